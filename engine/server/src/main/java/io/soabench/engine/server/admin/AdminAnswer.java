@@ -22,22 +22,22 @@ public record AdminAnswer(int status, JsonNode body, String allowed) {
         this(status, body, "");
     }
 
-    /** An answer to a method that its path does not take. */
+    /** Returns an answer to a method that its path does not take. */
     static AdminAnswer notAllowed(String allowed, String sentence) {
         return new AdminAnswer(405, object().put("message", sentence), allowed);
     }
 
-    /** An answer that says something in words. */
+    /** Returns an answer that is one sentence. */
     public static AdminAnswer sentence(int status, String sentence) {
         return new AdminAnswer(status, object().put("message", sentence));
     }
 
-    /** An empty object, to be filled. */
+    /** Returns an empty object, to be filled. */
     public static ObjectNode object() {
         return JSON.createObjectNode();
     }
 
-    /** An empty list, to be filled. */
+    /** Returns an empty list, to be filled. */
     public static ArrayNode array() {
         return JSON.createArrayNode();
     }

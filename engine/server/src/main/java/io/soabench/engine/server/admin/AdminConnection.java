@@ -24,10 +24,10 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private final HeldMemory.Share memory;
     private ChannelHandlerContext context;
     private boolean busy;
-    /** Whether the request is answered like a GET, but without content. */
+    /** True when the request is answered like a GET, but without content. */
     private boolean headOnly;
 
-    /** Whether more was read than there is room for. */
+    /** True when more was read than there is room for. */
     private boolean full;
 
     private boolean parsing;
@@ -56,12 +56,12 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         admin.closed(this);
     }
 
-    /** Whether a request is being answered. */
+    /** Returns whether a request is being answered. */
     boolean isBusy() {
         return busy;
     }
 
-    /** Whether a request, or the wait for one, takes longer than it may. */
+    /** Returns whether a request, or the wait for one, takes longer than it may. */
     boolean isLate(long nowNs) {
         long allowedNs = parser.isWithinHead() || closing
                 ? AdminInterface.HEAD_NS
@@ -130,7 +130,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Nothing is kept of the content of a request that is turned away for its head. */
+    /** Refuses a request because of its head, and keeps none of its content. */
     private void refuseUnread() {
         String path = path(parser.target());
         AdminAnswer refusal = path == null ? null : admin.gate().refusal(parser, path);

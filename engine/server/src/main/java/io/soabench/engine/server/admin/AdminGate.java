@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * The access rule of the admin interface. A client must use a name of the loopback address, which no web page from
- * elsewhere can, and come from no other origin (Fetch standard, section 3.2). Where there is a token, it must know it.
- * Thread-safe.
+ * elsewhere can, and come from no other origin (Fetch standard, section 3.2). Where there is a token, the client must
+ * send it. Thread-safe.
  */
 final class AdminGate {
     private static final Pattern LOOPBACK =

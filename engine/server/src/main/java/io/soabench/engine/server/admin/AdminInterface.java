@@ -28,10 +28,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server of the admin interface. Requests are read, and those that take no time answered, on one event loop;
- * deployments have a thread of their own. So neither half a request nor a slow deployment keeps anybody from {@code
- * /health}; a request that does not come in time is closed, and of more than {@value #MAX_CONNECTIONS} connections the
- * one that has waited for longest.
+ * The server of the admin interface. One event loop reads requests and answers the quick ones; deployments have a
+ * thread of their own. So neither half a request nor a slow deployment delays {@code /health}. A request that does not
+ * come in time is closed. Of more than {@value #MAX_CONNECTIONS} connections the one that has waited for longest is
+ * closed.
  */
 public final class AdminInterface implements AutoCloseable {
     static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);
@@ -60,10 +60,10 @@ public final class AdminInterface implements AutoCloseable {
      * Starts to listen on the loopback address.
      *
      * @param port TCP port, 0 for any free one
-     * @param token what whoever uses it has to know
-     * @param service what it answers
-     * @param memory what connections may hold
-     * @param failures where errors of the engine go
+     * @param token the token that clients must send
+     * @param service the source of the answers
+     * @param memory the memory that connections may hold
+     * @param failures the counter and log of the engine's errors
      * @param clock the time
      * @throws IOException when the port cannot be used
      */
@@ -121,7 +121,7 @@ public final class AdminInterface implements AutoCloseable {
         group.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** The port it listens on. */
+    /** Returns the port it listens on. */
     public int port() {
         return ((InetSocketAddress) listener.localAddress()).getPort();
     }
@@ -138,7 +138,7 @@ public final class AdminInterface implements AutoCloseable {
         return clock.nanoTime();
     }
 
-    /** The answer to a request; whatever goes wrong, there is one. */
+    /** Returns the answer to a request, also after any error. */
     AdminAnswer answer(AdminRequest request) {
         try {
             return service.answer(request);
@@ -150,9 +150,10 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     /**
-     * Runs a request that may take its time: batches by themselves, looks beside what changes something, and that one after the other.
+     * Runs a slow request. Batches have threads of their own. Reading requests run beside changing ones, and changing
+     * requests run one after the other.
      *
-     * @return what to answer instead; null when it runs or will run
+     * @return the answer of a refusal; null when the request runs or will run
      */
     AdminAnswer slowly(AdminRequest request, Runnable task) {
         boolean batch = isBatch(request);
@@ -168,7 +169,7 @@ public final class AdminInterface implements AutoCloseable {
         }
     }
 
-    /** Whether an answer may take its time, and must not keep others from theirs. */
+    /** Returns whether an answer may take its time, and must not keep others from theirs. */
     boolean isSlow(AdminRequest request) {
         return service.isSlow(request.path());
     }

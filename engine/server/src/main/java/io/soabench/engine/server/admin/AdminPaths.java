@@ -35,9 +35,9 @@ public final class AdminPaths {
     private AdminPaths() {}
 
     /**
-     * Looks at the method and the path of a request.
+     * Checks the method and the path of a request.
      *
-     * @return 404 where nothing has that path, 405 with what is allowed (RFC 9110, section 15.5.6) where it does not take that method;
+     * @return 404 where nothing has that path, 405 with the allowed methods (RFC 9110, section 15.5.6) where the path does not take that method;
      *     null when it does
      */
     static AdminAnswer refusal(String method, String path) {
@@ -52,7 +52,7 @@ public final class AdminPaths {
         return AdminAnswer.notAllowed(allowed, path + " takes " + allowed + ", not " + method + ".");
     }
 
-    /** Empty where nothing has that path. */
+    /** Returns the methods of a path; empty for an unknown path. */
     private static List<String> methods(String path) {
         if (BatchRoutes.isOne(path)) {
             return List.of("POST", "GET", "DELETE");
@@ -66,7 +66,7 @@ public final class AdminPaths {
         return path.startsWith(POOL) ? List.of("GET", "PUT") : METHODS.getOrDefault(path, List.of());
     }
 
-    /** Says that there is nothing, and what there is. */
+    /** Returns the answer for a missing thing, with the existing ones. */
     public static AdminAnswer nothing(String method, String path) {
         return AdminAnswer.sentence(
                 404,

@@ -2,7 +2,7 @@ package io.soabench.engine.server.admin;
 
 import java.util.function.BooleanSupplier;
 
-/** A request to the admin interface. Immutable, but for the bytes, which nobody changes. */
+/** A request to the admin interface. Immutable, but for the bytes, which must not be changed. */
 public final class AdminRequest {
     private final String method;
     private final String path;
@@ -11,12 +11,12 @@ public final class AdminRequest {
     private final BooleanSupplier gone;
 
     /**
-     * A request.
+     * Makes a request.
      *
      * @param path without query
-     * @param query what follows the question mark, empty for nothing
+     * @param query the text behind the question mark, empty for none
      * @param body empty for none
-     * @param gone whether whoever has asked has gone away since
+     * @param gone whether the client has closed its connection since
      */
     AdminRequest(String method, String path, String query, byte[] body, BooleanSupplier gone) {
         this.method = method;
@@ -26,27 +26,27 @@ public final class AdminRequest {
         this.gone = gone;
     }
 
-    /** Of HTTP. */
+    /** Returns the method of HTTP. */
     public String method() {
         return method;
     }
 
-    /** Without query. */
+    /** Returns the path without query. */
     public String path() {
         return path;
     }
 
-    /** What follows the question mark, empty for nothing. */
+    /** Returns the text behind the question mark, empty for none. */
     public String query() {
         return query;
     }
 
-    /** Empty for none. */
+    /** Returns the content, empty for none. */
     public byte[] body() {
         return body;
     }
 
-    /** Whether whoever has asked has gone away since. */
+    /** Returns whether the client has closed its connection since. */
     public BooleanSupplier gone() {
         return gone;
     }

@@ -165,7 +165,7 @@ public final class AdminRoutes implements AdminService {
         }
     }
 
-    /** What the workers tell when each has had its turn. */
+    /** Returns the answers of the workers, when each has handled the question. */
     private static <T> AdminAnswer told(CompletableFuture<T> asked, Function<T, AdminAnswer> answer) {
         try {
             return answer.apply(asked.get(WORKERS_SECONDS, TimeUnit.SECONDS));

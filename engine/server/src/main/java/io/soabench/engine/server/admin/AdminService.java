@@ -5,7 +5,7 @@ public interface AdminService {
     /** Answers a request whose path there is, with a method that it takes and that is not HEAD, see {@link AdminPaths}. */
     AdminAnswer answer(AdminRequest request);
 
-    /** Whether an answer may take its time, and must not keep others from theirs. */
+    /** Returns whether an answer may take its time, and must not keep others from theirs. */
     boolean isSlow(String path);
 
     /** Asks the engine to stop; returns at once. */

@@ -15,7 +15,7 @@ import java.util.Set;
  * as a command line can be read by everybody on the host.
  */
 public final class AdminToken {
-    /** Nobody has to know anything. */
+    /** The absence of a token: every client has access. */
     public static final AdminToken NONE = new AdminToken(null);
 
     private static final String SCHEME = "Bearer ";
@@ -28,13 +28,13 @@ public final class AdminToken {
         this.expected = expected;
     }
 
-    /** A token that is known already. */
+    /** Returns a token that is known already. */
     public static AdminToken of(String token) {
         return new AdminToken((SCHEME + token).getBytes(StandardCharsets.ISO_8859_1));
     }
 
     /**
-     * The token in the first line of a file.
+     * Returns the token in the first line of a file.
      *
      * @throws IllegalArgumentException with a sentence, when there is none, or others than the owner can read it
      */
@@ -63,7 +63,10 @@ public final class AdminToken {
         return of(token);
     }
 
-    /** Whether the value of an Authorization header shows that its sender knows it; takes as long for every wrong one. */
+    /**
+     * Returns whether the value of an Authorization header shows that its sender knows it; takes as long for every
+     * wrong one.
+     */
     boolean isKnownBy(String authorization) {
         return expected == null || MessageDigest.isEqual(expected, authorization.getBytes(StandardCharsets.ISO_8859_1));
     }

@@ -6,7 +6,9 @@ import io.soabench.engine.server.batch.BatchRun;
 import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.batch.RefusedBatchException;
 
-/** {@code /deployments/<name>/batch}: POST runs a batch, GET tells how far it is, DELETE cancels it. Thread-safe. */
+/**
+ * {@code /deployments/<name>/batch}: POST runs a batch, GET answers with its progress, DELETE cancels it. Thread-safe.
+ */
 public final class BatchRoutes {
     private static final String BEFORE = "/deployments/";
     private static final String AFTER = "/batch";
@@ -19,7 +21,7 @@ public final class BatchRoutes {
         this.batches = batches;
     }
 
-    /** Whether a path is one of these. */
+    /** Returns whether a path is one of these. */
     public static boolean isOne(String path) {
         return path.startsWith(BEFORE)
                 && path.endsWith(AFTER)
@@ -27,7 +29,7 @@ public final class BatchRoutes {
                 && path.indexOf('/', BEFORE.length()) == path.length() - AFTER.length();
     }
 
-    /** Whether a request takes as long as a batch does. */
+    /** Returns whether a request takes as long as a batch does. */
     public static boolean isLong(String method, String path) {
         return method.equals("POST") && isOne(path);
     }

@@ -8,9 +8,9 @@ import io.soabench.engine.server.counters.PoolCounters;
 import java.io.IOException;
 import java.util.Map;
 
-/** {@code /counters}: GET tells what was counted, by pool; PUT chooses the events. */
+/** {@code /counters}: GET answers with the counts by pool; PUT chooses the events. */
 public final class CounterRoutes {
-    /** What names of events begin with where they are among other numbers. */
+    /** The prefix of names of events among other numbers. */
     public static final String NAMED = "counters.";
 
     static final String COUNTERS = "/counters";
@@ -56,7 +56,7 @@ public final class CounterRoutes {
         put(object, "", values);
     }
 
-    /** The same, with names that say what they are. */
+    /** Adds the same counts, with the prefix in their names. */
     static void putNamed(ObjectNode object, Map<String, CounterValue> values) {
         put(object, NAMED, values);
     }

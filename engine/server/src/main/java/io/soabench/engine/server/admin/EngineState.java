@@ -11,35 +11,35 @@ import java.util.concurrent.CompletableFuture;
 
 /** The state of the engine around the admin interface. */
 public interface EngineState {
-    /** What was counted. */
+    /** Returns the counters of the engine. */
     Counters counters();
 
-    /** Numbers of this moment by key: instances running, lengths of queues, threads of the stages. */
+    /** Returns the numbers of this moment by key: instances running, lengths of queues, threads of the stages. */
     Map<String, Long> gauges();
 
-    /** Milliseconds since the engine was ready. */
+    /** Returns the milliseconds since the engine was ready. */
     long uptimeMs();
 
     /**
-     * The instances that run; complete when every worker has told of its own.
+     * Returns the instances that run; complete when every worker has reported its own.
      *
-     * @param most how many of each worker
+     * @param most the largest number from each worker
      */
     CompletableFuture<List<RunningInstance>> instances(int most);
 
-    /** One instance that runs; null when there is none of that number. */
+    /** Returns one instance that runs; null when there is none of that number. */
     CompletableFuture<RunningInstance> instance(long id);
 
-    /** The pools of threads that there are under this policy. */
+    /** Returns the pools of threads that there are under this policy. */
     List<PoolState> pools();
 
     /** Changes the size of the kernel's pool, if that is not fixed: all replicas together, at least {@link #smallestPool}. */
     void resize(int threads);
 
-    /** The smallest pool there may be: one thread for each replica. */
+    /** Returns the smallest pool there may be: one thread for each replica. */
     int smallestPool();
 
-    /** The performance counters of the pools. */
+    /** Returns the performance counters of the pools. */
     PoolCounters performance();
 
     /** Ends an instance at once, without handlers; whether there was one of that number. */
@@ -48,10 +48,10 @@ public interface EngineState {
     /** Ends all instances of deployments of a name at once, without handlers; how many there were. */
     CompletableFuture<Integer> endInstances(String deployment);
 
-    /** Where the replicas are at this moment. */
+    /** Returns the places of the replicas at this moment. */
     List<ReplicaState> replicas();
 
-    /** What monitors see at this moment. */
+    /** Returns the samples of the monitors at this moment. */
     List<Sample> samples();
 
     /** Asks the engine to stop; returns at once. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.monitor.Sample;
 
-/** {@code /monitors}: GET tells what monitors see at this moment. Stateless. */
+/** {@code /monitors}: GET answers with the samples of this moment. Stateless. */
 final class MonitorRoutes {
     static final String MONITORS = "/monitors";
 

@@ -20,14 +20,13 @@ import java.util.stream.Stream;
  * jars that it runs from.
  *
  * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 sees when the end of one is missing, where it crashes with a dynamic one.
- * Bytes that are damaged are found by {@value #VERIFY}, which reads all of it once. Whatever does not fit is not used by the virtual machine, which
- * then starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
+ * Bytes that are damaged are found by {@value #VERIFY}, which reads all of it once. The virtual machine does not use an archive that does not fit, and starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
  */
 public final class ClassArchive {
     /** Lets the virtual machine compare checksums before it uses an archive. */
     static final String VERIFY = "-XX:+VerifySharedSpaces";
 
-    /** Tells the engine what the virtual machine was told. */
+    /** The name of the property by which the virtual machine passes the archive's name to the engine. */
     private static final String NAMED = "soabench.engine.archive";
 
     private static final String SILENT = "-Xlog:cds*=off";
@@ -45,24 +44,30 @@ public final class ClassArchive {
      * @param mainClass the engine's command line
      */
     public ClassArchive(List<String> own, String classPath, String mainClass) {
-        this.options = own.stream().filter(ClassArchive::goes).toList();
+        this.options = own.stream().filter(ClassArchive::isPassedOn).toList();
         this.classPath = Stream.of(classPath.split(File.pathSeparator, -1))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
         this.mainClass = mainClass;
     }
 
-    /** Of what the options say only the heap and how objects are addressed matters to an archive, and it must not be made by two at once. */
-    private static boolean goes(String option) {
+    /**
+     * Returns whether an option is passed on to a virtual machine with an archive. Only options of the heap and of the
+     * addressing of objects matter to an archive. Others, such as ports, cannot be used by two machines at once.
+     */
+    private static boolean isPassedOn(String option) {
         return option.startsWith("-Xm") || option.startsWith("-XX:+Use") || option.startsWith("-XX:-Use");
     }
 
-    /** The options with which a virtual machine uses an archive, and the engine says whether it does. */
+    /** Returns the options with which a virtual machine uses an archive, and the engine reports whether it does. */
     public static List<String> using(Path archive) {
         return List.of("-XX:SharedArchiveFile=" + archive, VERIFY, SILENT, "-D" + NAMED + "=" + archive);
     }
 
-    /** Whether this virtual machine uses the archive that it was told to use by {@link #using}: a sentence, or nothing when there was none. */
+    /**
+     * Returns whether this virtual machine uses the archive named by {@link #using}: a sentence, or nothing when none
+     * was named.
+     */
     public static Optional<String> sentence() {
         return sentence(System.getProperty(NAMED), System.getProperty("java.vm.info", ""));
     }

@@ -2,7 +2,6 @@
  * An archive of the engine's classes, made once for a virtual machine and the engine's jars, with which the engine starts sooner (class data
  * sharing, JEP 310). Belongs here: how one is made and tried, and whether a virtual machine runs with one. No archive is ever made or used unasked.
  *
- * <p>Threading: one thread makes an archive; other virtual machines do the work, one after the other. Failure: a sentence that says what did not
- * work; a file that was there before stays as it was.
+ * <p>Threading: one thread makes an archive; other virtual machines do the work, one after the other. Failure: a sentence with the step that failed; an existing file stays unchanged.
  */
 package io.soabench.engine.server.archive;

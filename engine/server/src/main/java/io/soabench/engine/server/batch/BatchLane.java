@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * The worker that runs instances of a batch.
  *
  * @param kernel creates them
- * @param place who runs the next one
+ * @param place the worker of the next instance
  * @param calls the threads that call their partners
  */
 public record BatchLane(Kernel kernel, Supplier<Worker> place, CallThreads calls) {}

@@ -13,14 +13,14 @@ import java.util.TreeSet;
 /**
  * The order for a batch.
  *
- * @param instances how many, from 1 to {@value #MOST_INSTANCES}
+ * @param instances the number, from 1 to {@value #MOST_INSTANCES}
  * @param first the number of the first of them, from 1
  * @param input the message that starts each of them, as the element in its body or as an envelope
  * @param loopback whether partners are inside the engine; the real ones are called else
- * @param operation which operation starts them; empty when the input tells
- * @param window how many may run at once, from 1 to {@value #MOST_WINDOW}
- * @param timeoutMs after how many milliseconds what still runs is ended
- * @param answers what loopback partners answer or call back, by name of the operation
+ * @param operation the operation that starts them; empty when the input determines it
+ * @param window the number that may run at once, from 1 to {@value #MOST_WINDOW}
+ * @param timeoutMs the milliseconds after which running instances are ended
+ * @param answers the messages of loopback partners, by name of the operation
  */
 record BatchOrder(
         long instances,

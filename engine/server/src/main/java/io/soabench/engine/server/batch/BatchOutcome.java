@@ -6,17 +6,17 @@ import java.util.Map;
 /**
  * The result of a batch, also an intermediate one.
  *
- * @param instances how many were asked for
- * @param completed how many ended as the process says and did not answer with a fault
- * @param faulted the others that ended
+ * @param instances the number asked for
+ * @param completed the number that ended normally and did not answer with a fault
+ * @param faulted the number of others that ended
  * @param wallNs from the start of the first to the end of the last, in nanoseconds
- * @param cpuNs processor time of the whole JVM meanwhile; -1 where the system does not tell
- * @param gcCount collections meanwhile
+ * @param cpuNs processor time of the whole JVM in that time; -1 if unknown
+ * @param gcCount collections in that time
  * @param gcMs their time in milliseconds
- * @param counters the chosen performance counters of all pools meanwhile, by event
+ * @param counters the chosen performance counters of all pools in that time, by event
  * @param calls calls that partners inside the engine have answered
  * @param lostCallbacks callbacks that instances had no room for
- * @param end why it is not whole
+ * @param end the kind of end
  * @param firstReply the first answer of an instance as XML; null when there was none
  * @param firstFault the first fault of an instance as a sentence; null when there was none
  */

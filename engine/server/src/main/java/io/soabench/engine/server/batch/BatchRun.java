@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
- * A batch that runs: a window of {@link BatchSlot slots}, spread over the lanes, which take the next instance from one counter.
- * Thread-safe. What it keeps does not grow with the number of instances.
+ * A batch that runs: a window of {@link BatchSlot slots}, spread over the lanes, which take the next instance from one
+ * counter. Thread-safe. Its memory does not grow with the number of instances.
  */
 public final class BatchRun {
     private static final int SHOWN_CHARS = 2_000;
@@ -54,7 +54,7 @@ public final class BatchRun {
     private volatile boolean stopped;
     private volatile long endNs;
 
-    /** How a batch ends. */
+    /** The kinds of ends of a batch. */
     public enum End {
         /** All instances have ended. */
         WHOLE,
@@ -118,10 +118,11 @@ public final class BatchRun {
     }
 
     /**
-     * Waits for its end; what runs after the given time, or was running when it was stopped, is ended without handlers.
+     * Waits for the end of the batch. Instances that still run after the time limit, or when the batch is stopped, are
+     * ended without handlers.
      *
      * @param timeoutMs in milliseconds
-     * @param unwanted whether nobody waits for it any more; asked all the time
+     * @param unwanted whether the client has gone; checked all the time
      * @throws InterruptedException when the engine stops
      */
     BatchOutcome await(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
@@ -139,7 +140,7 @@ public final class BatchRun {
         return outcome();
     }
 
-    /** Whether it has ended or was stopped in time. */
+    /** Returns whether it has ended or was stopped in time. */
     private boolean awaitStop(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
         long untilNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!stopped && clock.nanoTime() - untilNs < 0) {
@@ -170,7 +171,7 @@ public final class BatchRun {
         } while (!ended.await(100, TimeUnit.MILLISECONDS));
     }
 
-    /** What it has come to until now. */
+    /** Returns the intermediate result. */
     BatchOutcome outcome() {
         Usage now = Usage.now();
         Map<String, CounterValue> counted = new LinkedHashMap<>();
@@ -219,7 +220,7 @@ public final class BatchRun {
         return stopped;
     }
 
-    /** The number of the next instance, from 1; 0 when all were taken. */
+    /** Returns the number of the next instance, from 1; 0 when all were taken. */
     long next() {
         if (next.get() >= instances) {
             return 0;
@@ -228,7 +229,7 @@ public final class BatchRun {
         return number <= instances ? number : 0;
     }
 
-    /** The engine had no room for a slot's instance, with those of others perhaps. */
+    /** Notes that the engine had no room for a slot's instance, which is tried again later. */
     void later(BatchSlot slot) {
         refused.add(slot);
     }
@@ -242,7 +243,7 @@ public final class BatchRun {
         }
     }
 
-    /** A slot is done. */
+    /** Notes that a slot has run its last instance. */
     void done() {
         if (slotsLeft.decrementAndGet() == 0) {
             endNs = clock.nanoTime();

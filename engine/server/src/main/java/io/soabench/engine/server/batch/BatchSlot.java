@@ -13,9 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A place in the window of a batch: it runs one instance after the other.
  *
- * <p>Assumes that one instance at a time answers and ends here, on whatever thread. Guarantees that the next one is started, on the
- * thread where the one before has ended; it is handed to the lane's worker like any other. What the engine has no room for is tried
- * again by {@link BatchRun#await}.
+ * <p>Assumes that one instance at a time answers and ends here, on any thread. Guarantees that the next one is started on the thread where the one before has ended. It is handed to the lane's worker like any other. An instance that the engine has no room for is tried again by {@link BatchRun#await}.
  */
 final class BatchSlot implements ReplyTo, InstanceObserver {
     private static final int STARTING = 0;
@@ -100,17 +98,17 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
         }
     }
 
-    /** The deployment whose instances run here. */
+    /** Returns the deployment whose instances run here. */
     Deployment deployment() {
         return deployment;
     }
 
-    /** Instances that ended as the process says, and did not answer with a fault. */
+    /** Returns the number of instances that ended normally, and did not answer with a fault. */
     long completed() {
         return completed.get();
     }
 
-    /** The others that ended. */
+    /** Returns the others that ended. */
     long faulted() {
         return faulted.get();
     }

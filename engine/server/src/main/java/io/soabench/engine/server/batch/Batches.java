@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 
 /** A runner of batches, one at a time, so that the measured values belong to it. Thread-safe. */
 public final class Batches {
-    /** Instances at once, unless an order says otherwise. */
+    /** The number of instances at once, unless an order has another one. */
     public static final int DEFAULT_WINDOW = BatchOrder.DEFAULT_WINDOW;
 
     private final Deployer deployer;
@@ -49,7 +49,7 @@ public final class Batches {
      *
      * @param name of the deployment
      * @param json the order
-     * @param unwanted whether nobody waits for it any more; it is cancelled then
+     * @param unwanted whether the client has gone; then the batch is cancelled
      * @throws RefusedBatchException when it cannot be run, before anything has started
      * @throws InterruptedException when the engine stops
      */
@@ -144,7 +144,7 @@ public final class Batches {
         return Objects.equals(payload, operation.input().payload());
     }
 
-    /** What the running batch of a deployment has come to; null when none runs. */
+    /** Returns the intermediate result of a deployment's running batch; null when none runs. */
     public BatchOutcome progress(String deployment) {
         Current found = current.get();
         return found == null || found.run() == null || !found.deployment().equals(deployment)

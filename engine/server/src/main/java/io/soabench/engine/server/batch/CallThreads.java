@@ -5,6 +5,6 @@ import io.soabench.engine.runtime.kernel.PartnerCall;
 /** The threads that call partners. */
 @FunctionalInterface
 public interface CallThreads {
-    /** Runs what is to be done for a call on the thread that would send it: at once when that is the caller's. */
+    /** Runs the task of a call on the thread that would send it: at once when that is the caller's. */
     void run(PartnerCall call, Runnable task);
 }

@@ -19,9 +19,9 @@ final class InputTemplate {
     private final boolean numbered;
 
     /**
-     * A template.
+     * Makes a template.
      *
-     * @param standIn what stands where the number is to be, see {@link #standIn}
+     * @param standIn the placeholder of the number, see {@link #standIn}
      * @param first the number of the first instance
      */
     InputTemplate(List<Element> parts, String standIn, long first) {
@@ -31,7 +31,9 @@ final class InputTemplate {
         this.numbered = parts.stream().anyMatch(part -> part != null && hasNumber(part));
     }
 
-    /** A number that is nowhere in a text: it takes the place of {@value #NUMBER} while the message is checked. */
+    /**
+     * Returns a number that is nowhere in a text: it takes the place of {@value #NUMBER} while the message is checked.
+     */
     static String standIn(String text) {
         int number = STAND_IN;
         while (text.contains(Integer.toString(number))) {
@@ -58,12 +60,12 @@ final class InputTemplate {
         return false;
     }
 
-    /** Whether instances get different messages. */
+    /** Returns whether instances get different messages. */
     boolean isNumbered() {
         return numbered;
     }
 
-    /** The message of an instance, counted from 1; null for a part that does not travel. */
+    /** Returns the message of an instance, counted from 1; null for a part that does not travel. */
     List<Element> parts(long instance) {
         if (!numbered) {
             return parts;

@@ -21,26 +21,23 @@ import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
 /**
- * The answers of partners inside the engine to each operation that a process calls, made before anything runs.
+ * The answers of partners inside the engine to each operation that a process calls, made before the batch runs.
  * Immutable.
  *
- * <p>An answer is what the order says, else the default instance of the output message; the callback that follows a one-way call is
- * the message of the operation that the process provides at the same partner link. In both, a property (WS-BPEL 2.0, section 7.3)
- * that the call has, too, gets the call's value, so that correlation sets match; a property whose path is more than names of elements
- * and attributes does not.
+ * <p>An answer is the message in the order, else the default instance of the output message. The callback after a one-way call is the message of the operation that the process provides at the same partner link. In both, a property (WS-BPEL 2.0, section 7.3) that the call also has gets the call's value, so that correlation sets match. A property whose path is more than names of elements and attributes keeps its own value.
  */
 final class LoopbackAnswers {
     private final Map<PartnerOperation, Answer> answers = new HashMap<>();
 
     /**
-     * What follows a call.
+     * The message after a call.
      *
-     * @param back the operation of the process that is called back; null when the call is answered, or by nothing
-     * @param parts the message; empty when a one-way call is taken and nothing follows
-     * @param copies what it has in common with the call
+     * @param back the operation of the process that is called back; null without a callback
+     * @param parts the message; empty when nothing follows a one-way call
+     * @param copies the values copied from the call
      */
     record Answer(ServiceOperation back, List<Element> parts, List<Copy> copies) {
-        /** The message that follows a call with these parts. */
+        /** Returns the message that follows a call with these parts. */
         List<Element> to(List<Element> call) {
             List<Element> message = parts;
             for (Copy copy : copies) {
@@ -145,7 +142,7 @@ final class LoopbackAnswers {
         return paths;
     }
 
-    /** What follows a call of an operation. */
+    /** Returns the message after a call of an operation. */
     Answer of(PartnerOperation operation) {
         return answers.get(operation);
     }

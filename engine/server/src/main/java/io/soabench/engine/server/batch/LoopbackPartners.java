@@ -54,7 +54,7 @@ final class LoopbackPartners implements PartnerInvoker {
         return calls.sum();
     }
 
-    /** Callbacks that the instance had no room for. */
+    /** Returns the number of callbacks that the instance had no room for. */
     long lost() {
         return lost.sum();
     }

@@ -57,12 +57,12 @@ final class MessageTexts {
         }
     }
 
-    /** The parts of a message that somebody has written. */
+    /** Returns the parts of a message that somebody has written. */
     static List<Element> parts(MessageShape shape, String text) throws RefusedSoapException {
         return SoapParts.read(shape, envelope(text));
     }
 
-    /** The default instance of a message: valid against its schema, see {@link DefaultInstances}. */
+    /** Returns the default instance of a message: valid against its schema, see {@link DefaultInstances}. */
     List<Element> byDefault(MessageShape shape) throws NoInstanceException {
         List<Element> parts = new ArrayList<>();
         for (MessageShape.Part part : shape.parts()) {

@@ -28,7 +28,7 @@ final class PropertyPath {
         this.steps = List.copyOf(steps);
     }
 
-    /** The path of an alias; empty when it is for another message or no plain path. */
+    /** Returns the path of an alias; empty when it is for another message or no plain path. */
     static Optional<PropertyPath> of(PropertyAlias alias, MessageShape shape) {
         boolean same = alias.messageType()
                 .filter(type -> type.getNamespaceURI().equals(shape.message().namespace())
@@ -70,7 +70,7 @@ final class PropertyPath {
         return Optional.of(steps);
     }
 
-    /** The value in a message; null when it is not there. */
+    /** Returns the value in a message; null when it is not there. */
     String read(List<Element> parts) {
         Element at = parts.get(part);
         for (int i = 0; at != null && i < steps.size(); i++) {
@@ -83,7 +83,7 @@ final class PropertyPath {
         return at == null ? null : at.text();
     }
 
-    /** The message with another value; the same when there is no place for it. */
+    /** Returns the message with another value; the same when there is no place for it. */
     List<Element> write(List<Element> parts, String value) {
         Element before = parts.get(part);
         if (before == null) {

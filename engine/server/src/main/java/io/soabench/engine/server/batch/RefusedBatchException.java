@@ -1,6 +1,6 @@
 package io.soabench.engine.server.batch;
 
-/** A batch cannot be run as asked for; the message is a sentence for whoever has asked. */
+/** The refusal of a batch; the message is a sentence for the client. */
 public final class RefusedBatchException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public final class RefusedBatchException extends Exception {
         this(400, sentence);
     }
 
-    /** The HTTP status that says the same. */
+    /** Returns the HTTP status of the refusal. */
     public int status() {
         return status;
     }

@@ -6,15 +6,15 @@ import java.lang.management.ManagementFactory;
 /**
  * The resources that this JVM has used until a moment.
  *
- * @param cpuNs processor time of all its threads, in nanoseconds; -1 where the system does not tell
+ * @param cpuNs processor time of all its threads, in nanoseconds; -1 if unknown
  * @param gcCount collections
- * @param gcMs time in which they stopped it, or by which the collector says it was at work
+ * @param gcMs time in which they stopped it, or in which the collector reports work
  */
 public record Usage(long cpuNs, long gcCount, long gcMs) {
     /** Collectors that work beside the program report those, too; the time is not taken from it. */
     private static final String CONCURRENT = "Cycles";
 
-    /** That of now. */
+    /** Returns the usage until now. */
     public static Usage now() {
         long count = 0;
         long ms = 0;

@@ -9,17 +9,17 @@ import java.util.OptionalLong;
  * @param reason why there is none; empty if there is one
  */
 public record CounterValue(OptionalLong value, String reason) {
-    /** A count. */
+    /** Returns a count. */
     static CounterValue of(long count) {
         return new CounterValue(OptionalLong.of(count), "");
     }
 
-    /** No count, and why. */
+    /** Returns a missing count with its reason. */
     static CounterValue none(String reason) {
         return new CounterValue(OptionalLong.empty(), reason);
     }
 
-    /** Both together; a reason where neither is known. */
+    /** Returns the sum of both; a reason where neither is known. */
     CounterValue plus(CounterValue other) {
         if (value.isEmpty() || other.value.isEmpty()) {
             return value.isEmpty() ? other : this;
@@ -27,7 +27,7 @@ public record CounterValue(OptionalLong value, String reason) {
         return of(value.getAsLong() + other.value.getAsLong());
     }
 
-    /** What was counted since an earlier look, at which nothing may have been counted yet. */
+    /** Returns the count since an earlier reading, at which nothing may have been counted yet. */
     public CounterValue since(CounterValue earlier) {
         return value.isEmpty() || earlier == null || earlier.value.isEmpty()
                 ? this

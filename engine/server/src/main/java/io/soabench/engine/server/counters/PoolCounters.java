@@ -17,8 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The chosen events of all threads of the stages, summed by pool. Nothing is chosen at first, and costs nothing then. A thread that is
- * made later is counted from the next look on. Cost of a look: a system call for each thread, and its name and number.
+ * The chosen events of all threads of the stages, summed by pool. At first no events are chosen, which costs nothing. A
+ * later thread is counted from the next reading on. Cost of a reading: a system call for each thread, and its name and
+ * number.
  */
 public final class PoolCounters implements AutoCloseable {
     private static final Pattern ROLE = Pattern.compile("(?:replica-[0-9]+-)?([a-z]+)-[0-9].*");
@@ -85,7 +86,7 @@ public final class PoolCounters implements AutoCloseable {
         return role.matches() ? role.group(1) : thread;
     }
 
-    /** What was counted since the events were chosen, by pool and event. */
+    /** Returns the counts since the events were chosen, by pool and event. */
     public synchronized Map<String, Map<String, CounterValue>> byPool() {
         open();
         Map<String, Map<String, CounterValue>> pools = new TreeMap<>();
@@ -95,7 +96,7 @@ public final class PoolCounters implements AutoCloseable {
         return pools;
     }
 
-    /** What was counted since the events were chosen, of all pools together. */
+    /** Returns the counts since the events were chosen, of all pools together. */
     public Map<String, CounterValue> total() {
         Map<String, CounterValue> total = new LinkedHashMap<>();
         byPool().values()

@@ -1,7 +1,7 @@
 /**
- * Performance counters of the engine's threads, by pool, chosen while it runs (P13, sections 4.4 and 4.5.2). Belongs here: which events
- * are counted for which threads, and their sums; the counters themselves are the overseer's.
+ * Performance counters of the engine's threads, by pool, chosen while it runs (P13, sections 4.4 and 4.5.2). Belongs
+ * here: the choice of events and threads, and the sums; the counters themselves are the overseer's.
  *
- * <p>Threading: thread-safe. Failure: what machine or rights do not give is a sentence in the place of a number, never a zero.
+ * <p>Threading: thread-safe. Failure: a count that the machine or the user's rights do not allow is a sentence in the place of a number, never a zero.
  */
 package io.soabench.engine.server.counters;

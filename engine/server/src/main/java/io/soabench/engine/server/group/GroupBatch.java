@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A batch of replicas that are processes: each runs its part, and what all have taken is added. The time is that of the parent, from
- * its first request to the last answer. Thread-safe. Source: P13 §4.4.
+ * A batch of replicas that are processes. Each runs its part, and their results are added. The time is that of the
+ * parent, from its first request to the last answer. Thread-safe. Source: P13 §4.4.
  */
 final class GroupBatch {
     private static final byte[] NOTHING = {};
@@ -95,7 +95,10 @@ final class GroupBatch {
         }
     }
 
-    /** The order of each replica that has a part; as it is, for the first alone, where it cannot be divided: that one says why. */
+    /**
+     * Returns the order of each replica that has a part. An order that cannot be divided goes unchanged to the first
+     * replica alone, whose answer gives the reason.
+     */
     private Map<Integer, byte[]> parts(byte[] body) {
         JsonNode root = ReplicaAdmin.json(new String(body, StandardCharsets.UTF_8));
         JsonNode instances = root.path("instances");
@@ -155,7 +158,7 @@ final class GroupBatch {
         }
     }
 
-    /** Whether one has refused to run its part: the others need not go on. */
+    /** Returns whether one has refused to run its part: the others need not go on. */
     private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked) {
         return asked.values().stream()
                 .filter(CompletableFuture::isDone)

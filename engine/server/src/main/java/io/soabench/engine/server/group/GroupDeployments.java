@@ -122,7 +122,7 @@ public final class GroupDeployments {
         }
     }
 
-    /** One of them, as the replicas tell it that answer soon. */
+    /** Returns one deployment, from the replicas that answer soon. */
     AdminAnswer one(String method, String target) {
         Map<Integer, ReplicaAdmin.Answer> told = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
         if (told.isEmpty()) {
@@ -137,7 +137,7 @@ public final class GroupDeployments {
         return new AdminAnswer(200, answer);
     }
 
-    /** All of them, as the replicas tell it that answer soon. */
+    /** Returns all deployments, from the replicas that answer soon. */
     AdminAnswer list() {
         Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
         if (told.isEmpty()) {
@@ -154,7 +154,7 @@ public final class GroupDeployments {
         return new AdminAnswer(200, answer);
     }
 
-    /** What the first says, with the instances of all. */
+    /** Returns the first answer, with the instances of all. */
     private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> told) {
         return told.values().stream()
                 .map(answer -> (ObjectNode) answer.body())

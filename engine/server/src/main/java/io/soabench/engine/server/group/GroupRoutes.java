@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The answers of the admin interface for replicas that are processes: the answers of all of them, in one. What is asked
- * of one instance is asked of all, since its number is of one only. Thread-safe.
+ * The answers of the admin interface for replicas that are processes: the answers of all of them, in one. A request
+ * about one instance goes to all, since only one of them has its number. Thread-safe.
  */
 public final class GroupRoutes implements AdminService {
     private static final String HEALTH = "/health";
@@ -47,12 +47,12 @@ public final class GroupRoutes implements AdminService {
         this.readyNs = clock.nanoTime();
     }
 
-    /** Clients reach the replicas from now on. */
+    /** Notes that clients reach the replicas from now on. */
     public void ready() {
         readyNs = clock.nanoTime();
     }
 
-    /** Deployments of all replicas. */
+    /** Returns the deployments of all replicas. */
     public GroupDeployments deployments() {
         return deployments;
     }
@@ -170,7 +170,7 @@ public final class GroupRoutes implements AdminService {
         return new AdminAnswer(200, answer);
     }
 
-    /** One instance, by the replica only that would have it: numbers go round the replicas. */
+    /** Returns one instance, from the only replica that can have it: numbers go round the replicas. */
     private AdminAnswer instance(String number, String target) {
         long id;
         try {
@@ -208,7 +208,7 @@ public final class GroupRoutes implements AdminService {
         return new AdminAnswer(200, list);
     }
 
-    /** What a replica tells, or else what is known of it here, at one moment. */
+    /** Describes a replica by its own answer, or else by the parent's knowledge, at one moment. */
     private static ObjectNode described(ReplicaSlot slot, ReplicaAdmin.Answer reply) {
         synchronized (slot) {
             ReplicaProcess process = slot.process();

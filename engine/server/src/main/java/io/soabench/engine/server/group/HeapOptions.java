@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The options of a replica's virtual machine: those of this one, with each size of the heap divided, and without what two machines
- * cannot have at once (ports of debuggers and of JMX). Stateless.
+ * The options of a replica's virtual machine: those of this one, with each size of the heap divided, and without
+ * options that two machines cannot share (ports of debuggers and of JMX). Stateless.
  */
 final class HeapOptions {
     private static final Pattern SIZE = Pattern.compile(
@@ -28,7 +28,7 @@ final class HeapOptions {
     private HeapOptions() {}
 
     /**
-     * The options of one of several.
+     * Returns the options of one of several.
      *
      * @param own those of this machine
      * @param heapBytes the largest heap of a replica where {@code own} names none

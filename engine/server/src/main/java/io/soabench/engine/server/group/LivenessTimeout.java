@@ -3,7 +3,8 @@ package io.soabench.engine.server.group;
 import java.time.Duration;
 
 /**
- * The time and the number of probes after which a process that does not answer counts as dead. Both are needed, since a host that slept finds all of the time gone at once. Immutable.
+ * The time and the number of probes after which a process that does not answer counts as dead. Both are needed, since
+ * after a host's sleep all of the time is gone at once. Immutable.
  */
 final class LivenessTimeout {
     /** Each a question for the statistics and one for its health, with a second between one look and the next. */
@@ -18,13 +19,13 @@ final class LivenessTimeout {
         this.atMost = atMost;
     }
 
-    /** How long a question of a look waits for its answer. */
+    /** Returns the time to wait for the answer to one probe. */
     Duration ofLook() {
         Duration share = atMost.dividedBy(QUESTIONS);
         return share.compareTo(ReplicaAdmin.SOON) < 0 ? share : ReplicaAdmin.SOON;
     }
 
-    /** Whether such a silence is too long now. */
+    /** Returns whether such a silence is too long now. */
     boolean isOver(MissedProbes silence, long nowNs) {
         return silence.looks() >= LEAST_LOOKS && nowNs - silence.sinceNs() >= atMost.toNanos();
     }

@@ -10,7 +10,7 @@ record MissedProbes(int looks, long sinceNs) {
     /** The last look was answered. */
     static final MissedProbes NONE = new MissedProbes(0, 0);
 
-    /** With one more look, which began then. */
+    /** Returns the same with one more probe, which began then. */
     MissedProbes andLook(long lookedNs) {
         return new MissedProbes(looks + 1, looks == 0 ? lookedNs : sinceNs);
     }

@@ -7,10 +7,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * A reservation of the port that all replicas listen at, held by their parent as long as the engine runs: whoever is
- * not one of them finds it taken, also while no replica listens. The parent's socket is bound and does not listen, so
- * that no connection comes to it. Source: socket(7), SO_REUSEPORT: all sockets at the port have the option, and belong
- * to one user.
+ * A reservation of the port at which all replicas listen. Their parent holds it as long as the engine runs, so that
+ * other programs find the port taken, also while no replica listens. The parent's socket is bound and does not listen,
+ * so that no connection comes to it. Source: socket(7), SO_REUSEPORT: all sockets at the port have the option, and
+ * belong to one user.
  */
 final class PortReservation implements AutoCloseable {
     private final SocketChannel held;
@@ -53,7 +53,9 @@ final class PortReservation implements AutoCloseable {
         }
     }
 
-    /** Without the option nobody else may have it, not even with the option. */
+    /**
+     * Finds a free port. A port bound without the option is refused to every other socket, even to one with the option.
+     */
     private static int free(String host, int port) throws IOException {
         try (ServerSocketChannel probe = ServerSocketChannel.open()) {
             probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);

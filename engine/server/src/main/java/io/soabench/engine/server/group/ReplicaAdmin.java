@@ -30,7 +30,7 @@ final class ReplicaAdmin {
     private final String token;
 
     /**
-     * What a replica has answered.
+     * The answer of a replica.
      *
      * @param status of HTTP
      * @param body missing if there is none
@@ -42,7 +42,7 @@ final class ReplicaAdmin {
         this.token = token;
     }
 
-    /** Reads JSON; a missing node for what is none. */
+    /** Reads JSON; a missing node for other texts. */
     static JsonNode json(String text) {
         try {
             JsonNode node = text.isBlank() ? null : JSON.readTree(text);

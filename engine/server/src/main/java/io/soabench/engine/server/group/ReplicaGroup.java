@@ -21,9 +21,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Replicas that are processes of their own, at one port. One that ends is started again – at once, and later and later when it does not
- * live for long – with all that was deployed and chosen, before clients reach it. Thread-safe. Source: P13 §3, "replicated OS
- * processes, each one independent from the others"; rows E5 and E7.
+ * Replicas that are processes of their own, at one port. A replica that ends is started again with all deployments and
+ * settings, before clients reach it. The first start is immediate; after short lives the delay grows. Thread-safe.
+ * Source: P13 §3, "replicated OS processes, each one independent from the others"; rows E5 and E7.
  */
 public final class ReplicaGroup implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
@@ -71,12 +71,12 @@ public final class ReplicaGroup implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** How many replicas there are to be. */
+    /** Returns the planned number of replicas. */
     public int size() {
         return slots.size();
     }
 
-    /** The port of all. */
+    /** Returns the port of all. */
     public int port() {
         return port.port();
     }
@@ -181,7 +181,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Tells all who the others are. */
+    /** Sends the addresses of all replicas to each of them. */
     private void introduce() {
         introductions++;
         StringBuilder line =
@@ -283,7 +283,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Gives a new process what the others have. */
+    /** Gives a new process the deployments and settings of the others. */
     private void furnish(ReplicaProcess started) {
         deployed.forEach((name, archive) -> told(started, "PUT", "/deployments/" + name, archive));
         chosen.forEach((target, body) -> told(started, "PUT", target, body));
@@ -305,7 +305,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Keeps what each replica has counted, for the case that it is lost, and ends one that has not answered for long. */
+    /** Keeps the counts of each replica, for the case that it is lost, and ends one that has not answered for long. */
     private void look() {
         long beginNs = clock.nanoTime();
         Map<ReplicaSlot, Look> looks = new LinkedHashMap<>();
@@ -330,7 +330,10 @@ public final class ReplicaGroup implements AutoCloseable {
         return process.admin().ask("GET", target, new byte[0], patience.ofLook());
     }
 
-    /** A process is about to end, or has too much to do, or stands still: then it is ended, as its clients wait for nothing. */
+    /**
+     * Handles a probe without an answer. The process is about to end, is overloaded, or hangs. A hanging process is
+     * ended, as its clients would wait in vain.
+     */
     private void silent(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
         try {
             // Answered by a thread that does nothing else.
@@ -343,7 +346,10 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** What all had counted when they were looked at last, those included that are lost; what is counted for them in the end. */
+    /**
+     * Returns the sum of a counter at the last probe of each replica. It includes lost replicas, with their last known
+     * values.
+     */
     public long seen(Counter counter) {
         return slots.stream()
                 .mapToLong(slot -> slot.known().path(counter.id()).longValue()
@@ -351,22 +357,25 @@ public final class ReplicaGroup implements AutoCloseable {
                 .sum();
     }
 
-    /** The places of the replicas. */
+    /** Returns the places of the replicas. */
     List<ReplicaSlot> slots() {
         return slots;
     }
 
-    /** What is deployed, by name; changed by who holds the lock of this. */
+    /** Returns the deployed archives by name. Only the holder of this object's lock changes them. */
     Map<String, byte[]> deployed() {
         return deployed;
     }
 
-    /** What was chosen while the engine runs, by target of the request; changed by who holds the lock of this. */
+    /**
+     * Returns the settings changed while the engine runs, by target of the request. Only the holder of this object's
+     * lock changes them.
+     */
     Map<String, byte[]> chosen() {
         return chosen;
     }
 
-    /** A name for bytes that were chosen. */
+    /** Returns a name for bytes that were chosen. */
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }

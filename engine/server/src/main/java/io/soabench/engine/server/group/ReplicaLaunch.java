@@ -23,7 +23,7 @@ import java.util.function.Function;
  */
 public final class ReplicaLaunch {
     private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());
-    /** From this version on Java wants to be told of calls to the C library. */
+    /** The version of Java from which on calls to the C library must be announced. */
     private static final int NATIVE_ACCESS = 22;
 
     private final EnginePlan plan;
@@ -31,9 +31,9 @@ public final class ReplicaLaunch {
     private final Function<ReplicaPlan, List<String>> arguments;
 
     /**
-     * How replicas of a plan are started.
+     * Makes the launch of the replicas of a plan.
      *
-     * @param mainClass what a replica runs
+     * @param mainClass the main class of a replica
      * @param arguments its command line
      */
     public ReplicaLaunch(EnginePlan plan, String mainClass, Function<ReplicaPlan, List<String>> arguments) {
@@ -42,7 +42,7 @@ public final class ReplicaLaunch {
         this.arguments = arguments;
     }
 
-    /** The replicas that there are to be. */
+    /** Returns the replicas that there are to be. */
     List<ReplicaPlan> replicas() {
         return plan.replicas();
     }

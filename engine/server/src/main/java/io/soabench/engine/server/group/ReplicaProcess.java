@@ -15,9 +15,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A replica that is a process, as its parent sees it. It answers {@link ReplicaProtocol#READY} with the ports of its admin interface and for the other
- * replicas, {@link ReplicaProtocol#LISTENING} when clients can reach it, or {@link ReplicaProtocol#FAILED} with a sentence; whatever else it prints is printed
- * here, with its name in front. Thread-safe.
+ * A replica that is a process, as its parent sees it. It prints {@link ReplicaProtocol#READY} with the ports of its
+ * admin interface and for the other replicas, {@link ReplicaProtocol#LISTENING} when clients can reach it, or
+ * {@link ReplicaProtocol#FAILED} with a sentence. Its other output is printed here, with its name in front.
+ * Thread-safe.
  */
 final class ReplicaProcess {
     private static final long LOOK_MS = 20;
@@ -42,7 +43,7 @@ final class ReplicaProcess {
         this.input = process.getOutputStream();
     }
 
-    /** Starts to listen to a process that has just been started, and tells it what it is. */
+    /** Starts to listen to a new process, and sends it its setup. */
     static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) throws IOException {
         ReplicaProcess replica = new ReplicaProcess(setup, process, clock);
         replica.read(
@@ -82,7 +83,7 @@ final class ReplicaProcess {
         thread.start();
     }
 
-    /** Says something to it, in one line. */
+    /** Sends one line to the process. */
     void tell(String line) throws IOException {
         synchronized (input) {
             input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -145,7 +146,7 @@ final class ReplicaProcess {
         }
     }
 
-    /** How it has ended. */
+    /** Returns a description of the end of the process. */
     String end() {
         if (process.isAlive()) {
             return "it does not answer";
@@ -162,7 +163,7 @@ final class ReplicaProcess {
         return process.pid();
     }
 
-    /** Where the others reach it, and what they show there. */
+    /** Returns the address at which the others reach the process, with its secret. */
     PeerAddress peer() {
         return peer;
     }
@@ -175,12 +176,12 @@ final class ReplicaProcess {
         return process.isAlive();
     }
 
-    /** Complete when it has ended. */
+    /** Returns a future that is complete when the process has ended. */
     CompletableFuture<Process> ended() {
         return process.onExit();
     }
 
-    /** Asks it to end when what runs has ended. */
+    /** Asks the process to end when its instances have ended. */
     void stop() {
         try {
             tell(ReplicaProtocol.STOP);

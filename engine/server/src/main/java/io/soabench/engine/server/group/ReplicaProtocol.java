@@ -14,7 +14,7 @@ public final class ReplicaProtocol {
     /** To the replica: let clients in. */
     public static final String LISTEN = "listen";
 
-    /** To the replica: let no client in any more, wait for what runs for as long as it may, and end. */
+    /** To the replica: refuse new clients, wait for running instances within the time limit, and end. */
     public static final String STOP = "stop";
 
     /** To the replica, followed by a number that counts these lines, and the others: number, {@code =}, port, {@code :} and secret of each. */

@@ -22,17 +22,21 @@ final class ReplicaQueries {
         this.group = group;
     }
 
-    /** How many replicas there are to be. */
+    /** Returns the planned number of replicas. */
     int size() {
         return group.size();
     }
 
-    /** What each answers, by number; one that is not there, or does not answer in time, is left out. */
+    /**
+     * Returns the answers by number of the replica. Replicas that are absent, or do not answer in time, are left out.
+     */
     Map<Integer, ReplicaAdmin.Answer> all(String method, String target, byte[] body, Duration within) {
         return all(method, target, id -> body, within);
     }
 
-    /** Like the other, with another body for each; null for none that is asked nothing. */
+    /**
+     * Returns the answers as the other method does, with another body for each; null for a replica that is not asked.
+     */
     Map<Integer, ReplicaAdmin.Answer> all(
             String method, String target, Function<Integer, byte[]> body, Duration within) {
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked = asked(method, target, body, within);
@@ -47,7 +51,7 @@ final class ReplicaQueries {
         return told;
     }
 
-    /** The answers to come. */
+    /** Returns the answers to come. */
     Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked(
             String method, String target, Function<Integer, byte[]> body, Duration within) {
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked = new TreeMap<>();
@@ -61,7 +65,7 @@ final class ReplicaQueries {
         return asked;
     }
 
-    /** The answer of the one that knows what was asked for; else what the others say. */
+    /** Returns the answer of the replica that knows the thing asked for; else the common answer of the others. */
     AdminAnswer firstKnown(Map<Integer, ReplicaAdmin.Answer> told) {
         AdminAnswer unknown = none();
         for (ReplicaAdmin.Answer answer : told.values()) {
@@ -73,7 +77,10 @@ final class ReplicaQueries {
         return unknown;
     }
 
-    /** The first answer with another status; null when all have that one. Says so when nobody has answered. */
+    /**
+     * Returns the first answer with another status; null when all have that one. Without any answer, it is a sentence
+     * about that.
+     */
     static AdminAnswer refusal(Map<Integer, ReplicaAdmin.Answer> told, int status) {
         for (ReplicaAdmin.Answer answer : told.values()) {
             if (answer.status() != status) {
@@ -84,8 +91,8 @@ final class ReplicaQueries {
     }
 
     /**
-     * Says in an answer which replicas it is without: those that are not there, or have not answered with 200. Nothing when it is of
-     * all.
+     * Adds the numbers of missing replicas to an answer: those that are absent, or have not answered with 200. Nothing
+     * when the answer is complete.
      */
     void putMissing(ObjectNode answer, Map<Integer, ReplicaAdmin.Answer> told) {
         ArrayNode missing = AdminAnswer.array();
@@ -100,7 +107,7 @@ final class ReplicaQueries {
         }
     }
 
-    /** For a look that nobody has answered: as {@link #none()} when nobody is there. */
+    /** Returns the answer for a probe that no replica has answered: as {@link #none()} when there is no replica. */
     AdminAnswer noneInTime() {
         return group.slots().stream().allMatch(slot -> slot.process() == null)
                 ? none()

@@ -16,15 +16,15 @@ import java.util.TreeMap;
  * The first line of the standard input of a replica that is a process. It holds values that its command line cannot
  * hold, or must not, since others can read it.
  *
- * @param plan where it runs
- * @param secret what the other replicas show it, and nobody else knows; no other process has the same
- * @param adminToken what its admin interface demands
+ * @param plan its place
+ * @param secret the secret by which other replicas prove themselves to this one; each process has another one
+ * @param adminToken the token of its admin interface
  * @param lastId the number after which its instances are numbered
  */
 public record ReplicaSetup(ReplicaPlan plan, String secret, String adminToken, long lastId) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** As one line. */
+    /** Returns the setup as one line. */
     public String line() {
         ObjectNode root = JSON.createObjectNode()
                 .put("id", plan.id())

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The place of one replica, whatever process fills it at the moment. What processes that were lost had counted, as far as it was
- * known, still counts. Thread-safe.
+ * The place of one replica, which one process after another fills. The last known counts of lost processes still count.
+ * Thread-safe.
  */
 final class ReplicaSlot {
-    /** What a place is at the moment. */
+    /** The states of a place. */
     enum State {
         /** A process is being started. */
         STARTING,
@@ -63,21 +63,21 @@ final class ReplicaSlot {
         return lastId;
     }
 
-    /** A process can be administered, and others can give it messages. */
+    /** Notes that a process can be administered, and that others can send it messages. */
     synchronized void filled(ReplicaProcess started) {
         process = started;
         silence = MissedProbes.NONE;
     }
 
-    /** Clients reach its process. */
+    /** Notes that clients reach the process. */
     synchronized void ready() {
         state = State.READY;
     }
 
     /**
-     * Its process has ended.
+     * Notes that the process has ended.
      *
-     * @return instances that ran when it was looked at last
+     * @return the number of running instances at the last probe
      */
     synchronized long lost(String end) {
         state = State.LOST;
@@ -94,7 +94,7 @@ final class ReplicaSlot {
         return running;
     }
 
-    /** Its process has told its statistics. */
+    /** Notes the statistics of the process. */
     synchronized void told(ReplicaProcess teller, JsonNode statistics) {
         if (teller == process) {
             known = statistics;
@@ -103,9 +103,9 @@ final class ReplicaSlot {
     }
 
     /**
-     * Its process has not answered when it was looked at.
+     * Notes that the process has not answered a probe.
      *
-     * @param lookedNs when that look began
+     * @param lookedNs when that probe began
      */
     synchronized MissedProbes silent(ReplicaProcess asked, long lookedNs) {
         if (asked != process) {
@@ -115,7 +115,7 @@ final class ReplicaSlot {
         return silence;
     }
 
-    /** Statistics that its process has told last; missing if there are none. */
+    /** Returns the last statistics of the process; missing if there are none. */
     synchronized JsonNode known() {
         return known;
     }
@@ -126,12 +126,12 @@ final class ReplicaSlot {
                         .anyMatch(counter -> counter.id().equals(name));
     }
 
-    /** What its lost processes had counted, by the name in the statistics. */
+    /** Returns the counts of its lost processes, by the name in the statistics. */
     synchronized Map<String, Long> carried() {
         return Map.copyOf(carried);
     }
 
-    /** The process that can be administered; null when there is none. */
+    /** Returns the process that can be administered; null when there is none. */
     synchronized ReplicaProcess process() {
         return process;
     }

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A test that tells a message that wanted too much memory from an engine that has none left. The first ends what asked,
- * and the engine goes on: its memory comes back with the next collection. In the second state no request is answered
- * and not even a signal reaches the engine, as the JVM needs memory to deliver it; whoever watches the process would
- * wait for ever. So after each {@link OutOfMemoryError} that was caught a thread of its own, which needs no memory,
- * collects and looks: when the heap stays full at {@value #LOOKS} looks, the end is called, which has to end the
- * process.
+ * A test that distinguishes a message that wanted too much memory from an engine that has none left. In the first case
+ * the request ends and the engine goes on: its memory comes back with the next collection. In the second case no
+ * request is answered and not even a signal reaches the engine, as the JVM needs memory to deliver it. A watching
+ * process would wait for ever. So after each caught {@link OutOfMemoryError} a thread of its own, which needs no
+ * memory, collects and measures the heap. When the heap stays full for {@value #LOOKS} measurements, the end is called,
+ * which has to end the process.
  */
 public final class Exhaustion implements AutoCloseable {
     private static final int LOOKS = 3;
@@ -26,13 +26,13 @@ public final class Exhaustion implements AutoCloseable {
 
     /** The heap as far as it matters here. */
     public interface Heap {
-        /** Collects what nobody uses. */
+        /** Collects unused objects. */
         void collect();
 
-        /** How much of the largest heap is in use, 0 to 1. */
+        /** Returns the share of the largest heap that is in use, 0 to 1. */
         double used();
 
-        /** That of this JVM. */
+        /** The heap of this JVM. */
         Heap OWN = new Heap() {
             @Override
             public void collect() {
@@ -48,11 +48,11 @@ public final class Exhaustion implements AutoCloseable {
     }
 
     /**
-     * Starts to watch.
+     * Starts the thread that waits for lack of memory.
      *
-     * @param heap what is looked at
+     * @param heap the measured heap
      * @param clock the time
-     * @param pause between two looks
+     * @param pause between two measurements
      * @param end ends the process; called once, on a thread of its own
      */
     public Exhaustion(Heap heap, EngineClock clock, Duration pause, Runnable end) {
@@ -65,7 +65,7 @@ public final class Exhaustion implements AutoCloseable {
         thread.start();
     }
 
-    /** There was no memory for something; from any thread, makes nothing. */
+    /** Reports that there was no memory; from any thread, makes nothing. */
     public void outOfMemory() {
         asked = true;
         LockSupport.unpark(thread);

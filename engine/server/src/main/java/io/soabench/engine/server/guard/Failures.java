@@ -24,11 +24,11 @@ public final class Failures {
     private final Map<String, Long> silentUntilNs = new ConcurrentHashMap<>();
 
     /**
-     * No failures yet.
+     * Makes the log, without failures yet.
      *
-     * @param counters where they are counted
+     * @param counters the counters of failures
      * @param clock the time
-     * @param exhaustion is told when there is no memory
+     * @param exhaustion gets reports of lack of memory
      */
     public Failures(Counters counters, EngineClock clock, Exhaustion exhaustion) {
         this.counters = counters;
@@ -37,9 +37,9 @@ public final class Failures {
     }
 
     /**
-     * Something went wrong that should not.
+     * Reports an unexpected error.
      *
-     * @param what it has ended, for the log: "A request", "A deployment"
+     * @param the thing that it has ended, for the log: "A request", "A deployment"
      */
     public void caught(String what, Throwable error) {
         try {
@@ -51,7 +51,7 @@ public final class Failures {
         }
     }
 
-    /** Like {@link #caught}, for what is counted elsewhere. */
+    /** Reports an error like {@link #caught}, for failures that are counted elsewhere. */
     public void report(String what, Throwable error) {
         if (error instanceof OutOfMemoryError) {
             exhaustion.outOfMemory();

@@ -3,32 +3,32 @@ package io.soabench.engine.server.guard;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that connections hold for what is not done yet – unfinished requests, requests that wait for a place, answers nobody
- * reads, unfinished answers of partners – against one limit for all of them. Thread-safe, without locks. A connection that holds
- * nothing between two events touches no counter.
+ * The memory that connections hold for unfinished work, against one limit for all of them. It covers unfinished
+ * requests, requests that wait for a place, unread answers, and unfinished answers of partners. Thread-safe, without
+ * locks. A connection that holds nothing between two events touches no counter.
  */
 public final class HeldMemory {
     private final long maxBytes;
     private final AtomicLong bytes = new AtomicLong();
 
-    /** Nothing held, of at most so many bytes, at least 1. */
+    /** Makes an empty account with a limit of at least one byte. */
     public HeldMemory(long maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** What one connection holds. Belongs to its event loop. */
+    /** The bytes of one connection. Belongs to its event loop. */
     public final class Share {
         private long own;
 
-        /** Whether the connection has said something else before. */
+        /** Returns whether the connection has reported another number before. */
         public boolean isOtherThan(long now) {
             return now != own;
         }
 
         /**
-         * Says what the connection holds now.
+         * Sets the bytes that the connection holds now.
          *
-         * @return false when that is more than before, and too much for all of them together: give it up and say so with 0
+         * @return false when that is more than before, and too much for all of them together: the caller must release the memory and report 0
          */
         public boolean holds(long now) {
             long more = now - own;
@@ -40,17 +40,17 @@ public final class HeldMemory {
         }
     }
 
-    /** A share that holds nothing. */
+    /** Returns a share that holds nothing. */
     public Share share() {
         return new Share();
     }
 
-    /** Bytes held by all connections. */
+    /** Returns the bytes held by all connections. */
     public long bytes() {
         return bytes.get();
     }
 
-    /** The limit. */
+    /** Returns the limit. */
     public long maxBytes() {
         return maxBytes;
     }

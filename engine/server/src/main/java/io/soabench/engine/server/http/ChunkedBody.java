@@ -18,7 +18,7 @@ final class ChunkedBody {
     private final boolean requests;
     private final int maxBytes;
     private State state = State.SIZE;
-    /** Where what was not understood yet begins. */
+    /** The place of the first byte that is not parsed yet. */
     private int at;
     /** Up to where the end of a line was looked for. */
     private int looked;
@@ -103,7 +103,7 @@ final class ChunkedBody {
         looked = place;
     }
 
-    /** End of the line that begins here; negative when it is not there yet. */
+    /** Returns the end of the line that begins here; negative when it is not there yet. */
     private int line(byte[] buffer, int end) throws RefusedHttpException {
         for (; looked < end; looked++) {
             byte b = buffer[looked];
@@ -169,7 +169,10 @@ final class ChunkedBody {
         }
     }
 
-    /** Drops the framing between the data so far and what comes next, so that it cannot fill the memory; how many bytes. */
+    /**
+     * Drops the framing between the data so far and the next data, so that it cannot fill the memory. Returns the
+     * number of bytes dropped.
+     */
     int closeGap(byte[] buffer, int end) {
         int gap = at - (start + length);
         if (gap > 0) {
@@ -180,19 +183,19 @@ final class ChunkedBody {
         return Math.max(0, gap);
     }
 
-    /** All bytes are so much nearer to the beginning now. */
+    /** Notes that all bytes are so much nearer to the beginning now. */
     void moved(int shift) {
         at -= shift;
         looked -= shift;
         start -= shift;
     }
 
-    /** Where what follows the body begins. */
+    /** Returns the place behind the body. */
     int end() {
         return at;
     }
 
-    /** Bytes of data so far. */
+    /** Returns the bytes of data so far. */
     int length() {
         return length;
     }

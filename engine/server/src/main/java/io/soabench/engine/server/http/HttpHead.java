@@ -3,8 +3,8 @@ package io.soabench.engine.server.http;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The head of a message (RFC 9112, sections 3 to 6): its first line and the headers that matter, read from a complete head. Belongs
- * to one parser, which says when its bytes have moved.
+ * The head of a message (RFC 9112, sections 3 to 6): its first line and the headers that matter, read from a complete
+ * head. Belongs to one parser, which reports moves of its bytes.
  */
 final class HttpHead {
     private static final int MAX_DIGITS = 18;
@@ -36,7 +36,9 @@ final class HttpHead {
     private final Range authorization = new Range();
     private String contentEncoding = "";
 
-    /** Where the value of a header is that is made only when somebody asks for it; nowhere while {@code from} is negative. */
+    /**
+     * The place of the value of a header whose text is made on demand; {@code from} is negative without such a header.
+     */
     private static final class Range {
         private int from = -1;
         private int to;
@@ -103,7 +105,7 @@ final class HttpHead {
         }
     }
 
-    /** End of the name of a header; what stands there is no header else. */
+    /** Returns the end of the name of a header. Without a name the line is no header and refused. */
     static int colon(byte[] bytes, int line, int lineEnd) throws RefusedHttpException {
         int colon = line;
         while (colon < lineEnd && HttpText.isToken(bytes[colon])) {
@@ -203,7 +205,7 @@ final class HttpHead {
         chunked = true;
     }
 
-    /** Content codings change the body, but not {@code identity} (RFC 9110, section 8.4.1). */
+    /** Notes the content codings, which change the body, but for {@code identity} (RFC 9110, section 8.4.1). */
     private void contentEncoding(int from, int lineEnd) {
         int start = HttpText.afterBlanks(buffer, from, lineEnd);
         int end = HttpText.beforeBlanks(buffer, start, lineEnd);
@@ -212,7 +214,7 @@ final class HttpHead {
         }
     }
 
-    /** What the headers say together. */
+    /** Checks the headers together. */
     private void check() throws RefusedHttpException {
         if (chunked && length >= 0) {
             throw new RefusedHttpException(400, "Content-Length and Transfer-Encoding exclude each other.");
@@ -251,7 +253,10 @@ final class HttpHead {
         target = targets.of(buffer, first + 1, second);
     }
 
-    /** Methods are told apart by case (RFC 9110, section 9.1); those that nobody has registered mean nothing here. */
+    /**
+     * Returns the method, in which case matters (RFC 9110, section 9.1). Methods that are not registered are unknown
+     * here.
+     */
     private String method(int from, int to) throws RefusedHttpException {
         for (String known : METHODS) {
             if (known.length() == to - from && isExactly(from, known)) {
@@ -304,7 +309,7 @@ final class HttpHead {
         http11 = buffer[at + 7] != '0';
     }
 
-    /** End of the line in a head that is known to be complete. */
+    /** Returns the end of the line in a head that is known to be complete. */
     private int lineEnd(int from) throws RefusedHttpException {
         int at = from;
         while (buffer[at] != '\r' || buffer[at + 1] != '\n') {
@@ -324,7 +329,9 @@ final class HttpHead {
         return at;
     }
 
-    /** The options of one header among perhaps several: {@code close} wins, wherever it stands (RFC 9112, section 9.3). */
+    /**
+     * Reads the options of one header among perhaps several: {@code close} wins at any place (RFC 9112, section 9.3).
+     */
     private void connection(int from, int lineEnd) {
         int at = from;
         while (at <= lineEnd) {
@@ -362,7 +369,7 @@ final class HttpHead {
         return number;
     }
 
-    /** The bytes are in another array or place now. */
+    /** Notes that the bytes are in another array or place now. */
     void moved(byte[] to, int shift) {
         buffer = to;
         host.move(shift);
@@ -370,7 +377,7 @@ final class HttpHead {
         authorization.move(shift);
     }
 
-    /** The bytes are gone: what is long must not outlive them. */
+    /** Drops the places in bytes that are gone, so that long values do not outlive them. */
     void forget() {
         buffer = null;
         target = "";
@@ -380,7 +387,10 @@ final class HttpHead {
         forgetRanges();
     }
 
-    /** Value of Host without blanks around it; empty when there is none; made when asked for, and so are these. */
+    /**
+     * Returns the value of Host without blanks around it; empty when there is none. This value and the ones below are
+     * made on demand.
+     */
     String host() {
         return value(host);
     }
@@ -431,7 +441,7 @@ final class HttpHead {
         return chunked;
     }
 
-    /** Value of Content-Length; negative when there is none. */
+    /** Returns the value of Content-Length; negative when there is none. */
     long length() {
         return length;
     }

@@ -6,11 +6,8 @@ import io.netty.util.concurrent.FastThreadLocal;
 /**
  * A finder of HTTP/1.x messages in the bytes that a connection receives (RFC 9112).
  *
- * <p>Use: {@link #append} what was read, then {@link #next} until it says false. A message's fields and body are valid until
- * the following {@link #next}, {@link #append} or {@link #release}. A message is taken whole, its body included, chunked or not.
- * Strict where leniency lets requests be smuggled: line ends are CR LF, no folded headers in requests, one Host, one Transfer-Encoding and not
- * with a Content-Length, nothing but extensions after the size of a chunk, trailers that are headers. What is found does not depend
- * on how the bytes were cut into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
+ * <p>Use: {@link #append} the bytes that were read, then {@link #next} until it returns false. A message's fields and body are valid until
+ * the following {@link #next}, {@link #append} or {@link #release}. A message is taken whole, its body included, chunked or not. The parser is strict where leniency lets requests be smuggled. Line ends are CR LF. There are no folded headers in requests, one Host, and one Transfer-Encoding, not together with a Content-Length. After the size of a chunk there are only extensions, and trailers are headers. The result does not depend on the division of the bytes into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
  */
 public final class HttpParser {
     /** Largest head in bytes. */
@@ -60,17 +57,17 @@ public final class HttpParser {
         this.chunks = new ChunkedBody(requests, maxBodyBytes);
     }
 
-    /** A parser of what clients send. */
+    /** Returns a parser of requests. */
     public static HttpParser ofRequests(int maxBodyBytes) {
         return new HttpParser(true, maxBodyBytes);
     }
 
-    /** A parser of what servers send. */
+    /** Returns a parser of responses. */
     public static HttpParser ofResponses(int maxBodyBytes) {
         return new HttpParser(false, maxBodyBytes);
     }
 
-    /** Adds what was read; the buffer is not released. */
+    /** Adds bytes from the connection; the buffer is not released. */
     public void append(ByteBuf read) {
         int more = read.readableBytes();
         if (buffer == NOTHING) {
@@ -99,7 +96,7 @@ public final class HttpParser {
         head.moved(target, shift);
     }
 
-    /** Twice as much, but no more than the message that is being read says that it needs. */
+    /** Returns the size of a larger buffer: twice as much, but no more than the current message needs by its head. */
     private int grown(int shift) {
         int twice = (int) Math.min(Integer.MAX_VALUE - 8, 2L * buffer.length);
         return state == State.FIXED ? (int) Math.min(twice, (long) bodyStart - shift + need) : twice;
@@ -156,22 +153,22 @@ public final class HttpParser {
                 requests ? 414 : 502, "The first line is longer than " + MAX_TARGET_BYTES + " bytes.");
     }
 
-    /** Whether the head of a message has begun, but not ended. */
+    /** Returns whether the head of a message has begun, but not ended. */
     public boolean isWithinHead() {
         return state == State.HEAD && start < end;
     }
 
-    /** Bytes of memory held for unfinished messages. */
+    /** Returns the bytes of memory held for unfinished messages. */
     public int heldBytes() {
         return buffer.length;
     }
 
-    /** Whether there are bytes of an unfinished message. */
+    /** Returns whether there are bytes of an unfinished message. */
     public boolean isWithinMessage() {
         return start < end || state != State.HEAD;
     }
 
-    /** Whether the connection's end is the body's end; then {@link #finish} makes the message whole. */
+    /** Returns whether the connection's end is the body's end; then {@link #finish} makes the message whole. */
     public boolean isUntilClose() {
         return state == State.UNTIL_CLOSE;
     }
@@ -182,7 +179,7 @@ public final class HttpParser {
         consume(end);
     }
 
-    /** Keeps the message that was just found valid until the following {@link #next}, whatever is appended meanwhile. */
+    /** Keeps the last message valid until the following {@link #next}, also when bytes are appended before. */
     public void hold() {
         holding = true;
     }
@@ -194,7 +191,7 @@ public final class HttpParser {
         }
     }
 
-    /** Forgets all that was received, whatever state it is in, and gives its memory away. */
+    /** Drops all received bytes, in any state of the message, and releases the memory. */
     public void discard() {
         consume(start);
         holding = false;
@@ -310,65 +307,68 @@ public final class HttpParser {
         state = State.HEAD;
     }
 
-    /** Method of a request. */
+    /** Returns the method of a request. */
     public String method() {
         return head.method();
     }
 
-    /** Target of a request as sent. */
+    /** Returns the target of a request as sent. */
     public String target() {
         return head.target();
     }
 
-    /** Value of a request's Host, empty when there is none; made when asked for, which is before the next message. */
+    /**
+     * Returns the value of a request's Host, empty when there is none. It is made on demand, which must be before the
+     * next message.
+     */
     public String host() {
         return head.host();
     }
 
-    /** Value of a request's Origin, like {@link #host}. */
+    /** Returns the value of a request's Origin, like {@link #host}. */
     public String origin() {
         return head.origin();
     }
 
-    /** Value of a request's Authorization, like {@link #host}. */
+    /** Returns the value of a request's Authorization, like {@link #host}. */
     public String authorization() {
         return head.authorization();
     }
 
-    /** Status of a response. */
+    /** Returns the status of a response. */
     public int status() {
         return head.status();
     }
 
-    /** Whether the connection may be used for another message. */
+    /** Returns whether the connection may be used for another message. */
     public boolean isKeepAlive() {
         return head.isKeepAlive() && !untilClose;
     }
 
     /**
-     * Whether the connection a request came by may be used for another one. One of HTTP/1.0 that asks for that would have to be
-     * told, and waits for the end of the connection otherwise (RFC 2068, section 19.7.1).
+     * Returns whether the connection of a request may be used for another one. A client of HTTP/1.0 that asks for that
+     * would need an answer to it, and otherwise waits for the end of the connection (RFC 2068, section 19.7.1).
      */
     public boolean isKeptForRequests() {
         return isKeepAlive() && head.isHttp11();
     }
 
-    /** Whether the client waits for leave to send the body; asked while {@link #next} says false. */
+    /** Returns whether the client waits for permission to send the body; valid while {@link #next} returns false. */
     public boolean isWaitingForContinue() {
         return state != State.HEAD && head.expectsContinue();
     }
 
-    /** The leave to send the body was given. */
+    /** Notes that the permission to send the body was given. */
     public void continued() {
         head.continued();
     }
 
-    /** Value of SOAPAction without quotes, empty when there is none. */
+    /** Returns the value of SOAPAction without quotes, empty when there is none. */
     public String soapAction() {
         return head.soapAction();
     }
 
-    /** Value of Content-Type, empty when there is none. */
+    /** Returns the value of Content-Type, empty when there is none. */
     public String contentType() {
         return head.contentType();
     }
@@ -378,17 +378,17 @@ public final class HttpParser {
         return head.contentEncoding();
     }
 
-    /** The array that holds the body from {@link #bodyStart} for {@link #bodyLength} bytes. */
+    /** Returns the array that holds the body from {@link #bodyStart} for {@link #bodyLength} bytes. */
     public byte[] array() {
         return buffer;
     }
 
-    /** Where the body begins. */
+    /** Returns the place where the body begins. */
     public int bodyStart() {
         return bodyStart;
     }
 
-    /** Length of the body in bytes. */
+    /** Returns the length of the body in bytes. */
     public int bodyLength() {
         return bodyLength;
     }

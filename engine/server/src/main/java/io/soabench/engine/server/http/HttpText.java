@@ -19,12 +19,12 @@ final class HttpText {
         return table;
     }
 
-    /** Whether a byte may stand in a token: a method, a name of a header. */
+    /** Returns whether a byte may stand in a token: a method, a name of a header. */
     static boolean isToken(byte b) {
         return b >= 0 && TOKEN[b];
     }
 
-    /** Whether a byte may stand nowhere in a line. */
+    /** Returns whether a byte may stand nowhere in a line. */
     static boolean isControl(byte b) {
         return (b >= 0 && b < ' ' && b != '\t') || b == DELETE;
     }
@@ -37,7 +37,7 @@ final class HttpText {
         return b >= '0' && b <= '9';
     }
 
-    /** The first place from {@code from} on that is not blank. */
+    /** Returns the first place from {@code from} on that is not blank. */
     static int afterBlanks(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && isBlank(bytes[at])) {
@@ -46,7 +46,7 @@ final class HttpText {
         return at;
     }
 
-    /** The place behind the last that is not blank. */
+    /** Returns the place behind the last that is not blank. */
     static int beforeBlanks(byte[] bytes, int from, int to) {
         int at = to;
         while (at > from && isBlank(bytes[at - 1])) {
@@ -55,12 +55,12 @@ final class HttpText {
         return at;
     }
 
-    /** Whether these bytes are a word, in whatever case; the word is in lower case. */
+    /** Returns whether these bytes are a word in any case; {@code word} is in lower case. */
     static boolean isWord(byte[] bytes, int from, int to, String word) {
         return to - from == word.length() && startsWith(bytes, from, word);
     }
 
-    /** Whether the bytes from a place on are a word, in whatever case; there are as many bytes at least. */
+    /** Returns whether the bytes from a place on are a word in any case. There must be as many bytes at least. */
     static boolean startsWith(byte[] bytes, int from, String word) {
         for (int i = 0; i < word.length(); i++) {
             byte b = bytes[from + i];
@@ -71,7 +71,7 @@ final class HttpText {
         return true;
     }
 
-    /** Whether these bytes are a host and perhaps a port (RFC 9110, section 7.2); nothing at all is, too. */
+    /** Returns whether these bytes are a host and perhaps a port (RFC 9110, section 7.2); nothing at all is, too. */
     static boolean isAuthority(byte[] bytes, int from, int to) {
         int at = from;
         if (at < to && bytes[at] == '[') {
@@ -98,10 +98,11 @@ final class HttpText {
     }
 
     /**
-     * Requires that no line of an unfinished head ends with LF alone, so that it is refused at once and not waited for.
+     * Checks that no line of an unfinished head ends with LF alone, so that it is refused at once instead of waiting
+     * for its end.
      *
-     * @param from where looking begins; what is before is known
-     * @param head where the head begins
+     * @param from the first place to check; the bytes before are checked already
+     * @param head the place where the head begins
      */
     static void requireLineEnds(byte[] bytes, int from, int head, int to) throws RefusedHttpException {
         for (int i = from; i < to; i++) {

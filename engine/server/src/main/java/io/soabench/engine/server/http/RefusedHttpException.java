@@ -13,7 +13,7 @@ public final class RefusedHttpException extends Exception {
         this.status = status;
     }
 
-    /** The status a server answers with. */
+    /** Returns the status a server answers with. */
     public int status() {
         return status;
     }

@@ -34,11 +34,11 @@ public final class MonitorFile implements AutoCloseable {
     private boolean broken;
 
     /**
-     * Starts to write.
+     * Starts to write observations.
      *
      * @param file made if it is not there; its folder has to be
      * @param interval between the starts of two observations
-     * @param observed what is written, asked on a thread of its own
+     * @param observed the source of observations, called on a thread of its own
      * @throws IOException if the file cannot be written
      */
     @SuppressWarnings("FutureReturnValueIgnored") // What goes wrong is said there.

@@ -5,32 +5,32 @@ import java.util.OptionalLong;
 /**
  * A number of one moment.
  *
- * @param replica its number; 0 for what all replicas of the process share
- * @param subject what was looked at: {@code memory}, {@code gc:<collector>}, {@code process}, {@code thread:<name>}, {@code
+ * @param replica its number; 0 for measures that all replicas of the process share
+ * @param subject the observed thing: {@code memory}, {@code gc:<collector>}, {@code process}, {@code thread:<name>}, {@code
  *     stage:<name>}, {@code pool:<name>}
- * @param measure what of it
+ * @param measure the measure of it
  * @param unit {@code bytes}, {@code ns}, {@code ms} or {@code count}
  * @param value absent if it is not known
  * @param note why it is not known; empty if it is
  */
 public record Sample(int replica, String subject, String measure, String unit, OptionalLong value, String note) {
-    /** A number. */
+    /** Returns a number. */
     public static Sample of(int replica, String subject, String measure, String unit, long value) {
         return new Sample(replica, subject, measure, unit, OptionalLong.of(value), "");
     }
 
-    /** No number, and why. */
+    /** Returns a missing number with its reason. */
     public static Sample none(int replica, String subject, String measure, String unit, String why) {
         return new Sample(replica, subject, measure, unit, OptionalLong.empty(), why);
     }
 
-    /** As a line of {@link MonitorFile}, without its end. */
+    /** Returns a line of {@link MonitorFile}, without its end. */
     String line(long epochMs) {
         return epochMs + "," + replica + "," + quoted(subject) + "," + quoted(measure) + "," + unit + ","
                 + (value.isPresent() ? Long.toString(value.getAsLong()) : "") + "," + quoted(note);
     }
 
-    /** RFC 4180, section 2. */
+    /** Quotes a text by RFC 4180, section 2. */
     private static String quoted(String text) {
         return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }

@@ -4,11 +4,11 @@ package io.soabench.engine.server.peer;
  * The address at which the others reach a replica. Immutable.
  *
  * @param port of the loopback address
- * @param secret what has to be shown there; letters and digits, of this replica alone
+ * @param secret the secret demanded there; letters and digits, of this replica alone
  */
 public record PeerAddress(int port, String secret) {
     /**
-     * Reads what {@link #text} has written.
+     * Reads the text written by {@link #text}.
      *
      * @throws IllegalArgumentException if it is none
      */
@@ -21,12 +21,12 @@ public record PeerAddress(int port, String secret) {
         return new PeerAddress(Integer.parseInt(text.substring(0, mark)), text.substring(mark + 1));
     }
 
-    /** As one word. */
+    /** Returns the address as one word. */
     public String text() {
         return port + ":" + secret;
     }
 
-    /** Without the secret, as it may come into a log. */
+    /** Returns the address without the secret, for logs. */
     @Override
     public String toString() {
         return "port " + port;

@@ -1,8 +1,8 @@
 package io.soabench.engine.server.peer;
 
-/** The answer of another replica. Immutable, but for the bytes, which nobody changes. */
+/** The answer of another replica. Immutable, but for the bytes, which must not be changed. */
 public final class PeerAnswer {
-    /** The status by which a replica says that no instance of its own waits for a message (RFC 9110, section 15.5.20). */
+    /** The status of a replica without an instance that waits for a message (RFC 9110, section 15.5.20). */
     public static final int NOBODY = 421;
 
     static final PeerAnswer NOT_HERE = new PeerAnswer(End.NOT_HERE, NOBODY, "", new byte[0]);
@@ -13,11 +13,11 @@ public final class PeerAnswer {
     private final String contentType;
     private final byte[] body;
 
-    /** How a question ends. */
+    /** The outcomes of a question. */
     public enum End {
         /** The answer for the client. */
         ANSWERED,
-        /** No instance there waits for the message, or nobody is there at all; nothing has happened. */
+        /** No instance there waits for the message, or the replica is absent. The message had no effect. */
         NOT_HERE,
         /** The replica ended while it had the message. */
         LOST
@@ -34,22 +34,22 @@ public final class PeerAnswer {
         return new PeerAnswer(End.ANSWERED, status, contentType, body);
     }
 
-    /** Whether there is an answer. */
+    /** Returns the outcome of the question. */
     public End end() {
         return end;
     }
 
-    /** Of HTTP; 0 if there is no answer. */
+    /** Returns the status of HTTP; 0 if there is no answer. */
     public int status() {
         return status;
     }
 
-    /** Empty if there is no content. */
+    /** Returns the content type; empty if there is no content. */
     public String contentType() {
         return contentType;
     }
 
-    /** Empty if there is no content. */
+    /** Returns the content; empty if there is none. */
     public byte[] body() {
         return body;
     }

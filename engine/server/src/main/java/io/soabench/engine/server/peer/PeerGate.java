@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The first handler of a connection to the port for other replicas: whoever does not begin with the secret of this replica gets no answer and nothing is
- * kept for it. A port of the loopback address can be reached by every user of the host. Belongs to the event loop of its connection.
+ * The first handler of a connection to the port for other replicas. A client that does not begin with the secret of
+ * this replica gets no answer, and no data is kept for it. A port of the loopback address can be reached by every user
+ * of the host. Belongs to the event loop of its connection.
  */
 public final class PeerGate extends ChannelInboundHandlerAdapter {
     private static final long PATIENCE_MS = 2_000;
@@ -28,7 +29,10 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
 
     /** The connections that have not shown the secret yet, oldest first: there is a place for some of them only. Thread-safe. */
     public static final class Strangers {
-        /** More than replicas open at a time, who show the secret at once. */
+        /**
+         * The largest number of unproved connections at once. It is more than the connections that replicas open at a
+         * time, since replicas send the secret at once.
+         */
         static final int MOST = 64;
 
         private final Set<PeerGate> waiting = new LinkedHashSet<>();
@@ -57,9 +61,9 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
     /**
      * For one connection.
      *
-     * @param secret what the other replicas know and nobody else does; of this replica alone
+     * @param secret the secret of this replica alone, known to the other replicas
      * @param strangers of all connections to the port
-     * @param behind makes what handles the connection of a replica
+     * @param behind makes the next handler for the connection of a replica
      */
     public PeerGate(String secret, Strangers strangers, Supplier<? extends ChannelHandler> behind) {
         this.expected = ("POST " + PeerRequestKind.path(secret)).getBytes(StandardCharsets.ISO_8859_1);

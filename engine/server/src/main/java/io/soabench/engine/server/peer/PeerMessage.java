@@ -1,6 +1,6 @@
 package io.soabench.engine.server.peer;
 
-/** A message as its client has sent it. Immutable, but for the bytes, which nobody changes. */
+/** A message as its client has sent it. Immutable, but for the bytes, which must not be changed. */
 public final class PeerMessage {
     private final String path;
     private final String contentType;

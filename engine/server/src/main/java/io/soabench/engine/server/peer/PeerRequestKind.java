@@ -13,17 +13,17 @@ public enum PeerRequestKind {
         this.word = word;
     }
 
-    /** In the path of a request, between the secret of that replica and the path of the service. */
+    /** Returns the word in the path of a request, between the secret of that replica and the path of the service. */
     public String word() {
         return word;
     }
 
-    /** What the path of each message for another replica begins with. */
+    /** Returns the beginning of the path of each message for another replica. */
     static String path(String secret) {
         return "/" + secret + "/";
     }
 
-    /** The path by which a message for a service arrives at another replica. */
+    /** Returns the path by which a message for a service arrives at another replica. */
     public String path(String secret, String service) {
         return path(secret) + word + service;
     }

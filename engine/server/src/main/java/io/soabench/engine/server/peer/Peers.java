@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The other replicas of an engine whose replicas are processes. Each has, beside the port that all share, a port of its own on the
- * loopback address, where only who knows the secret of that replica is heard; each has another one, so that one that is
- * betrayed opens one port. Thread-safe.
+ * The other replicas of an engine whose replicas are processes. All share one port. Each has a port of its own on the
+ * loopback address, too, which only accepts clients that know its secret. The secrets differ, so that a leaked secret
+ * exposes only one port. Thread-safe.
  */
 public final class Peers {
     private final Transport transport;
@@ -24,12 +24,12 @@ public final class Peers {
     private volatile Map<Integer, PeerAddress> addresses = Map.of();
 
     /**
-     * Knows nobody yet.
+     * Makes the list of replicas, without addresses at first.
      *
      * @param transport of the event loops that ask
      * @param own number of this replica
-     * @param of how many there are
-     * @param secret what the others show this replica, and nobody else knows; letters and digits
+     * @param of the number of replicas
+     * @param secret the secret by which the others prove themselves to this replica; letters and digits
      * @param maxBodyBytes largest answer
      */
     public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes) {
@@ -40,19 +40,19 @@ public final class Peers {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** Says where the others are, by number; those that are not named are not there. */
+    /** Sets the addresses of the others, by number. A replica without an address here is absent. */
     public void at(Map<Integer, PeerAddress> others) {
         Map<Integer, PeerAddress> known = new TreeMap<>(others);
         known.remove(own);
         addresses = Map.copyOf(known);
     }
 
-    /** What the others show this replica, and nobody else knows. */
+    /** Returns the secret by which the others prove themselves to this replica. */
     public String secret() {
         return secret;
     }
 
-    /** The others that are there, the next one first, so that not all ask the same one. */
+    /** Returns the others that are there, the next one first, so that not all ask the same one. */
     public List<Integer> others() {
         Map<Integer, PeerAddress> known = addresses;
         List<Integer> ids = new ArrayList<>();
@@ -65,12 +65,12 @@ public final class Peers {
         return ids;
     }
 
-    /** The replica where messages meet that have a number in common. */
+    /** Returns the replica where messages meet that have a number in common. */
     public int home(int meetingPoint) {
         return Math.floorMod(meetingPoint, of) + 1;
     }
 
-    /** Whether a replica is another one. */
+    /** Returns whether a replica is another one. */
     public boolean isOther(int replica) {
         return replica != own;
     }

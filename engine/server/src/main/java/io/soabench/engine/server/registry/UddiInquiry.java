@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client of UDDI registries for the addresses of services by their port type: {@code find_tModel} for the tModel that
- * stands for the port type, {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9 and
- * 5.1.11). Thread-safe.
+ * A client of UDDI registries for the addresses of services by their port type. It uses {@code find_tModel} for the
+ * tModel of the port type and {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9
+ * and 5.1.11). Thread-safe.
  *
  * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; beyond {@value
  * #MAX_WAITING} waiting questions further ones are answered at once, with no address.
@@ -36,7 +36,7 @@ public final class UddiInquiry implements AutoCloseable {
     private HttpClient client;
 
     /**
-     * Asks nobody yet.
+     * Makes a client; it asks its first question later.
      *
      * @param limit for one request
      */
@@ -50,7 +50,7 @@ public final class UddiInquiry implements AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** Made by the first question: an engine without a registry has no threads for it. */
+    /** Returns the HTTP client, made by the first question: an engine without a registry has no threads for it. */
     private synchronized HttpClient client() {
         if (client == null) {
             client = HttpClient.newBuilder()
@@ -62,7 +62,7 @@ public final class UddiInquiry implements AutoCloseable {
     }
 
     /**
-     * The registry whose inquiry is at an address.
+     * Returns the registry whose inquiry is at an address.
      *
      * @throws IllegalArgumentException when the address is no URL
      */

@@ -12,11 +12,11 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The two questions to a UDDI registry and what is read from their answers. No state. */
+/** The two questions to a UDDI registry and the data in their answers. No state. */
 final class UddiMessages {
     private static final String UDDI = "urn:uddi-org:api_v3";
 
-    /** What an access point may be for that is the address of a service (UDDI 3.0.2, section 3.5.2.1). */
+    /** The kinds of access points that are the address of a service (UDDI 3.0.2, section 3.5.2.1). */
     private static final Set<String> ENDPOINT = Set.of("", "endPoint", "http");
 
     private UddiMessages() {}
@@ -54,7 +54,7 @@ final class UddiMessages {
     }
 
     /**
-     * The keys in the answer to {@link #findTModel}, in its order.
+     * Returns the keys in the answer to {@link #findTModel}, in its order.
      *
      * @throws IOException when it is no XML
      */
@@ -65,7 +65,7 @@ final class UddiMessages {
     }
 
     /**
-     * The addresses in the answer to {@link #findBinding}, in its order, each once.
+     * Returns the addresses in the answer to {@link #findBinding}, in its order, each once.
      *
      * @throws IOException when it is no XML
      */
@@ -81,7 +81,7 @@ final class UddiMessages {
         return addresses;
     }
 
-    /** What is done with an element at its start tag. */
+    /** The action for an element at its start tag. */
     @FunctionalInterface
     private interface Taking {
         void take(XMLStreamReader element) throws XMLStreamException;

@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * The division of an engine into replicas, with its reasons.
  *
- * @param kind what replicas are
+ * @param kind whether replicas are threads or processes
  * @param replicas at least one, by number
  * @param heapBytes the Java heap of each process
  * @param totals whether limits are divided too
- * @param topology of the machine; absent if nobody has looked at it
- * @param reasons from what is there to what follows, one sentence each
- * @param warnings what will not be as it was wished, one sentence each
+ * @param topology of the machine; absent if it was not needed
+ * @param reasons from the machine to the conclusions, one sentence each
+ * @param warnings wishes that are not met, one sentence each
  */
 public record EnginePlan(
         ReplicaKind kind,
@@ -30,7 +30,7 @@ public record EnginePlan(
         warnings = List.copyOf(warnings);
     }
 
-    /** Whether each replica is a process. */
+    /** Returns whether each replica is a process. */
     public boolean hasProcesses() {
         return kind == ReplicaKind.PROCESSES;
     }

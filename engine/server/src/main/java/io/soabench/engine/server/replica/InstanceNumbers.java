@@ -26,9 +26,10 @@ public final class InstanceNumbers {
     }
 
     /**
-     * Returns the same for a process that takes the place of one which has ended: the clock may have been set back meanwhile.
+     * Returns the last number of an earlier process for a process that takes its place. The clock may have been set
+     * back in the meantime.
      *
-     * @param earlier what was returned for the one before
+     * @param earlier the result for the process before
      */
     public static long lastBefore(long epochMs, int replicas, long earlier) {
         return Math.max(lastBefore(epochMs, replicas), multiple(earlier + (1L << BITS_PER_MS), replicas));

@@ -16,7 +16,7 @@ public final class PlacementExplanation {
 
     private PlacementExplanation() {}
 
-    /** The text, lines ended by a line feed. */
+    /** Returns the text, lines ended by a line feed. */
     public static String of(EnginePlan plan) {
         List<String> lines = new ArrayList<>(plan.reasons());
         plan.warnings().forEach(warning -> lines.add("Note: " + warning));

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 
 /**
  * A planner that divides an engine into replicas: survey, affinity groups, replicas, threads and memory of each. A pure
- * function of what is said and of a topology. Source: P13 §4.1 (self-configuration), §7.7 ("at least one replica for
- * each NUMA node, respectively for each shared cache").
+ * function of settings and a topology. Source: P13 §4.1 (self-configuration), §7.7 ("at least one replica for each NUMA
+ * node, respectively for each shared cache").
  */
 public final class Planner {
     private final ReplicaSettings settings;
@@ -37,11 +37,11 @@ public final class Planner {
     }
 
     /**
-     * The plan for this machine, which is looked at only if the plan depends on it.
+     * Returns the plan for this machine, which is surveyed only if the plan depends on it.
      *
      * @param pools the threads that an engine of one replica has, by role
      * @param heapBytes the heap that it has
-     * @throws IllegalArgumentException with a sentence, if the machine does not tell what is needed
+     * @throws IllegalArgumentException with a sentence, if the machine does not report the needed facts
      */
     public static EnginePlan plan(ReplicaSettings settings, Map<String, Integer> pools, long heapBytes) {
         return settings.dependsOnMachine()
@@ -50,7 +50,7 @@ public final class Planner {
     }
 
     /**
-     * The plan for this machine, looked at in any case.
+     * Returns the plan for this machine, looked at in any case.
      *
      * @throws IllegalArgumentException as above
      */
@@ -65,7 +65,7 @@ public final class Planner {
         }
     }
 
-    /** The plan for a machine. */
+    /** Returns the plan for a machine. */
     public static EnginePlan plan(
             ReplicaSettings settings, Map<String, Integer> pools, long heapBytes, Topology topology) {
         return new Planner(settings, pools, heapBytes).on(topology);
@@ -140,7 +140,10 @@ public final class Planner {
         return settings.count();
     }
 
-    /** NUMA nodes where there are several, else caches that several cores share, else all together. */
+    /**
+     * Returns the groups of processors for replicas: NUMA nodes where there are several, else caches that several cores
+     * share, else all together.
+     */
     private static List<AffinityGroup> groups(Topology topology, IdSet usable) {
         List<AffinityGroup> nodes = AffinityGroup.nodes(topology, usable);
         if (nodes.size() > 1) {
@@ -189,7 +192,7 @@ public final class Planner {
         return replicas;
     }
 
-    /** Replicas in the same place are bound together: their pools take what others have left. */
+    /** Binds the replicas in the same place together: the pools of one take the processors that others have left. */
     private void bind(Topology topology, List<Place> places, List<Map<String, List<IdSet>>> threads) {
         Map<Place, List<Integer>> together = new LinkedHashMap<>();
         for (int i = 0; i < places.size(); i++) {

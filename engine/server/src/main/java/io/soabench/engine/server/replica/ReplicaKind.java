@@ -12,7 +12,7 @@ public enum ReplicaKind {
     /** A process of its own, with a heap and a collector of its own. */
     PROCESSES;
 
-    /** As it is written in options. */
+    /** Returns the name in options. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }

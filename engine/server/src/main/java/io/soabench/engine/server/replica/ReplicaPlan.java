@@ -8,8 +8,8 @@ import java.util.Map;
  * The processors and the number of threads of one replica.
  *
  * @param id its number, from 1
- * @param of how many replicas there are
- * @param processors that its threads may run on; empty if nothing is said, and the operating system decides
+ * @param of the number of replicas
+ * @param processors that its threads may run on; empty if the operating system decides
  * @param nodes that it takes memory of; empty if the operating system decides
  * @param pools for each role of threads the processors of each thread; a thread with none runs on {@code processors}
  */
@@ -20,7 +20,7 @@ public record ReplicaPlan(int id, int of, IdSet processors, IdSet nodes, Map<Str
     }
 
     /**
-     * The number of threads of a role.
+     * Returns the number of threads of a role.
      *
      * @throws IllegalArgumentException if there is no such role
      */
@@ -33,14 +33,17 @@ public record ReplicaPlan(int id, int of, IdSet processors, IdSet nodes, Map<Str
         return pool.size();
     }
 
-    /** The processors of a thread; empty if nothing is said. After the last one of a pool comes the first one again. */
+    /**
+     * Returns the processors of a thread; empty if it is not bound. After the last set of a pool comes the first one
+     * again.
+     */
     IdSet processors(String role, int number) {
         List<IdSet> pool = pools.getOrDefault(role, List.of());
         IdSet wished = pool.isEmpty() ? IdSet.none() : pool.get(number % pool.size());
         return wished.isEmpty() ? processors : wished;
     }
 
-    /** What the names of its threads begin with: nothing when there is one replica only. */
+    /** Returns the beginning of the names of its threads: nothing when there is one replica only. */
     String prefix() {
         return of == 1 ? "" : "replica-" + id + "-";
     }

@@ -9,12 +9,12 @@ import java.util.Optional;
 /**
  * The settings about replicas; the machine decides those that are not given.
  *
- * @param count how many; {@link #AUTO} for as many as the machine suggests
- * @param kind what they are; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise
+ * @param count the number; {@link #AUTO} for as many as the machine suggests
+ * @param kind threads or processes; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise
  * @param binding where the threads of a pool run, within what their replica may use
  * @param memory where replicas run and take their memory
- * @param totals what they take together
- * @param patience how long one that is a process may answer nothing before it is ended and started again; at least a second
+ * @param totals the limits of all together
+ * @param patience the time without an answer after which a process is ended and started again; at least a second
  */
 public record ReplicaSettings(
         int count,
@@ -32,7 +32,7 @@ public record ReplicaSettings(
     /** They are looked at once a second, so less makes no sense. */
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
-    /** One replica that runs where the operating system wants it. */
+    /** One replica that runs at the operating system's choice. */
     public static final ReplicaSettings DEFAULT = new ReplicaSettings(
             1, Optional.empty(), BindingPolicy.DEFAULT, ReplicaPolicy.DEFAULT, Totals.CONSTANT, Duration.ofSeconds(30));
 
@@ -52,17 +52,17 @@ public record ReplicaSettings(
         }
     }
 
-    /** The same with another number of replicas of a kind. */
+    /** Returns the same with another number of replicas of a kind. */
     public ReplicaSettings with(int replicas, ReplicaKind wished) {
         return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals, patience);
     }
 
-    /** The same with other policies. */
+    /** Returns the same with other policies. */
     public ReplicaSettings with(BindingPolicy threads, ReplicaPolicy replicas) {
         return new ReplicaSettings(count, kind, threads, replicas, totals, patience);
     }
 
-    /** Whether the answer depends on the machine, so that one has to look at it. */
+    /** Returns whether the answer depends on the machine, so that one has to look at it. */
     boolean dependsOnMachine() {
         return count == AUTO
                 || binding != BindingPolicy.DEFAULT

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param id its number, from 1
  * @param pid of its process
  * @param processors all that its threads may run on
- * @param node the NUMA node of all these processors; absent if they are of several, or the kernel does not tell
+ * @param node the NUMA node of all these processors; absent if they are of several, or unknown
  * @param threads of its stages
  */
 public record ReplicaState(
@@ -26,7 +26,7 @@ public record ReplicaState(
         threads = List.copyOf(threads);
     }
 
-    /** What the kernel says of a replica of this process; reads some files. */
+    /** Reads the state of a replica of this process from the kernel, from some files. */
     public static ReplicaState of(ReplicaPlan plan, ReplicaThreads threads) {
         long pid = ProcessHandle.current().pid();
         List<ReplicaThreads.Running> running = threads.threads();

@@ -7,7 +7,7 @@ import io.soabench.engine.overseer.topology.IdSet;
 import io.soabench.engine.overseer.topology.Topology;
 import java.util.List;
 
-/** The sentences of a plan that tell what policies do on a machine, and what they cannot. */
+/** The sentences of a plan about the effects of policies on a machine, and their limits. */
 final class ReplicaTexts {
     private final ReplicaSettings settings;
     private final ReplicaKind kind;

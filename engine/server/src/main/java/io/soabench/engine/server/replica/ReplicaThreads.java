@@ -20,11 +20,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one replica. A thread binds itself as its first step, so it does not matter which thread has made it, whose mask and
- * memory policy it would inherit; one that cannot be bound runs all the same, and {@link #threads} tells why. Thread-safe.
+ * The threads of one replica. A thread binds itself as its first step, so it does not keep the mask and memory policy
+ * of the thread that makes it. A thread that cannot be bound runs all the same, and {@link #threads} gives the reason.
+ * Thread-safe.
  *
- * <p>Source: P13 §4.5.2, "Affinity and Scheduling"; the library's own {@code BoundThreads} makes threads that are slower at what
- * Netty keeps for each of them.
+ * <p>Source: P13 §4.5.2, "Affinity and Scheduling"; the library's own {@code BoundThreads} makes threads that are slower in Netty's thread-local data.
  */
 public final class ReplicaThreads implements Placement {
     private static final Path SELF = Path.of("/proc/thread-self");
@@ -34,8 +34,8 @@ public final class ReplicaThreads implements Placement {
      *
      * @param name its name in Java
      * @param tid the kernel's number; -1 where there is no {@code /proc}
-     * @param processors where it may run, as the kernel has just said; empty if that is not known
-     * @param failure why it is not where it should be; absent if it is
+     * @param processors the processors it may run on, as the kernel has just reported; empty if unknown
+     * @param failure why it is not bound as planned; absent if it is
      */
     public record Running(String name, int tid, IdSet processors, Optional<String> failure) {}
 
@@ -88,7 +88,7 @@ public final class ReplicaThreads implements Placement {
         return new Started(name, tid(), wished, failure);
     }
 
-    /** The calling thread's number, without a system call of our own: most engines bind nothing. */
+    /** Returns the calling thread's number, without a system call of our own: most engines bind nothing. */
     private static int tid() {
         try {
             return Integer.parseInt(Files.readSymbolicLink(SELF).getFileName().toString());
@@ -97,7 +97,9 @@ public final class ReplicaThreads implements Placement {
         }
     }
 
-    /** Those that run now, by their numbers, each with the processors that the kernel says it has at this moment. */
+    /**
+     * Returns the running threads by their numbers, each with the processors that the kernel reports at this moment.
+     */
     public List<Running> threads() {
         List<Running> all = new ArrayList<>();
         for (Started started : running.values()) {
@@ -107,14 +109,14 @@ public final class ReplicaThreads implements Placement {
         return List.copyOf(all);
     }
 
-    /** Those that run now: the number that Java gives each, and its name. */
+    /** Returns the running threads: Java's number of each, and its name. */
     public Map<Long, String> alive() {
         Map<Long, String> names = new TreeMap<>();
         running.forEach((thread, started) -> names.put(thread.getId(), started.name()));
         return names;
     }
 
-    /** Why threads are not where they should be, one sentence each; found out when they started. */
+    /** Returns the reasons why threads are not bound as planned, one sentence each, found when they started. */
     public List<String> problems() {
         return running.values().stream()
                 .filter(thread -> thread.failure().isPresent())

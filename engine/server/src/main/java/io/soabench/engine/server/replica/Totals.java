@@ -9,17 +9,17 @@ public enum Totals {
     /** As much for each replica as for one alone. Source: P13 §7.4. */
     GROWN;
 
-    /** As it is written in options. */
+    /** Returns the name in options. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What one of several gets of a total: an equal part, the first ones one more, and at least one. */
+    /** Returns one replica's share of a total: an equal part, the first ones one more, and at least one. */
     public int share(int total, int index, int of) {
         return this == GROWN ? total : Math.max(1, total / of + (index < total % of ? 1 : 0));
     }
 
-    /** Like {@link #share(int, int, int)}, without remainder. */
+    /** Returns a share like {@link #share(int, int, int)}, without remainder. */
     public long share(long total, int of) {
         return this == GROWN ? total : Math.max(1, total / of);
     }

@@ -1,8 +1,7 @@
 /**
- * Where replicas run: what the machine is made of, how many replicas that makes, which processors and memory each one has, and the
- * threads that bind themselves to them. What a replica does stands in {@link io.soabench.engine.server}.
+ * The places of replicas: the parts of the machine, the number of replicas, their processors and memory, and the
+ * threads that bind themselves to them. The work of a replica is in {@link io.soabench.engine.server}.
  *
- * <p>Threading: plans are immutable; the rest is thread-safe. Failure: what machine or rights do not give is a sentence, and never
- * an exception once the engine runs.
+ * <p>Threading: plans are immutable; the rest is thread-safe. Failure: a missing feature of the machine, or a missing right, is a sentence, and never an exception once the engine runs.
  */
 package io.soabench.engine.server.replica;

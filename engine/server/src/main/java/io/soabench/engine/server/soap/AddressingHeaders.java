@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them: where to,
- * what for, under which name, in answer to what. Messages without them cost nothing.
+ * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them:
+ * target, action, message identifier, related message. Messages without them cost nothing.
  */
 public final class AddressingHeaders {
     private static final String PREFIX = "wsa";
@@ -34,7 +34,7 @@ public final class AddressingHeaders {
     }
 
     /**
-     * How a message was addressed.
+     * Reads the addressing of a message.
      *
      * @return null when it has no such headers
      * @throws RefusedSoapException when a header is there twice, or names a place that cannot be written to
@@ -100,7 +100,7 @@ public final class AddressingHeaders {
         return new Endpoint(url, namespace, parameters, messageId);
     }
 
-    /** The headers of a message to an endpoint; empty when it takes none. */
+    /** Returns the headers of a message to an endpoint; empty when it takes none. */
     public static List<Element> to(Endpoint endpoint, PartnerOperation operation, Fault fault) {
         if (!endpoint.isAddressed()) {
             return List.of();
@@ -132,7 +132,7 @@ public final class AddressingHeaders {
         return headers;
     }
 
-    /** The headers of an answer that goes back on the connection; empty when the request had none. */
+    /** Returns the headers of an answer that goes back on the connection; empty when the request had none. */
     public static List<Element> back(Addressing request, String actionBase, Fault fault, List<FaultShape> declared) {
         if (request == null) {
             return List.of();

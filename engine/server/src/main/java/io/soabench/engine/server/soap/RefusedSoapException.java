@@ -25,23 +25,23 @@ public final class RefusedSoapException extends Exception {
         this.header = header;
     }
 
-    /** Because of a header that must be understood. */
+    /** Makes the refusal of a message with an unknown header that must be understood. */
     static RefusedSoapException notUnderstood(QualifiedName header) {
         return new RefusedSoapException(
                 "MustUnderstand", "The header '" + header + "' is not understood here.", header);
     }
 
-    /** The header that is not understood; null for another reason. */
+    /** Returns the header that is not understood; null for another reason. */
     QualifiedName header() {
         return header;
     }
 
-    /** Whether it is the message that is wrong, and not what the sender expects of the receiver. */
+    /** Returns whether the message itself is wrong, rather than the sender's expectation of the receiver. */
     public boolean isSendersMistake() {
         return code.equals("Client");
     }
 
-    /** Local name of the SOAP 1.1 fault code. */
+    /** Returns the local name of the SOAP 1.1 fault code. */
     public String code() {
         return code;
     }

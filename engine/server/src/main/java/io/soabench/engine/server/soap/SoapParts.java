@@ -15,7 +15,7 @@ public final class SoapParts {
     private SoapParts() {}
 
     /**
-     * The parts of a message.
+     * Returns the parts of a message.
      *
      * @return in message order; null for a part that does not travel
      * @throws RefusedSoapException when it is another message, or has headers that must be understood and are not
@@ -61,7 +61,7 @@ public final class SoapParts {
         return parts;
     }
 
-    /** A part in document style, which is the element at a place in the body. */
+    /** Returns a part in document style, which is the element at a place in the body. */
     private static Element inBody(MessageShape.Part part, int index, SoapReader.Envelope envelope)
             throws RefusedSoapException {
         QualifiedName expected = part.inDocument();
@@ -83,7 +83,7 @@ public final class SoapParts {
         return checked(part, block);
     }
 
-    /** A part in the wrapper, with what it may use of the namespaces around it. */
+    /** Returns a part in the wrapper, with the surrounding namespaces that it may use. */
     private static Element wrapped(MessageShape.Part part, Element wrapper) throws RefusedSoapException {
         Element found = wrapper.element("", part.name());
         if (found == null) {
@@ -121,8 +121,9 @@ public final class SoapParts {
     }
 
     /**
-     * The fault a partner answered with: a declared one when its detail fits. Any other has the name that its code gives, when
-     * that is not one of SOAP's, or else that of the element in its detail; without either it is a partner failure.
+     * Returns the fault a partner answered with: a declared one when its detail fits. Any other has the name that its
+     * code gives, when that is not one of SOAP's, or else that of the element in its detail; without either it is a
+     * partner failure.
      */
     public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
         boolean old = version == SoapVersion.V11;
@@ -154,7 +155,7 @@ public final class SoapParts {
                 name == null ? sentence : partner + undeclared(name, declared) + reason);
     }
 
-    /** The entries of a detail, with what they may use of the namespaces around them. */
+    /** Returns the entries of a detail, with the surrounding namespaces that they may use. */
     private static List<Element> entries(Element fault, Element detail) {
         NamespaceScope inner = new NamespaceScope(detail);
         NamespaceScope outer = new NamespaceScope(fault);
@@ -164,8 +165,8 @@ public final class SoapParts {
     }
 
     /**
-     * The declared fault that the first entries of a detail are of; among several the one that the code names, else the one of
-     * most parts, else the first.
+     * Returns the declared fault that the first entries of a detail are of; among several the one that the code names,
+     * else the one of most parts, else the first.
      */
     private static FaultShape declared(List<FaultShape> declared, List<Element> entries, QualifiedName code) {
         FaultShape first = null;
@@ -183,7 +184,7 @@ public final class SoapParts {
         return sameName == null ? first : sameName;
     }
 
-    /** The declared fault that a code names, if its message has no parts; null when there is none. */
+    /** Returns the declared fault that a code names, if its message has no parts; null when there is none. */
     private static FaultShape withoutParts(List<FaultShape> declared, QualifiedName code) {
         for (FaultShape shape : declared) {
             if (shape.name().equals(code) && parts(shape) == 0) {
@@ -203,7 +204,7 @@ public final class SoapParts {
                 + (names.isEmpty() ? "but declares none: " : "which is none that it declares " + names + ": ");
     }
 
-    /** The code of a fault, or its subcode; null when that is one of SOAP's own or no qualified name. */
+    /** Returns the code of a fault, or its subcode; null when that is one of SOAP's own or no qualified name. */
     private static QualifiedName code(SoapVersion version, Element fault) {
         Element code = version == SoapVersion.V11
                 ? fault.element("", "faultcode")

@@ -11,9 +11,7 @@ import java.util.List;
 /**
  * A reader of envelopes. Belongs to one thread.
  *
- * <p>What the schemas of SOAP and the Basic Profile do not allow is refused: other elements than one Header and one Body, in that
- * order, text other than white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5;
- * WS-I Basic Profile 1.1, R1011). How many elements the Body may hold is for the message to say.
+ * <p>Envelopes beyond the schemas of SOAP and the Basic Profile are refused. An envelope has one Header and one Body, in that order, and only white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5; WS-I Basic Profile 1.1, R1011). The message defines the number of elements in the Body.
  */
 public final class SoapReader {
     /** No message has more parts. */
@@ -21,7 +19,7 @@ public final class SoapReader {
 
     private final ElementReader reader;
 
-    /** A reader with limits on what an envelope may contain. */
+    /** Makes a reader with limits on the content of an envelope. */
     public SoapReader(XmlLimits limits) {
         this.reader = new ElementReader(limits);
     }
@@ -29,10 +27,10 @@ public final class SoapReader {
     /**
      * The content of an envelope.
      *
-     * @param version which SOAP it is
+     * @param version its version of SOAP
      * @param header the header, with all namespaces its values mention; null when there is none
      * @param payload first element in the body, with all namespaces its values mention; null for an empty body
-     * @param others the elements behind it, likewise
+     * @param others the elements behind it, with the same namespaces
      */
     public record Envelope(SoapVersion version, Element header, Element payload, List<Element> others) {
         /** With one element in the body, or none. */
@@ -53,7 +51,7 @@ public final class SoapReader {
             }
         }
 
-        /** Whether the body holds a fault. */
+        /** Returns whether the body holds a fault. */
         public boolean isFault() {
             return payload != null && payload.is(version.namespace(), "Fault");
         }
@@ -126,14 +124,14 @@ public final class SoapReader {
     }
 
     /**
-     * An element of SOAP with the declarations that values in it may use: not that of the default namespace where it is there for the
-     * element's own name, as no value is a name of SOAP.
+     * Returns an element of SOAP with the declarations that values in it may use. The default namespace is left out
+     * where it only serves the element's own name, as no value is a name of SOAP.
      */
     private static Element around(Element soap) {
         return soap.prefix().isEmpty() ? soap.withoutDefaultNamespace() : soap;
     }
 
-    /** An element; null stands for white space, which may stand anywhere. */
+    /** Returns an element; null stands for white space, which may stand anywhere. */
     private static Element elementOrSpace(Element parent, int index) throws RefusedSoapException {
         if (parent.item(index) instanceof Element element) {
             return element;

@@ -18,7 +18,7 @@ public final class SoapScratch {
 
     private SoapScratch() {}
 
-    /** Those of the calling thread. */
+    /** Returns the objects of the calling thread. */
     public static SoapScratch ofThread() {
         return SCRATCH.get();
     }

@@ -19,22 +19,22 @@ public enum SoapVersion {
         this.opening = envelope + "<soapenv:Body>";
     }
 
-    /** Namespace of the envelope. */
+    /** Returns the namespace of the envelope. */
     public String namespace() {
         return namespace;
     }
 
-    /** Value of Content-Type. */
+    /** Returns the value of Content-Type. */
     public String contentType() {
         return contentType;
     }
 
-    /** The start tag of the envelope. */
+    /** Returns the start tag of the envelope. */
     String envelope() {
         return envelope;
     }
 
-    /** The start tags of an envelope without header and of its body. */
+    /** Returns the start tags of an envelope without header and of its body. */
     String opening() {
         return opening;
     }

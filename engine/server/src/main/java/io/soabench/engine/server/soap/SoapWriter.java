@@ -54,7 +54,7 @@ public final class SoapWriter {
         output.raw(CLOSING);
     }
 
-    /** The value of a part as its element: a process may have copied it from elsewhere. */
+    /** Returns the value of a part as its element: a process may have copied it from elsewhere. */
     private static Element element(MessageShape.Part part, Element value) {
         QualifiedName name = part.inDocument();
         return value.is(name.namespace(), name.name())
@@ -98,7 +98,7 @@ public final class SoapWriter {
         fault(output, version, null, refused.code(), refused.getMessage(), List.of(), headers(version, refused));
     }
 
-    /** What SOAP 1.2 says in a header of such a fault (part 1, sections 5.4.7 and 5.4.8). */
+    /** Returns the header that SOAP 1.2 demands with such a fault (part 1, sections 5.4.7 and 5.4.8). */
     private static List<Element> headers(SoapVersion version, RefusedSoapException refused) {
         if (version == SoapVersion.V11) {
             return List.of();

@@ -24,12 +24,12 @@ final class XmlEncoding {
     /** A declaration is among the first bytes of a document, or nowhere. */
     private static final int DECLARATION_BYTES = 512;
 
-    /** What opens the declaration of a document whose letters are single bytes of ASCII. */
+    /** The beginning of the declaration of a document whose characters are single bytes of ASCII. */
     private static final byte[] OPENING = "<?xml".getBytes(StandardCharsets.US_ASCII);
 
     private static final byte[] ENCODING = "encoding".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] UTF8 = UTF_8.getBytes(StandardCharsets.US_ASCII);
-    /** The charset that EBCDIC documents are told by; a Java without the module jdk.charsets does not have it. */
+    /** The charset that identifies EBCDIC documents; a Java without the module jdk.charsets does not have it. */
     private static final String EBCDIC = "IBM037";
 
     /** Beginnings of documents by which their families of encodings are known. */
@@ -48,7 +48,7 @@ final class XmlEncoding {
         private final boolean mark;
         /** Null for EBCDIC, see {@link #charset}. */
         private final Charset charset;
-        /** Each letter a byte. */
+        /** The bytes as characters, one for each. */
         private final String bytes;
 
         Beginning(boolean mark, Charset charset, String bytes) {
@@ -58,7 +58,7 @@ final class XmlEncoding {
         }
 
         /**
-         * The charset of the family.
+         * Returns the charset of the family.
          *
          * @throws RefusedSoapException when this Java does not have it
          */
@@ -66,7 +66,7 @@ final class XmlEncoding {
             return charset == null ? named(EBCDIC, "its first bytes say") : charset;
         }
 
-        /** Null when letters seem to be single bytes of ASCII. */
+        /** Returns the beginning of a document; null when characters seem to be single bytes of ASCII. */
         static Beginning of(byte[] bytes, int offset, int length) {
             if (length < 2 || (bytes[offset] == '<' && bytes[offset + 1] != 0)) {
                 return null;
@@ -93,7 +93,7 @@ final class XmlEncoding {
     private XmlEncoding() {}
 
     /**
-     * The document in UTF-8.
+     * Returns the document in UTF-8.
      *
      * @param contentType value of Content-Type, empty for none
      * @return null when it is in UTF-8 as it is
@@ -119,7 +119,7 @@ final class XmlEncoding {
         return text(encoding, bytes, offset + mark, length - mark).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The encoding that a content type names; null when it names none. Makes nothing for UTF-8. */
+    /** Returns the encoding that a content type names; null when it names none. Makes nothing for UTF-8. */
     private static String charset(String contentType) {
         int at = contentType.indexOf(';');
         while (at >= 0) {
@@ -135,7 +135,7 @@ final class XmlEncoding {
         return null;
     }
 
-    /** The semicolon before the next parameter; those in quotes separate nothing. */
+    /** Returns the semicolon before the next parameter; those in quotes separate nothing. */
     private static int nextParameter(String contentType, int from) {
         boolean quoted = false;
         for (int at = from; at < contentType.length(); at++) {
@@ -162,7 +162,10 @@ final class XmlEncoding {
         return utf8 ? UTF_8 : contentType.substring(start, to);
     }
 
-    /** Whether a document of single-byte letters has no declaration, or one that names UTF-8 or nothing; makes nothing. */
+    /**
+     * Returns whether a document of single-byte letters has no declaration, or one that names UTF-8 or nothing; makes
+     * nothing.
+     */
     private static boolean declaresNothingElse(byte[] bytes, int offset, int length) {
         if (!startsWith(bytes, offset, length, OPENING)) {
             return true;
@@ -182,7 +185,7 @@ final class XmlEncoding {
         return true;
     }
 
-    /** Whether bytes begin with letters, in whatever case. */
+    /** Returns whether bytes begin with a word in any case. */
     private static boolean startsWith(byte[] bytes, int offset, int length, byte[] lowerCase) {
         boolean starts = length >= lowerCase.length;
         for (int i = 0; starts && i < lowerCase.length; i++) {
@@ -192,7 +195,10 @@ final class XmlEncoding {
         return starts;
     }
 
-    /** What the declaration says, which is read as its first bytes suggest, and has to agree with them. */
+    /**
+     * Returns the declared charset. The declaration is read in the encoding that its first bytes suggest, and has to
+     * agree with them.
+     */
     private static Charset declared(Beginning beginning, byte[] bytes, int offset, int length)
             throws RefusedSoapException {
         Charset family = beginning == null ? StandardCharsets.ISO_8859_1 : beginning.charset();
@@ -238,7 +244,7 @@ final class XmlEncoding {
         return cut.replaceAll("[^\\x20-\\x7e…]", "?");
     }
 
-    /** The document as text, without a declared encoding, which it is not in any longer. */
+    /** Returns the document as text, without a declared encoding, which it is not in any longer. */
     private static String text(Charset encoding, byte[] bytes, int offset, int length) throws RefusedSoapException {
         CharBuffer decoded;
         try {

@@ -15,12 +15,12 @@ public final class SocketProbe {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(STATUS_BYTES);
     private final byte[] bytes = new byte[STATUS_BYTES];
 
-    /** What is on a connection on which nothing is due. */
+    /** The bytes found on an idle connection. */
     public enum Rest {
         NOTHING,
         /** The other side has closed it, perhaps with a word. */
         END,
-        /** Bytes that nobody asked for. */
+        /** Unexpected bytes. */
         BYTES
     }
 
@@ -51,7 +51,10 @@ public final class SocketProbe {
         }
     }
 
-    /** Whether bytes are a response with status 408, by which a server may end a connection it got no request on (RFC 9110, 15.5.9). */
+    /**
+     * Returns whether bytes are a response with status 408, by which a server may end a connection it got no request on
+     * (RFC 9110, 15.5.9).
+     */
     public static boolean isFarewell(byte[] bytes, int length) {
         return length >= STATUS_BYTES
                 && bytes[STATUS_AT] == '4'

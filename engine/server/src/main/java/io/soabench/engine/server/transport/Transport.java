@@ -108,10 +108,11 @@ public enum Transport {
     };
 
     /**
-     * Netty's own switch, for all rings of the process, read when its class is loaded. By itself it asks the kernel once for every
-     * arrival on a socket. Of what arrives before the bytes are read that were told of, the kernel does not tell again: where a partner
-     * sends a part of an answer and resets the connection, the engine reads the part, hears nothing any more, and the call ends by its
-     * time-out. Asked anew before each read, the kernel looks at the socket first (Netty 4.2.18, Linux 6.18; {@code TransportContract}).
+     * The name of Netty's own switch, for all rings of the process, read when its class is loaded. By default Netty
+     * asks the kernel once for every arrival on a socket. The kernel reports nothing again that arrives before the
+     * reported bytes are read. If a partner sends a part of an answer and resets the connection, the engine reads the
+     * part, misses the reset, and the call ends by its time-out. With the switch off, Netty asks again before each
+     * read, and the kernel looks at the socket first (Netty 4.2.18, Linux 6.18; {@code TransportContract}).
      */
     private static final String ASKS_ONCE = "io.netty.iouring.pollAddMultishotEnabled";
 
@@ -126,9 +127,10 @@ public enum Transport {
     private static final int LINUX_MINOR = 14;
 
     /**
-     * Why io_uring is not used on a version of Linux; null if it is. Netty takes it from 5.9 on. But before 5.12 the rings count against
-     * the process's limit of locked memory (io_uring_setup(2), ENOMEM): where a first one can be had, that of a later event loop may not,
-     * and the engine would not start. Not seen by ourselves.
+     * Returns the reason why io_uring is not used on a version of Linux; null if it is used. Netty takes it from 5.9
+     * on. But before 5.12 the rings count against the process's limit of locked memory (io_uring_setup(2), ENOMEM).
+     * There a first ring may be possible and that of a later event loop not, and the engine would not start. We have
+     * not seen this ourselves.
      */
     static Throwable tooOld(String version) {
         Matcher matcher = LINUX.matcher(version);
@@ -145,44 +147,44 @@ public enum Transport {
 
     abstract IoHandlerFactory handlers();
 
-    /** A socket that may listen; not yet registered anywhere. */
+    /** Returns a socket that may listen; not yet registered anywhere. */
     public abstract ServerSocketChannel listener();
 
     /** Makes sockets that connect. Of them alone a {@link SocketProbe} can be asked. */
     public abstract ChannelFactory<? extends SocketChannel> connections();
 
-    /** Why there is none on this machine; null if there is. */
+    /** Returns the reason why this machine does not have the transport; null if it has. */
     abstract Throwable missing();
 
-    /** Several processes listen at one port (SO_REUSEPORT). */
+    /** Returns the option by which several processes listen at one port (SO_REUSEPORT). */
     abstract ChannelOption<Boolean> sharedPort();
 
     /**
-     * Whether bytes may have left a socket before the event loop has handled them, as with requests to read that the kernel fulfils
-     * while the loop handles others. A probe does not see such bytes: a connection on which nothing is due must not be read, so
-     * that they stay where they are.
+     * Returns whether bytes may have left a socket before the event loop has handled them, as with requests to read
+     * that the kernel fulfils while the loop handles others. A probe does not see such bytes: a connection on which
+     * nothing is due must not be read, so that they stay where they are.
      */
     public boolean readsAhead() {
         return false;
     }
 
     /**
-     * Reads what is there, past Netty.
+     * Reads the available bytes, past Netty.
      *
      * @param buffer a direct one
-     * @return bytes; 0 when nothing is there, below 0 at the end
+     * @return bytes; 0 when there are none, below 0 at the end
      */
     abstract int read(Channel connection, ByteBuffer buffer) throws IOException;
 
-    /** Has several processes listen at the port of a socket. */
+    /** Allows several processes to listen at the port of a socket. */
     public void sharePort(ServerSocketChannel listener) {
         listener.config().setOption(sharedPort(), true);
     }
 
     /**
-     * Event loops.
+     * Makes event loops.
      *
-     * @throws TransportException when the system does not give what they need; none runs then
+     * @throws TransportException when the system refuses their resources; then none runs
      */
     public EventLoopGroup loops(int threads, ThreadFactory factory) throws TransportException {
         try {
@@ -195,17 +197,17 @@ public enum Transport {
         }
     }
 
-    /** Why this machine does not have it; empty if it does. */
+    /** Returns the reason why this machine does not have it; empty if it does. */
     public Optional<String> obstacle() {
         return Optional.ofNullable(missing()).map(Transport::reason);
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the innermost cause says, in one line: around it are only sentences of the library that something failed. */
+    /** Returns the message of the innermost cause, in one line. Around it are only general messages of the library. */
     static String reason(Throwable failure) {
         Throwable innermost = failure;
         while (innermost.getCause() != null) {

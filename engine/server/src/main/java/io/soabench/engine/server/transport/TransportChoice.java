@@ -12,7 +12,10 @@ import java.util.function.Function;
  * @param reason why, one sentence
  */
 public record TransportChoice(Transport transport, String reason) {
-    /** What {@link TransportOption#AUTO} tries, the fastest by measurement first (engine/bench, {@code transport}). */
+    /**
+     * The transports that {@link TransportOption#AUTO} tries, the fastest by measurement first (engine/bench,
+     * {@code transport}).
+     */
     private static final List<Transport> FASTEST = List.of(Transport.IO_URING, Transport.NIO);
 
     /**
@@ -27,7 +30,7 @@ public record TransportChoice(Transport transport, String reason) {
     /**
      * Chooses for a machine.
      *
-     * @param obstacles says why a transport cannot be had there; empty if it can
+     * @param obstacles the reason why a transport is unavailable there; empty if it is available
      */
     static TransportChoice of(TransportOption wish, Function<Transport, Optional<String>> obstacles)
             throws TransportException {

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.transport;
 
-/** A transport that cannot be had. The message is one sentence: which one, why, what to use instead. */
+/** The refusal of a transport that is unavailable. The message is one sentence: which one, why, and the alternative. */
 public final class TransportException extends Exception {
     private static final long serialVersionUID = 1L;
 

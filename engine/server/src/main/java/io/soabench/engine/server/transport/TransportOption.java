@@ -18,18 +18,18 @@ public enum TransportOption {
         this.transport = transport;
     }
 
-    /** The one that is wished; empty if the machine decides. */
+    /** Returns the one that is wished; empty if the machine decides. */
     Optional<Transport> transport() {
         return Optional.ofNullable(transport);
     }
 
-    /** As on the command line, and whenever it is printed. */
+    /** Returns the name on the command line and in all output. */
     @Override
     public String toString() {
         return text();
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
