@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The form of all Javadoc outside the engine. The comment of a method begins with a verb ("Returns …"), so that a reader knows at the first
+ * The form of all Javadoc. The comment of a method begins with a verb ("Returns …"), so that a reader knows at the first
  * word what a call does. Sentences are short, and some words that a stranger stumbles over are not used.
  */
 class MemberCommentsTest {
@@ -25,9 +25,28 @@ class MemberCommentsTest {
     private static final int LEAST = 3_000;
     private static final int MOST_WORDS = 35;
 
-    /** The rule does not hold for the engine yet. */
     private static final Set<String> MODULES = Set.of(
-            "analyzer", "contracts", "drivers", "dsl", "generators", "languages", "metamodel", "plugins", "reports");
+            "analyzer",
+            "contracts",
+            "drivers",
+            "dsl",
+            "engine",
+            "generators",
+            "languages",
+            "metamodel",
+            "plugins",
+            "reports");
+
+    /** Packages of the engine for which the rule does not hold yet. */
+    private static final Set<String> EXEMPT = Set.of(
+            "io/soabench/engine/runtime/activity",
+            "io/soabench/engine/runtime/journal",
+            "io/soabench/engine/runtime/kernel",
+            "io/soabench/engine/runtime/scheduling",
+            "io/soabench/engine/server",
+            "io/soabench/engine/server/deploy",
+            "io/soabench/engine/server/invoker",
+            "io/soabench/engine/server/request");
 
     /** Verbs that begin comments of methods, one a line. */
     private static final Path VERBS = Path.of("src/test/resources/first-verbs.txt");
@@ -111,7 +130,8 @@ class MemberCommentsTest {
         return path.contains("src/main/java/")
                 && !path.contains("target/")
                 && path.endsWith(".java")
-                && MODULES.contains(ROOT.relativize(file).getName(0).toString());
+                && MODULES.contains(ROOT.relativize(file).getName(0).toString())
+                && EXEMPT.stream().noneMatch(file.getParent().toString().replace('\\', '/')::endsWith);
     }
 
     private static String plain(String comment) {

@@ -34,7 +34,7 @@ final class HandledFaults {
         return found.any && found.all;
     }
 
-    /** Walks through an activity with the scopes around it, the innermost first, whose handlers are active there. */
+    /** Visits an activity with the scopes around it, the innermost first, whose handlers are active there. */
     private void walk(ActivityNode node, List<ScopeNode> around) {
         if (node instanceof InvokeNode call) {
             for (Fault fault : call.operation().faults()) {
