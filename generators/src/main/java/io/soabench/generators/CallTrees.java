@@ -1,7 +1,7 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.profile.Alternatives;
 import io.soabench.engine.bpel.profile.Call;
-import io.soabench.engine.bpel.profile.Choice;
 import io.soabench.engine.bpel.profile.InOrder;
 import io.soabench.engine.bpel.profile.InvocationProfile;
 import io.soabench.engine.bpel.profile.Loop;
@@ -65,7 +65,7 @@ final class CallTrees {
                     ? of(order.steps().get(0))
                     : CallTree.sequence(order.steps().stream().map(this::of).toList());
         }
-        if (part instanceof Choice choice) {
+        if (part instanceof Alternatives choice) {
             return CallTree.choice(choice.alternatives().stream().map(this::of).toList());
         }
         if (part instanceof Loop loop) {
@@ -121,7 +121,7 @@ final class CallTrees {
             order.steps().forEach(inner -> collect(inner, activities, awaited));
         } else if (part instanceof Parallel parallel) {
             parallel.branches().forEach(inner -> collect(inner, activities, awaited));
-        } else if (part instanceof Choice choice) {
+        } else if (part instanceof Alternatives choice) {
             choice.alternatives().forEach(inner -> collect(inner, activities, awaited));
         } else if (part instanceof Loop loop) {
             collect(loop.body(), activities, awaited);

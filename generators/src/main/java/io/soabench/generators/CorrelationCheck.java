@@ -1,9 +1,9 @@
 package io.soabench.generators;
 
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.model.CorrelationUse;
+import io.soabench.engine.bpel.model.BoundCorrelation;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.generators.soap.AliasPath;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.DataChunk;
@@ -93,14 +93,14 @@ final class CorrelationCheck {
                 .orElse(List.of());
     }
 
-    private static boolean later(ProcessModel model, CorrelationUse first) {
+    private static boolean later(ProcessModel model, BoundCorrelation first) {
         return model.receptions().stream()
                 .filter(reception -> !reception.createInstance())
                 .flatMap(reception -> reception.correlations().stream())
                 .anyMatch(use -> use.set().equals(first.set()));
     }
 
-    private static List<List<QName>> paths(Reception start, CorrelationUse use) {
+    private static List<List<QName>> paths(BoundReceipt start, BoundCorrelation use) {
         return use.requestAliases().stream()
                 .map(alias -> AliasPath.of(alias, start.operation().input()))
                 .toList();

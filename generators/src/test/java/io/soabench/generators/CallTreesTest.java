@@ -3,8 +3,8 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.contracts.source.Location;
+import io.soabench.engine.bpel.profile.Alternatives;
 import io.soabench.engine.bpel.profile.Call;
-import io.soabench.engine.bpel.profile.Choice;
 import io.soabench.engine.bpel.profile.InOrder;
 import io.soabench.engine.bpel.profile.InvocationProfile;
 import io.soabench.engine.bpel.profile.Loop;
@@ -85,7 +85,7 @@ class CallTreesTest {
 
     @Test
     void shouldNotKnowTheCallsWhenAChoiceHasUnlikeBranches() {
-        assertThat(tree(new Choice(0, List.of(), List.of(call(1), new InOrder(2, List.of(), List.of()))))
+        assertThat(tree(new Alternatives(0, List.of(), List.of(call(1), new InOrder(2, List.of(), List.of()))))
                         .calls())
                 .isEmpty();
     }

@@ -9,10 +9,10 @@ import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.Role;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.WaitNode;
 import io.soabench.engine.bpel.profile.CallCount;
 import io.soabench.engine.bpel.syntax.Bpel;
@@ -192,7 +192,7 @@ final class BpelStart implements DraftContent {
 
         private void valid(String process) throws IOException {
             ProcessModel model = loaded.definition().model();
-            Reception start = model.starts().get(0);
+            BoundReceipt start = model.starts().get(0);
             tellStarts(model, start);
             boolean callsBack = start.operation().isOneWay()
                     && model.consumed().stream()
@@ -230,7 +230,7 @@ final class BpelStart implements DraftContent {
                     + " was added, because no WSDL document says how that port type is reached by SOAP");
         }
 
-        private void tellStarts(ProcessModel model, Reception start) {
+        private void tellStarts(ProcessModel model, BoundReceipt start) {
             List<String> others = model.starts().stream()
                     .map(each -> each.operation().name())
                     .distinct()
@@ -275,7 +275,7 @@ final class BpelStart implements DraftContent {
         private String partner(ProcessModel model, PartnerLink link, List<Operation> called, String process)
                 throws IOException {
             PortType type = link.partnerPortType().orElseThrow();
-            Optional<Reception> back = model.receptions().stream()
+            Optional<BoundReceipt> back = model.receptions().stream()
                     .filter(each -> each.partnerLink().equals(link) && !each.createInstance())
                     .findFirst();
             boolean callsBack = back.isPresent() && called.stream().anyMatch(Operation::isOneWay);
@@ -303,7 +303,7 @@ final class BpelStart implements DraftContent {
         }
 
         /** Returns the callback of a partner, with the element by which the process finds its instance. */
-        private Optional<String> callback(Reception back, List<Operation> called) {
+        private Optional<String> callback(BoundReceipt back, List<Operation> called) {
             Optional<String> source = called.stream()
                     .filter(Operation::isOneWay)
                     .flatMap(each -> each.input().stream())
@@ -327,14 +327,16 @@ final class BpelStart implements DraftContent {
         }
 
         private void process(
-                String process, ProcessModel model, Reception start, boolean callsBack, List<String> bindings)
+                String process, ProcessModel model, BoundReceipt start, boolean callsBack, List<String> bindings)
                 throws IOException {
             StarterModelText.ProcessLines lines = new StarterModelText.ProcessLines(
                     process, name(Path.of(loaded.definition().file())));
             lines.wsdls().addAll(wsdls);
             lines.partners().addAll(bindings);
-            long operations =
-                    model.starts().stream().map(Reception::operation).distinct().count();
+            long operations = model.starts().stream()
+                    .map(BoundReceipt::operation)
+                    .distinct()
+                    .count();
             lines.operation(operations > 1 ? Optional.of(start.operation().name()) : Optional.empty());
             if (callsBack) {
                 List<String> offered = model.consumed().stream()
@@ -362,7 +364,7 @@ final class BpelStart implements DraftContent {
             return count.partnerLink() + "." + count.operation() + " " + times;
         }
 
-        private void samples(StarterModelText.ProcessLines lines, Reception start) throws IOException {
+        private void samples(StarterModelText.ProcessLines lines, BoundReceipt start) throws IOException {
             WsdlDefinitions all = WsdlDefinitions.load(java.util.stream.Stream.concat(
                             wsdl.files().stream().map(Path::of).filter(Files::isRegularFile),
                             wsdls.stream().map(each -> draft.folder().resolve(each)))

@@ -4,13 +4,13 @@ import io.soabench.contracts.sample.TypePlace;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.BoundExpression;
-import io.soabench.engine.bpel.model.CopySource;
-import io.soabench.engine.bpel.model.CopyTarget;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
+import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.SchemaType;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
@@ -38,7 +38,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
     }
 
     /** Returns the place from which a value comes; empty when the source is no place, or is not named simply. */
-    static Optional<DataPlace> of(CopySource source) {
+    static Optional<DataPlace> of(FromSpec source) {
         if (source instanceof VariableSource from) {
             return of(from.variable(), from.part(), from.query());
         }
@@ -46,7 +46,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
     }
 
     /** Returns the place to which a value goes; empty when the target is not named simply. */
-    static Optional<DataPlace> of(CopyTarget target) {
+    static Optional<DataPlace> of(ToSpec target) {
         if (target instanceof VariableTarget to) {
             return of(to.variable(), to.part(), to.query());
         }

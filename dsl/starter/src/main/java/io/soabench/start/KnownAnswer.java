@@ -6,11 +6,11 @@ import io.soabench.contracts.tree.Text;
 import io.soabench.contracts.tree.XmlTree;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.model.CopySource;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ExpressionSource;
+import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.LiteralSource;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ReplyNode;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.xpath.XPath;
@@ -39,7 +39,7 @@ final class KnownAnswer {
     private final WsdlDefinitions wsdl;
     private final VariableAssignments writes;
     private final ProcessModel model;
-    private final Reception start;
+    private final BoundReceipt start;
     private final List<QName> identified;
 
     /**
@@ -49,7 +49,7 @@ final class KnownAnswer {
      * @param start the reception that clients call
      * @param identified the element of the request with the identifier, from the root of the body on; empty: none
      */
-    KnownAnswer(ProcessModel model, WsdlDefinitions wsdl, Reception start, List<QName> identified) {
+    KnownAnswer(ProcessModel model, WsdlDefinitions wsdl, BoundReceipt start, List<QName> identified) {
         this.model = model;
         this.wsdl = wsdl;
         this.writes = new VariableAssignments(model);
@@ -164,7 +164,7 @@ final class KnownAnswer {
                 && isText(write.copy().source());
     }
 
-    private boolean isText(CopySource source) {
+    private boolean isText(FromSpec source) {
         if (source instanceof LiteralSource literal) {
             return literal.literal().elements().findAny().isEmpty();
         }
@@ -193,7 +193,7 @@ final class KnownAnswer {
         return sure ? RequestText.PLACEHOLDER : AnswerFormula.ANY;
     }
 
-    private boolean isIdentifier(CopySource source) {
+    private boolean isIdentifier(FromSpec source) {
         return !identified.isEmpty()
                 && DataPlace.of(source)
                         .filter(place -> start.variable()
@@ -247,7 +247,7 @@ final class KnownAnswer {
         if (here.size() != 1) {
             return AnswerFormula.ANY;
         }
-        CopySource source = here.get(0).copy().source();
+        FromSpec source = here.get(0).copy().source();
         Optional<String> constant = Optional.empty();
         if (source instanceof LiteralSource literal
                 && literal.literal().elements().findAny().isEmpty()) {

@@ -4,8 +4,8 @@ import io.soabench.contracts.wsdl.Message;
 import io.soabench.contracts.wsdl.Property;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.generators.soap.AliasPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ final class MessagePaths {
      * Returns the element of the first message by which a process distinguishes its instances; empty when there is
      * none.
      */
-    static List<QName> correlating(Reception reception) {
+    static List<QName> correlating(BoundReceipt reception) {
         return reception.correlations().stream()
                 .flatMap(use -> use.requestAliases().stream())
                 .map(alias -> AliasPath.of(alias, reception.operation().input()))
@@ -62,7 +62,7 @@ final class MessagePaths {
      * Returns the place in another message of the first property that correlates a reception; empty when it has no
      * alias there.
      */
-    static List<QName> same(Reception reception, Message other, WsdlDefinitions wsdl) {
+    static List<QName> same(BoundReceipt reception, Message other, WsdlDefinitions wsdl) {
         return reception.correlations().stream()
                 .flatMap(use -> use.set().properties().stream())
                 .map(Property::name)
@@ -77,7 +77,7 @@ final class MessagePaths {
     }
 
     /** Returns the messages of its clients for which a process waits after the first one. */
-    static List<Reception> later(ProcessModel model, Reception start) {
+    static List<BoundReceipt> later(ProcessModel model, BoundReceipt start) {
         return model.receptions().stream()
                 .filter(each -> !each.createInstance() && each.partnerLink().equals(start.partnerLink()))
                 .toList();

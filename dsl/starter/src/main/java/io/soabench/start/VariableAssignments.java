@@ -1,15 +1,15 @@
 package io.soabench.start;
 
 import io.soabench.engine.bpel.model.AssignNode;
-import io.soabench.engine.bpel.model.CopyStep;
-import io.soabench.engine.bpel.model.CopyTarget;
+import io.soabench.engine.bpel.model.BoundCopy;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ExpressionTarget;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.PartBinding;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.PropertyTarget;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ScopeNode;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableTarget;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class VariableAssignments {
      * @param position in that assign
      * @param place its target
      */
-    record Write(int assign, int position, CopyStep copy, DataPlace place) {}
+    record Write(int assign, int position, BoundCopy copy, DataPlace place) {}
 
     private final ProcessModel model;
 
@@ -46,7 +46,7 @@ final class VariableAssignments {
         List<Write> writes = new ArrayList<>();
         for (AssignNode assign : model.activities(AssignNode.class)) {
             for (int i = 0; i < assign.steps().size(); i++) {
-                CopyStep copy = assign.steps().get(i);
+                BoundCopy copy = assign.steps().get(i);
                 if (isTo(copy.target(), variable)) {
                     Optional<DataPlace> place = DataPlace.of(copy.target());
                     if (place.isEmpty()) {
@@ -63,14 +63,14 @@ final class VariableAssignments {
      * Returns whether a variable holds only the message of one reception, wherever that reception has started the
      * instance.
      */
-    boolean isOnly(Variable variable, Reception start) {
+    boolean isOnly(Variable variable, BoundReceipt start) {
         return !isFilled(variable, Optional.of(start))
                 && model.activities(AssignNode.class).stream()
                         .flatMap(assign -> assign.steps().stream())
                         .noneMatch(copy -> isTo(copy.target(), variable));
     }
 
-    private static boolean isTo(CopyTarget target, Variable variable) {
+    private static boolean isTo(ToSpec target, Variable variable) {
         Stream<Variable> written = Stream.empty();
         if (target instanceof VariableTarget to) {
             written = Stream.of(to.variable());
@@ -86,7 +86,7 @@ final class VariableAssignments {
      * Returns whether a message or its declaration fills a variable. The other branches of the pick that starts an
      * instance do not count.
      */
-    private boolean isFilled(Variable variable, Optional<Reception> start) {
+    private boolean isFilled(Variable variable, Optional<BoundReceipt> start) {
         Stream<Variable> received = model.receptions().stream()
                 .filter(each -> start.isEmpty()
                         || !(each.createInstance()

@@ -13,8 +13,8 @@ import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.Style;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.contracts.wsdl.WsdlDocument;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.Process;
@@ -105,7 +105,7 @@ public final class Interfaces {
             return files.process(process)
                     .filter(definition -> definition.isValid())
                     .map(definition -> definition.model().starts().stream()
-                            .map(Reception::operation)
+                            .map(BoundReceipt::operation)
                             .distinct()
                             .toList())
                     .orElse(List.of());
@@ -258,7 +258,7 @@ public final class Interfaces {
         return files.process(process)
                 .filter(definition -> definition.isValid())
                 .map(definition -> definition.model().starts().stream()
-                        .map(Reception::partnerLink)
+                        .map(BoundReceipt::partnerLink)
                         .distinct()
                         .toList())
                 .orElse(List.of());

@@ -3,7 +3,7 @@ package io.soabench.engine.bpel.analysis;
 import io.soabench.contracts.source.Location;
 import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.Catch;
 import io.soabench.engine.bpel.syntax.Flow;
@@ -25,33 +25,33 @@ import java.util.stream.Stream;
 final class AnalysisInput {
     private final BpelProcess process;
     private final WsdlDefinitions wsdl;
-    private final List<Place> places = new ArrayList<>();
+    private final List<ActivityPosition> places = new ArrayList<>();
     private final List<Body> bodies = new ArrayList<>();
     private final List<LinkUse> links = new ArrayList<>();
-    private Precedence precedence;
+    private ActivityOrder precedence;
 
     AnalysisInput(BpelProcess process, WsdlDefinitions wsdl) {
         this.process = process;
         this.wsdl = wsdl;
         bodies.add(new Body(process.body(), process.location(), Optional.empty()));
         Nesting.children(process.body())
-                .forEach(child -> visit(new Place(child.activity(), child.role(), Optional.empty())));
+                .forEach(child -> visit(new ActivityPosition(child.activity(), child.role(), Optional.empty())));
         LinkUse.collect(this, links);
     }
 
     /** A process or scope: its content, its place in the text, and its place among the activities (none: process). */
-    record Body(ScopeBody content, Location location, Optional<Place> place) {}
+    record Body(ScopeBody content, Location location, Optional<ActivityPosition> place) {}
 
     /** The fault handlers of a scope or of an invoke. */
     record FaultHandling(List<Catch> catches, boolean exitOnStandardFault) {}
 
-    private void visit(Place place) {
+    private void visit(ActivityPosition place) {
         places.add(place);
         if (place.activity() instanceof Scope scope) {
             bodies.add(new Body(scope.body(), scope.location(), Optional.of(place)));
         }
         Nesting.children(place.activity())
-                .forEach(child -> visit(new Place(child.activity(), child.role(), Optional.of(place))));
+                .forEach(child -> visit(new ActivityPosition(child.activity(), child.role(), Optional.of(place))));
     }
 
     BpelProcess process() {
@@ -63,24 +63,24 @@ final class AnalysisInput {
     }
 
     /** Returns all activities in document order. */
-    List<Place> places() {
+    List<ActivityPosition> places() {
         return places;
     }
 
     /** Returns the activities of one type. */
-    <T extends Activity> Stream<Found<T>> all(Class<T> type) {
+    <T extends ActivityElement> Stream<Found<T>> all(Class<T> type) {
         return places.stream()
                 .filter(place -> type.isInstance(place.activity()))
                 .map(place -> new Found<>(type.cast(place.activity()), place));
     }
 
     /** An activity of a known type at its place. */
-    record Found<T>(T activity, Place place) {}
+    record Found<T>(T activity, ActivityPosition place) {}
 
     /** Returns the order of all activities, worked out once. */
-    Precedence precedence() {
+    ActivityOrder precedence() {
         if (precedence == null) {
-            precedence = new Precedence(this);
+            precedence = new ActivityOrder(this);
         }
         return precedence;
     }
@@ -102,7 +102,7 @@ final class AnalysisInput {
     /** Returns all receive activities, message branches and message events. */
     List<ReceiptPlace> receipts() {
         List<ReceiptPlace> receipts = new ArrayList<>();
-        for (Place place : places) {
+        for (ActivityPosition place : places) {
             if (place.activity() instanceof Receive receive) {
                 receipts.add(new ReceiptPlace(receive.receipt(), place, receive.createInstance(), false));
             } else if (place.activity() instanceof Pick pick) {
@@ -119,11 +119,11 @@ final class AnalysisInput {
         return receipts;
     }
 
-    private Place placeOf(OnEvent event) {
+    private ActivityPosition placeOf(OnEvent event) {
         return placeOf(event.body());
     }
 
-    Place placeOf(Activity activity) {
+    ActivityPosition placeOf(ActivityElement activity) {
         return places.stream()
                 .filter(place -> place.activity() == activity)
                 .findFirst()
@@ -131,12 +131,12 @@ final class AnalysisInput {
     }
 
     /** Something that receives a message. */
-    record ReceiptPlace(Receipt receipt, Place place, boolean createInstance, boolean event) {}
+    record ReceiptPlace(Receipt receipt, ActivityPosition place, boolean createInstance, boolean event) {}
 
     /** Returns the value of exitOnStandardFault that holds for a scope. */
-    boolean exitsOnStandardFault(Optional<Place> scope) {
+    boolean exitsOnStandardFault(Optional<ActivityPosition> scope) {
         return scope.stream()
-                .flatMap(Place::outwards)
+                .flatMap(ActivityPosition::outwards)
                 .filter(place -> place.activity() instanceof Scope)
                 .map(place -> ((Scope) place.activity()).body().exitOnStandardFault())
                 .flatMap(Optional::stream)

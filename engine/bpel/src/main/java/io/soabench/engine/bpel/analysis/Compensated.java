@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.Compensate;
 import io.soabench.engine.bpel.syntax.CompensateScope;
 import io.soabench.engine.bpel.syntax.Nesting;
@@ -17,23 +17,23 @@ import java.util.stream.Stream;
 final class Compensated {
 
     private final AnalysisInput subject;
-    private final IdentityHashMap<Activity, Optional<Activity>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<ActivityElement, Optional<ActivityElement>> known = new IdentityHashMap<>();
 
     Compensated(AnalysisInput subject) {
         this.subject = subject;
     }
 
-    static boolean isIsolated(Activity activity) {
+    static boolean isIsolated(ActivityElement activity) {
         return activity instanceof Scope scope && scope.isolated();
     }
 
-    static boolean isCompensation(Activity activity) {
+    static boolean isCompensation(ActivityElement activity) {
         return activity instanceof Compensate || activity instanceof CompensateScope;
     }
 
     /** Finds an isolated scope among those that an activity compensates, or inside their compensation. */
-    Optional<Activity> isolatedBy(Place compensation) {
-        Optional<Place> root = compensation.handlerRoot();
+    Optional<ActivityElement> isolatedBy(ActivityPosition compensation) {
+        Optional<ActivityPosition> root = compensation.handlerRoot();
         return root.isEmpty()
                 ? Optional.empty()
                 : isolatedAmong(completed(root.get().outer())
@@ -42,22 +42,22 @@ final class Compensated {
     }
 
     /** Returns the scopes that are compensated with one. */
-    private Stream<Place> completed(Optional<Place> owner) {
+    private Stream<ActivityPosition> completed(Optional<ActivityPosition> owner) {
         return subject.places().stream()
                 .filter(place -> Nesting.isScope(place.activity()))
-                .filter(place -> HandlerRules.isCompensatedWith(place, owner.map(Place::activity)));
+                .filter(place -> HandlerRules.isCompensatedWith(place, owner.map(ActivityPosition::activity)));
     }
 
-    private Optional<Activity> isolatedAmong(Stream<Place> scopes) {
+    private Optional<ActivityElement> isolatedAmong(Stream<ActivityPosition> scopes) {
         return scopes.map(this::isolatedWith).flatMap(Optional::stream).findFirst();
     }
 
     /** Returns a scope if it is isolated, or an isolated scope inside its compensation. */
-    private Optional<Activity> isolatedWith(Place scope) {
+    private Optional<ActivityElement> isolatedWith(ActivityPosition scope) {
         if (isIsolated(scope.activity())) {
             return Optional.of(scope.activity());
         }
-        Optional<Activity> found = known.get(scope.activity());
+        Optional<ActivityElement> found = known.get(scope.activity());
         if (found == null) {
             found = isolatedInCompensation(scope);
             known.put(scope.activity(), found);
@@ -65,8 +65,8 @@ final class Compensated {
         return found;
     }
 
-    private Optional<Activity> isolatedInCompensation(Place scope) {
-        Optional<Activity> handler = Nesting.children(scope.activity()).stream()
+    private Optional<ActivityElement> isolatedInCompensation(ActivityPosition scope) {
+        Optional<ActivityElement> handler = Nesting.children(scope.activity()).stream()
                 .filter(child -> child.role() == Nesting.Role.COMPENSATION)
                 .map(Nesting.Child::activity)
                 .findFirst();

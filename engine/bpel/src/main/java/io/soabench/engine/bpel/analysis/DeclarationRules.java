@@ -10,10 +10,10 @@ import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.BpelProcess;
-import io.soabench.engine.bpel.syntax.CorrelationSet;
+import io.soabench.engine.bpel.syntax.CorrelationSetDeclaration;
 import io.soabench.engine.bpel.syntax.Extension;
-import io.soabench.engine.bpel.syntax.PartnerLink;
-import io.soabench.engine.bpel.syntax.Variable;
+import io.soabench.engine.bpel.syntax.PartnerLinkDeclaration;
+import io.soabench.engine.bpel.syntax.VariableDeclaration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,7 +67,7 @@ final class DeclarationRules {
                         "extension '" + extension.namespace() + "' is mandatory, but no extension is supported"));
     }
 
-    private static Stream<PartnerLink> partnerLinks(AnalysisInput subject) {
+    private static Stream<PartnerLinkDeclaration> partnerLinks(AnalysisInput subject) {
         return subject.bodies().stream().flatMap(body -> body.content().partnerLinks().stream());
     }
 
@@ -161,7 +161,7 @@ final class DeclarationRules {
                                 + " of 'messageType', 'type' and 'element'; give exactly one"));
     }
 
-    private static long typeCount(Variable variable) {
+    private static long typeCount(VariableDeclaration variable) {
         return Stream.of(variable.messageType(), variable.type(), variable.element())
                 .filter(Optional::isPresent)
                 .count();
@@ -184,7 +184,8 @@ final class DeclarationRules {
                 .forEach(set -> correlationPropertyTypes(set, subject, problems));
     }
 
-    private static void correlationPropertyTypes(CorrelationSet set, AnalysisInput subject, Problems problems) {
+    private static void correlationPropertyTypes(
+            CorrelationSetDeclaration set, AnalysisInput subject, Problems problems) {
         for (QName name : set.properties()) {
             subject.wsdl()
                     .property(name)

@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
 import io.soabench.contracts.source.Problems;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.Catch;
 import io.soabench.engine.bpel.syntax.Compensate;
@@ -50,7 +50,7 @@ final class HandlerRules {
                         "'rethrow' is only allowed inside 'catch' and 'catchAll'"));
     }
 
-    private static void requireHandler(Place place, String code, String name, Problems problems) {
+    private static void requireHandler(ActivityPosition place, String code, String name, Problems problems) {
         if (place.handlerRoot().isEmpty()) {
             problems.add(
                     code,
@@ -71,8 +71,8 @@ final class HandlerRules {
 
     static void compensationTargetWithoutHandler(AnalysisInput subject, Problems problems) {
         subject.all(CompensateScope.class).forEach(found -> {
-            Optional<Activity> owner =
-                    found.place().handlerRoot().flatMap(Place::outer).map(Place::activity);
+            Optional<ActivityElement> owner =
+                    found.place().handlerRoot().flatMap(ActivityPosition::outer).map(ActivityPosition::activity);
             subject.places().stream()
                     .filter(place -> found.place().handlerRoot().isPresent())
                     .filter(place -> place.activity() instanceof Scope || place.activity() instanceof Invoke)
@@ -95,8 +95,8 @@ final class HandlerRules {
      * Returns true if a scope is directly inside its owner, the process if there is none, and not in one of its
      * handlers.
      */
-    static boolean isCompensatedWith(Place scope, Optional<Activity> owner) {
-        Optional<Activity> enclosing = scope.enclosingScope().map(Place::activity);
+    static boolean isCompensatedWith(ActivityPosition scope, Optional<ActivityElement> owner) {
+        Optional<ActivityElement> enclosing = scope.enclosingScope().map(ActivityPosition::activity);
         boolean sameOwner = enclosing.isPresent() == owner.isPresent()
                 && (owner.isEmpty() || enclosing.orElseThrow() == owner.orElseThrow());
         return sameOwner
@@ -105,7 +105,7 @@ final class HandlerRules {
                         .noneMatch(place -> place.role().isFctHandler());
     }
 
-    private static boolean hasHandler(Activity activity) {
+    private static boolean hasHandler(ActivityElement activity) {
         if (activity instanceof Scope scope) {
             return scope.body().faultHandlers().isPresent()
                     || scope.body().compensationHandler().isPresent();
@@ -116,7 +116,7 @@ final class HandlerRules {
     static void compensationHandlerInHandlerRoot(AnalysisInput subject, Problems problems) {
         subject.places().stream()
                 .filter(HandlerRules::isOutermostInHandler)
-                .map(Place::activity)
+                .map(ActivityPosition::activity)
                 .filter(HandlerRules::hasCompensationHandler)
                 .forEach(
                         activity -> problems.add(
@@ -126,8 +126,8 @@ final class HandlerRules {
     }
 
     /** Returns true if no scope lies between a place and the handler it stands in. */
-    private static boolean isOutermostInHandler(Place place) {
-        for (Place outer : place.outwards().toList()) {
+    private static boolean isOutermostInHandler(ActivityPosition place) {
+        for (ActivityPosition outer : place.outwards().toList()) {
             if (outer.activity() != place.activity() && Nesting.isScope(outer.activity())) {
                 return false;
             }
@@ -138,7 +138,7 @@ final class HandlerRules {
         return false;
     }
 
-    private static boolean hasCompensationHandler(Activity activity) {
+    private static boolean hasCompensationHandler(ActivityElement activity) {
         return (activity instanceof Scope scope
                         && scope.body().compensationHandler().isPresent())
                 || (activity instanceof Invoke invoke

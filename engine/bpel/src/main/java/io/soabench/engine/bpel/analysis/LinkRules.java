@@ -2,13 +2,13 @@ package io.soabench.engine.bpel.analysis;
 
 import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.analysis.AnalysisInput.Named;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.ForEach;
+import io.soabench.engine.bpel.syntax.LinkSource;
+import io.soabench.engine.bpel.syntax.LinkTarget;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Nesting.Role;
 import io.soabench.engine.bpel.syntax.RepeatUntil;
-import io.soabench.engine.bpel.syntax.Source;
-import io.soabench.engine.bpel.syntax.Target;
 import io.soabench.engine.bpel.syntax.While;
 import java.util.List;
 import java.util.Optional;
@@ -65,9 +65,9 @@ final class LinkRules {
     }
 
     static void repeatedSources(AnalysisInput subject, Problems problems) {
-        for (Place place : subject.places()) {
+        for (ActivityPosition place : subject.places()) {
             List<Named> names = place.activity().header().sources().stream()
-                    .map((Source source) ->
+                    .map((LinkSource source) ->
                             new Named(source.linkName(), source.location().attribute("linkName")))
                     .toList();
             AnalysisInput.unique(names, "SA00068", "source of link", problems);
@@ -75,9 +75,9 @@ final class LinkRules {
     }
 
     static void repeatedTargets(AnalysisInput subject, Problems problems) {
-        for (Place place : subject.places()) {
+        for (ActivityPosition place : subject.places()) {
             List<Named> names = place.activity().header().targets().stream()
-                    .map((Target target) ->
+                    .map((LinkTarget target) ->
                             new Named(target.linkName(), target.location().attribute("linkName")))
                     .toList();
             AnalysisInput.unique(names, "SA00069", "target of link", problems);
@@ -85,7 +85,7 @@ final class LinkRules {
     }
 
     /** Returns the places from an end of a link outwards, up to but without the flow that declares the link. */
-    private static List<Place> path(Place end, LinkUse link) {
+    private static List<ActivityPosition> path(ActivityPosition end, LinkUse link) {
         return end.outwards()
                 .takeWhile(place -> place.activity() != link.flow().activity())
                 .toList();
@@ -104,7 +104,7 @@ final class LinkRules {
         }
     }
 
-    private static Optional<String> boundary(List<Place> path) {
+    private static Optional<String> boundary(List<ActivityPosition> path) {
         for (int i = 0; i < path.size(); i++) {
             if (path.get(i).role() == Role.COMPENSATION) {
                 return Optional.of("a 'compensationHandler'");
@@ -119,7 +119,7 @@ final class LinkRules {
         return Optional.empty();
     }
 
-    private static boolean isLoop(Activity activity) {
+    private static boolean isLoop(ActivityElement activity) {
         return activity instanceof While || activity instanceof RepeatUntil || activity instanceof ForEach;
     }
 
@@ -143,17 +143,17 @@ final class LinkRules {
         }
     }
 
-    private static boolean isOneWay(Place place) {
+    private static boolean isOneWay(ActivityPosition place) {
         return place.role().isFaultHandler() || place.role() == Role.TERMINATION;
     }
 
     /** Returns true if a place is inside the scope whose handler starts at a root. */
-    private static boolean isAtOwner(Place place, Place root) {
+    private static boolean isAtOwner(ActivityPosition place, ActivityPosition root) {
         return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
     }
 
     static void cycles(AnalysisInput subject, Problems problems) {
-        Precedence precedence = subject.precedence();
+        ActivityOrder precedence = subject.precedence();
         for (LinkUse link : complete(subject)) {
             if (precedence.startLeadsToEnd(
                     link.target().activity(), link.source().activity())) {
@@ -169,7 +169,7 @@ final class LinkRules {
         if (complete(subject).isEmpty()) {
             return;
         }
-        Precedence precedence = subject.precedence();
+        ActivityOrder precedence = subject.precedence();
         List<ScopeContent> scopes = subject.places().stream()
                 .filter(place -> Nesting.isScope(place.activity()))
                 .map(place -> new ScopeContent(place, inside(place, subject)))
@@ -191,24 +191,24 @@ final class LinkRules {
     }
 
     /** A scope with all activities in it, itself included. */
-    private record ScopeContent(Place scope, List<Activity> activities) {}
+    private record ScopeContent(ActivityPosition scope, List<ActivityElement> activities) {}
 
-    private static boolean arePeers(Place a, Place b) {
-        Optional<Activity> ofA = a.enclosingScope().map(Place::activity);
-        Optional<Activity> ofB = b.enclosingScope().map(Place::activity);
+    private static boolean arePeers(ActivityPosition a, ActivityPosition b) {
+        Optional<ActivityElement> ofA = a.enclosingScope().map(ActivityPosition::activity);
+        Optional<ActivityElement> ofB = b.enclosingScope().map(ActivityPosition::activity);
         return ofA.isPresent() == ofB.isPresent() && (ofA.isEmpty() || ofA.get() == ofB.orElseThrow());
     }
 
     /** Returns true if an activity of the second scope must wait for an activity of the first. */
-    private static boolean depends(ScopeContent first, ScopeContent second, Precedence precedence) {
+    private static boolean depends(ScopeContent first, ScopeContent second, ActivityOrder precedence) {
         return first.activities().stream()
                 .anyMatch(a -> second.activities().stream().anyMatch(b -> precedence.isBefore(a, b)));
     }
 
-    private static List<Activity> inside(Place scope, AnalysisInput subject) {
+    private static List<ActivityElement> inside(ActivityPosition scope, AnalysisInput subject) {
         return subject.places().stream()
                 .filter(place -> place.isInside(scope.activity()))
-                .map(Place::activity)
+                .map(ActivityPosition::activity)
                 .toList();
     }
 }

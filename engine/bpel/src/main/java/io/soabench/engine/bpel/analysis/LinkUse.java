@@ -14,12 +14,13 @@ import java.util.Optional;
  * @param sources the activities that name it as source; one if the process is correct
  * @param targets the activities that name it as target; one if the process is correct
  */
-record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place> targets) {
+record LinkUse(
+        LinkDeclaration link, ActivityPosition flow, List<ActivityPosition> sources, List<ActivityPosition> targets) {
     static void collect(AnalysisInput subject, List<LinkUse> links) {
         subject.flows().forEach(found -> found.activity()
                 .links()
                 .forEach(link -> links.add(new LinkUse(link, found.place(), new ArrayList<>(), new ArrayList<>()))));
-        for (Place place : subject.places()) {
+        for (ActivityPosition place : subject.places()) {
             place.activity().header().sources().forEach(source -> find(source.linkName(), place, links)
                     .ifPresent(link -> add(link.sources, place)));
             place.activity().header().targets().forEach(target -> find(target.linkName(), place, links)
@@ -27,7 +28,7 @@ record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place
         }
     }
 
-    private static void add(List<Place> ends, Place place) {
+    private static void add(List<ActivityPosition> ends, ActivityPosition place) {
         if (ends.stream().noneMatch(end -> end.activity() == place.activity())) {
             ends.add(place);
         }
@@ -36,9 +37,9 @@ record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place
     /**
      * Returns the link of that name in the innermost flow around a place that declares it; a flow is not inside itself.
      */
-    private static Optional<LinkUse> find(String name, Place place, List<LinkUse> links) {
+    private static Optional<LinkUse> find(String name, ActivityPosition place, List<LinkUse> links) {
         return place.outer().stream()
-                .flatMap(Place::outwards)
+                .flatMap(ActivityPosition::outwards)
                 .filter(outer -> outer.activity() instanceof Flow)
                 .flatMap(flow -> links.stream()
                         .filter(link -> link.flow.activity() == flow.activity())
@@ -52,11 +53,11 @@ record LinkUse(LinkDeclaration link, Place flow, List<Place> sources, List<Place
         return sources.size() == 1 && targets.size() == 1;
     }
 
-    Place source() {
+    ActivityPosition source() {
         return sources.get(0);
     }
 
-    Place target() {
+    ActivityPosition target() {
         return targets.get(0);
     }
 }

@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.analysis;
 
 import io.soabench.contracts.source.Problems;
 import io.soabench.engine.bpel.analysis.AnalysisInput.ReceiptPlace;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Flow;
 import io.soabench.engine.bpel.syntax.ForEach;
@@ -35,7 +35,7 @@ final class MessageExchangeRules {
     /** Checks that two requests for one operation that may be open at the same time have named message exchanges. */
     static void unmarkedPairs(AnalysisInput subject, Problems problems) {
         List<ReceiptPlace> receipts = subject.receipts();
-        Precedence precedence = subject.precedence();
+        ActivityOrder precedence = subject.precedence();
         for (ReceiptPlace a : receipts) {
             boolean ambiguous = a.receipt().messageExchange().isEmpty()
                     && receipts.stream()
@@ -57,7 +57,8 @@ final class MessageExchangeRules {
         return a.partnerLink().equals(b.partnerLink()) && a.operation().equals(b.operation());
     }
 
-    private static boolean mayBothBeOpen(ReceiptPlace a, ReceiptPlace b, AnalysisInput subject, Precedence precedence) {
+    private static boolean mayBothBeOpen(
+            ReceiptPlace a, ReceiptPlace b, AnalysisInput subject, ActivityOrder precedence) {
         List<Reply> replies = replies(a.receipt(), subject);
         boolean inOrder = precedence.isBefore(a.place().activity(), b.place().activity())
                 || precedence.isBefore(b.place().activity(), a.place().activity());
@@ -80,7 +81,7 @@ final class MessageExchangeRules {
      * {@code forEach}, and events (section 10.4.1).
      */
     private static boolean areBesideEachOther(ReceiptPlace a, ReceiptPlace b) {
-        Optional<Place> common = a.place()
+        Optional<ActivityPosition> common = a.place()
                 .outwards()
                 .filter(outer -> b.place().isInside(outer.activity()))
                 .findFirst();
@@ -96,7 +97,7 @@ final class MessageExchangeRules {
         return place.receipt().correlations().stream().map(Correlation::set).collect(Collectors.toSet());
     }
 
-    private static boolean isPlain(Place receipt, Place flow) {
+    private static boolean isPlain(ActivityPosition receipt, ActivityPosition flow) {
         return receipt.outwards()
                 .takeWhile(place -> place.activity() != flow.activity())
                 .allMatch(place -> place.role() == Nesting.Role.CONTENT
@@ -114,12 +115,13 @@ final class MessageExchangeRules {
         return behindA != behindB;
     }
 
-    private static boolean isBetween(Place first, Reply reply, Place second, Precedence precedence) {
+    private static boolean isBetween(
+            ActivityPosition first, Reply reply, ActivityPosition second, ActivityOrder precedence) {
         boolean afterFirst = precedence.isBefore(first.activity(), reply) || isInside(reply, first.activity());
         return afterFirst && precedence.isBefore(reply, second.activity());
     }
 
-    private static boolean isInside(Activity inner, Activity outer) {
+    private static boolean isInside(ActivityElement inner, ActivityElement outer) {
         return Nesting.children(outer).stream()
                 .anyMatch(child -> child.activity() == inner || isInside(inner, child.activity()));
     }
@@ -136,9 +138,9 @@ final class MessageExchangeRules {
                 .anyMatch(inB -> inA.activity() != inB.activity() && haveSameChoice(inA, inB)));
     }
 
-    private static boolean haveSameChoice(Place a, Place b) {
-        Optional<Activity> outerOfA = a.outer().map(Place::activity);
-        Optional<Activity> outerOfB = b.outer().map(Place::activity);
+    private static boolean haveSameChoice(ActivityPosition a, ActivityPosition b) {
+        Optional<ActivityElement> outerOfA = a.outer().map(ActivityPosition::activity);
+        Optional<ActivityElement> outerOfB = b.outer().map(ActivityPosition::activity);
         return outerOfA.isPresent()
                 && outerOfB.isPresent()
                 && outerOfA.get() == outerOfB.get()

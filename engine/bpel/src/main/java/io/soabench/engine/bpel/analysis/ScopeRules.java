@@ -17,7 +17,7 @@ final class ScopeRules {
         subject.all(Scope.class)
                 .filter(found -> found.activity().isolated())
                 .filter(found -> found.place().outer().stream()
-                        .flatMap(Place::outwards)
+                        .flatMap(ActivityPosition::outwards)
                         .anyMatch(outer -> outer.activity() instanceof Scope scope && scope.isolated()))
                 .forEach(found -> problems.add(
                         "SA00091",
@@ -50,7 +50,7 @@ final class ScopeRules {
 
     static void names(AnalysisInput subject, Problems problems) {
         Map<Object, List<Named>> byScope = new LinkedHashMap<>();
-        for (Place place : subject.places()) {
+        for (ActivityPosition place : subject.places()) {
             place.activity()
                     .header()
                     .name()

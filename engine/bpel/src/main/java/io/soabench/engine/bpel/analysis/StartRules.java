@@ -1,7 +1,7 @@
 package io.soabench.engine.bpel.analysis;
 
 import io.soabench.contracts.source.Problems;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Flow;
 import io.soabench.engine.bpel.syntax.Nesting.Role;
@@ -19,12 +19,12 @@ import java.util.stream.Collectors;
 final class StartRules {
     private StartRules() {}
 
-    private static boolean isStart(Activity activity) {
+    private static boolean isStart(ActivityElement activity) {
         return (activity instanceof Receive receive && receive.createInstance())
                 || (activity instanceof Pick pick && pick.createInstance());
     }
 
-    private static List<Place> starts(AnalysisInput subject) {
+    private static List<ActivityPosition> starts(AnalysisInput subject) {
         return subject.places().stream()
                 .filter(place -> isStart(place.activity()))
                 .toList();
@@ -41,11 +41,13 @@ final class StartRules {
     }
 
     static void activitiesBeforeStart(AnalysisInput subject, Problems problems) {
-        List<Place> starts = starts(subject);
-        Precedence precedence = subject.precedence();
-        for (Place start : starts) {
+        List<ActivityPosition> starts = starts(subject);
+        ActivityOrder precedence = subject.precedence();
+        for (ActivityPosition start : starts) {
             if (start.role() != Role.CONTENT
-                    || !start.outer().stream().flatMap(Place::outwards).allMatch(StartRules::mayContainStart)) {
+                    || !start.outer().stream()
+                            .flatMap(ActivityPosition::outwards)
+                            .allMatch(StartRules::mayContainStart)) {
                 problems.add(
                         "SA00056",
                         start.activity().location(),
@@ -55,7 +57,7 @@ final class StartRules {
         if (starts.isEmpty()) {
             return;
         }
-        for (Place start : starts) {
+        for (ActivityPosition start : starts) {
             subject.places().stream()
                     .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
                     .filter(place -> !place.isInside(start.activity()) && !start.isInside(place.activity()))
@@ -81,11 +83,11 @@ final class StartRules {
                         "this activity could run before or beside the start activity; put it behind one"));
     }
 
-    private static boolean mayContainStart(Place place) {
+    private static boolean mayContainStart(ActivityPosition place) {
         return place.role() == Role.CONTENT && isTransparent(place.activity());
     }
 
-    private static boolean isTransparent(Activity activity) {
+    private static boolean isTransparent(ActivityElement activity) {
         return activity instanceof Sequence || activity instanceof Flow || activity instanceof Scope;
     }
 

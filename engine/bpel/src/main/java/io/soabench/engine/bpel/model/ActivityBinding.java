@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.model;
 
 import io.soabench.contracts.source.Expression;
 import io.soabench.contracts.source.Location;
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.ActivityHeader;
 import io.soabench.engine.bpel.syntax.Alarm;
 import io.soabench.engine.bpel.syntax.Assign;
@@ -19,6 +19,8 @@ import io.soabench.engine.bpel.syntax.Flow;
 import io.soabench.engine.bpel.syntax.ForEach;
 import io.soabench.engine.bpel.syntax.If;
 import io.soabench.engine.bpel.syntax.Invoke;
+import io.soabench.engine.bpel.syntax.LinkSource;
+import io.soabench.engine.bpel.syntax.LinkTarget;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.OnMessage;
 import io.soabench.engine.bpel.syntax.Pick;
@@ -28,8 +30,6 @@ import io.soabench.engine.bpel.syntax.Reply;
 import io.soabench.engine.bpel.syntax.Rethrow;
 import io.soabench.engine.bpel.syntax.Scope;
 import io.soabench.engine.bpel.syntax.Sequence;
-import io.soabench.engine.bpel.syntax.Source;
-import io.soabench.engine.bpel.syntax.Target;
 import io.soabench.engine.bpel.syntax.Throw;
 import io.soabench.engine.bpel.syntax.Validate;
 import io.soabench.engine.bpel.syntax.Wait;
@@ -69,12 +69,12 @@ final class ActivityBinding {
     }
 
     /** Reads an activity and all inside it; where a reference has a problem, an {@code empty} stands in. */
-    ActivityNode bind(Activity activity, Place place) {
+    ActivityNode bind(ActivityElement activity, BindingContext place) {
         if (activity instanceof Scope scope) {
             return scope(scope, place, names -> {}, names -> {});
         }
         ActivityInfo info = info(activity, place);
-        Place inner = place.under(info.id()).suppressing(info.suppressJoinFailure());
+        BindingContext inner = place.under(info.id()).suppressing(info.suppressJoinFailure());
         ActivityNode node = node(activity, info, inner);
         build.activities.put(info.id(), node);
         return node;
@@ -86,7 +86,7 @@ final class ActivityBinding {
      * @param implicit declares implicit variables first
      * @param afterwards uses the names of the scope when all its declarations are known
      */
-    ScopeNode scope(Scope scope, Place place, Consumer<Names> implicit, Consumer<Names> afterwards) {
+    ScopeNode scope(Scope scope, BindingContext place, Consumer<Names> implicit, Consumer<Names> afterwards) {
         ActivityInfo info = info(scope, place);
         List<Names> layers = new ArrayList<>();
         ScopeNode node = scopes.scope(
@@ -99,7 +99,7 @@ final class ActivityBinding {
         return node;
     }
 
-    private ActivityNode node(Activity activity, ActivityInfo info, Place place) {
+    private ActivityNode node(ActivityElement activity, ActivityInfo info, BindingContext place) {
         Names names = place.names();
         if (activity instanceof Receive a) {
             return receive(a, info, names);
@@ -132,14 +132,14 @@ final class ActivityBinding {
         return structured(activity, info, place);
     }
 
-    private ActivityNode structured(Activity activity, ActivityInfo info, Place place) {
+    private ActivityNode structured(ActivityElement activity, ActivityInfo info, BindingContext place) {
         Names names = place.names();
         if (activity instanceof Sequence a) {
             return new SequenceNode(info, all(a.activities(), place));
         } else if (activity instanceof If a) {
-            List<Choice> choices = new ArrayList<>();
+            List<ConditionalBranch> choices = new ArrayList<>();
             a.branches()
-                    .forEach(branch -> choices.add(new Choice(
+                    .forEach(branch -> choices.add(new ConditionalBranch(
                             expressions.expression(branch.condition(), names), bind(branch.activity(), place))));
             return new IfNode(info, choices, a.otherwise().map(branch -> bind(branch.activity(), place)));
         } else if (activity instanceof While a) {
@@ -157,11 +157,11 @@ final class ActivityBinding {
         throw new IllegalStateException("no binding for " + activity.getClass().getSimpleName());
     }
 
-    private List<ActivityNode> all(List<Activity> activities, Place place) {
+    private List<ActivityNode> all(List<ActivityElement> activities, BindingContext place) {
         return activities.stream().map(activity -> bind(activity, place)).toList();
     }
 
-    private Optional<Variable> variable(Optional<String> name, Activity activity, Names names) {
+    private Optional<Variable> variable(Optional<String> name, ActivityElement activity, Names names) {
         Optional<Variable> variable = name.flatMap(names::variable);
         if (name.isPresent() && variable.isEmpty()) {
             build.problem(
@@ -182,7 +182,7 @@ final class ActivityBinding {
     // ---- one activity each
 
     private ActivityNode receive(Receive activity, ActivityInfo info, Names names) {
-        Optional<Reception> reception =
+        Optional<BoundReceipt> reception =
                 exchanges.reception(activity.receipt(), info.id(), activity.createInstance(), names);
         reception.ifPresent(build.receptions::add);
         return reception
@@ -190,7 +190,7 @@ final class ActivityBinding {
                 .orElseGet(() -> new EmptyNode(info));
     }
 
-    private ActivityNode invoke(Invoke activity, ActivityInfo info, Place place) {
+    private ActivityNode invoke(Invoke activity, ActivityInfo info, BindingContext place) {
         if (!Nesting.isScope(activity)) {
             return exchanges
                     .invoke(activity, info, place.names())
@@ -198,8 +198,8 @@ final class ActivityBinding {
                     .orElseGet(() -> new EmptyNode(info));
         }
         FrameBuild frame = new FrameBuild(build.scopes.of(activity), place.scope(), info.id(), info.name());
-        Place inner = place.with(place.names().scope(frame));
-        Place handler = inner.inHandlerOf(frame.id);
+        BindingContext inner = place.with(place.names().scope(frame));
+        BindingContext handler = inner.inHandlerOf(frame.id);
         List<CatchHandler> catches = new ArrayList<>();
         for (Catch element : activity.catches()) {
             catches.add(scopes.catchHandler(element, handler));
@@ -240,7 +240,7 @@ final class ActivityBinding {
     }
 
     private ActivityNode assign(Assign activity, ActivityInfo info, Names names) {
-        List<CopyStep> steps = new ArrayList<>();
+        List<BoundCopy> steps = new ArrayList<>();
         for (AssignOperation operation : activity.operations()) {
             if (operation instanceof Copy copy) {
                 copies.copy(copy, names).ifPresent(steps::add);
@@ -249,11 +249,11 @@ final class ActivityBinding {
         return new AssignNode(info, activity.validate(), steps);
     }
 
-    private ActivityNode compensateScope(CompensateScope activity, ActivityInfo info, Place place) {
+    private ActivityNode compensateScope(CompensateScope activity, ActivityInfo info, BindingContext place) {
         if (place.handlerOf() < 0) {
             return new EmptyNode(info); // outside a handler: rule SA00007 reports it
         }
-        Optional<Activity> target = build.scopes.enclosedBy(place.handlerOf()).stream()
+        Optional<ActivityElement> target = build.scopes.enclosedBy(place.handlerOf()).stream()
                 .filter(scope -> scope.header().name().equals(Optional.of(activity.target())))
                 .findFirst();
         if (target.isEmpty()) {
@@ -267,7 +267,7 @@ final class ActivityBinding {
         return new CompensateScopeNode(info, build.scopes.of(target.get()));
     }
 
-    private ActivityNode forEach(ForEach activity, ActivityInfo info, Place place) {
+    private ActivityNode forEach(ForEach activity, ActivityInfo info, BindingContext place) {
         Names names = place.names();
         List<Variable> counter = new ArrayList<>();
         BoundExpression start = expressions.expression(activity.startCounterValue(), names);
@@ -296,10 +296,10 @@ final class ActivityBinding {
                 body);
     }
 
-    private ActivityNode pick(Pick activity, ActivityInfo info, Place place) {
+    private ActivityNode pick(Pick activity, ActivityInfo info, BindingContext place) {
         List<MessageBranch> messages = new ArrayList<>();
         for (OnMessage branch : activity.messages()) {
-            Optional<Reception> reception =
+            Optional<BoundReceipt> reception =
                     exchanges.reception(branch.receipt(), info.id(), activity.createInstance(), place.names());
             reception.ifPresent(build.receptions::add);
             ActivityNode body = bind(branch.activity(), place);
@@ -311,7 +311,7 @@ final class ActivityBinding {
         return new PickNode(info, activity.createInstance(), messages, alarms);
     }
 
-    private ActivityNode flow(Flow activity, ActivityInfo info, Place place) {
+    private ActivityNode flow(Flow activity, ActivityInfo info, BindingContext place) {
         Names names = place.names().layer();
         List<Link> links = new ArrayList<>();
         activity.links().forEach(declaration -> {
@@ -327,22 +327,22 @@ final class ActivityBinding {
 
     // ---- standard attributes and elements
 
-    private ActivityInfo info(Activity activity, Place place) {
+    private ActivityInfo info(ActivityElement activity, BindingContext place) {
         ActivityHeader header = activity.header();
         int id = build.newActivity();
         Names names = place.names();
         Map<String, Link> incoming = new LinkedHashMap<>();
-        for (Target target : header.targets()) {
+        for (LinkTarget target : header.targets()) {
             link(target.linkName(), target.location(), names).ifPresent(link -> {
                 incoming.put(target.linkName(), link);
                 build.linkTargets.putIfAbsent(link.index(), id);
             });
         }
-        List<OutgoingLink> outgoing = new ArrayList<>();
-        for (Source source : header.sources()) {
+        List<BoundLinkSource> outgoing = new ArrayList<>();
+        for (LinkSource source : header.sources()) {
             link(source.linkName(), source.location(), names).ifPresent(link -> {
                 build.linkSources.putIfAbsent(link.index(), id);
-                outgoing.add(new OutgoingLink(
+                outgoing.add(new BoundLinkSource(
                         link, source.transitionCondition().map(text -> expressions.expression(text, names))));
             });
         }
@@ -359,7 +359,7 @@ final class ActivityBinding {
                 header.location());
     }
 
-    private static String kind(Activity activity) {
+    private static String kind(ActivityElement activity) {
         String name = activity.getClass().getSimpleName();
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }

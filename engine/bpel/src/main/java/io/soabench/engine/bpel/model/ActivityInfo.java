@@ -26,7 +26,7 @@ public record ActivityInfo(
         int scope,
         List<Link> incoming,
         Optional<BoundExpression> joinCondition,
-        List<OutgoingLink> outgoing,
+        List<BoundLinkSource> outgoing,
         boolean suppressJoinFailure,
         Location location) {
     public ActivityInfo {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * {@code assign}, see {@link ActivityNode}.
  */
-public record AssignNode(ActivityInfo info, boolean validate, List<CopyStep> steps) implements ActivityNode {
+public record AssignNode(ActivityInfo info, boolean validate, List<BoundCopy> steps) implements ActivityNode {
     public AssignNode {
         steps = List.copyOf(steps);
     }

@@ -25,7 +25,7 @@ final class Build {
     final List<Link> links = new ArrayList<>();
     final TreeMap<Integer, Integer> linkSources = new TreeMap<>();
     final TreeMap<Integer, Integer> linkTargets = new TreeMap<>();
-    final List<Reception> receptions = new ArrayList<>();
+    final List<BoundReceipt> receptions = new ArrayList<>();
     private int nextActivity;
 
     Build(WsdlDefinitions wsdl, Problems problems, ScopeNumbers scopes) {

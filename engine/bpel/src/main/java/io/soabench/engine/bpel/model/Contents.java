@@ -16,7 +16,7 @@ public final class Contents {
         } else if (node instanceof FlowNode flow) {
             return flow.activities();
         } else if (node instanceof IfNode choice) {
-            return concat(choice.choices().stream().map(Choice::activity), choice.otherwise());
+            return concat(choice.choices().stream().map(ConditionalBranch::activity), choice.otherwise());
         } else if (node instanceof WhileNode loop) {
             return List.of(loop.body());
         } else if (node instanceof RepeatUntilNode loop) {

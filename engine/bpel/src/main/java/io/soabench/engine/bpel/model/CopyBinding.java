@@ -32,18 +32,18 @@ final class CopyBinding {
         this.expressions = expressions;
     }
 
-    Optional<CopyStep> copy(Copy copy, Names names) {
-        Optional<CopySource> source = source(copy.from(), names);
-        Optional<CopyTarget> target = target(copy.to(), names);
+    Optional<BoundCopy> copy(Copy copy, Names names) {
+        Optional<FromSpec> source = source(copy.from(), names);
+        Optional<ToSpec> target = target(copy.to(), names);
         if (source.isEmpty() || target.isEmpty()) {
             return Optional.empty();
         }
         new CopyTypes(build).check(copy, source.get(), target.get());
-        return Optional.of(new CopyStep(
+        return Optional.of(new BoundCopy(
                 source.get(), target.get(), copy.keepSrcElementName(), copy.ignoreMissingFromData(), copy.location()));
     }
 
-    Optional<CopySource> source(From from, Names names) {
+    Optional<FromSpec> source(From from, Names names) {
         if (from instanceof FromVariable f) {
             return variable(f.variable(), f.location(), names)
                     .flatMap(variable -> part(variable, f.part(), f.location())
@@ -73,7 +73,7 @@ final class CopyBinding {
         return Optional.empty();
     }
 
-    private Optional<CopySource> role(PartnerLink link, FromPartnerLink from) {
+    private Optional<FromSpec> role(PartnerLink link, FromPartnerLink from) {
         Optional<String> role = from.myRole() ? link.myRole() : link.partnerRole();
         if (role.isEmpty()) {
             build.problem(
@@ -85,7 +85,7 @@ final class CopyBinding {
         return Optional.of(new PartnerLinkSource(link, from.myRole()));
     }
 
-    private Optional<CopySource> literal(FromLiteral from) {
+    private Optional<FromSpec> literal(FromLiteral from) {
         List<XmlNode> content = from.literal().children().stream()
                 .filter(node -> !(node instanceof XmlText text && text.isBlank()))
                 .toList();
@@ -98,7 +98,7 @@ final class CopyBinding {
         return Optional.of(new LiteralSource(from.literal()));
     }
 
-    private Optional<CopyTarget> target(To to, Names names) {
+    private Optional<ToSpec> target(To to, Names names) {
         if (to instanceof ToVariable t) {
             return variable(t.variable(), t.location(), names)
                     .flatMap(variable -> part(variable, t.part(), t.location())

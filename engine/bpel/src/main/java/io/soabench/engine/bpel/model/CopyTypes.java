@@ -21,7 +21,7 @@ final class CopyTypes {
         this.build = build;
     }
 
-    void check(Copy copy, CopySource source, CopyTarget target) {
+    void check(Copy copy, FromSpec source, ToSpec target) {
         checkMessages(copy, source, target);
         if (copy.keepSrcElementName().isPresent()) {
             checkElements(copy, source, target);
@@ -33,7 +33,7 @@ final class CopyTypes {
 
     // ---- SA00043: whole messages
 
-    private void checkMessages(Copy copy, CopySource source, CopyTarget target) {
+    private void checkMessages(Copy copy, FromSpec source, ToSpec target) {
         Optional<QName> from = whole(source).flatMap(CopyTypes::message);
         Optional<QName> to = whole(target).flatMap(CopyTypes::message);
         if (!from.equals(to)) {
@@ -45,7 +45,7 @@ final class CopyTypes {
         }
     }
 
-    private static Optional<Variable> whole(CopySource source) {
+    private static Optional<Variable> whole(FromSpec source) {
         return source instanceof VariableSource s
                         && s.part().isEmpty()
                         && s.query().isEmpty()
@@ -53,7 +53,7 @@ final class CopyTypes {
                 : Optional.empty();
     }
 
-    private static Optional<Variable> whole(CopyTarget target) {
+    private static Optional<Variable> whole(ToSpec target) {
         return target instanceof VariableTarget t
                         && t.part().isEmpty()
                         && t.query().isEmpty()
@@ -87,14 +87,14 @@ final class CopyTypes {
             return new Data(whole, whole.isPresent() ? Optional.empty() : Optional.of(expression));
         }
 
-        static Data of(CopySource source) {
+        static Data of(FromSpec source) {
             if (source instanceof VariableSource s) {
                 return of(s.variable(), s.part(), s.query());
             }
             return source instanceof ExpressionSource s ? of(s.expression()) : OTHER;
         }
 
-        static Data of(CopyTarget target) {
+        static Data of(ToSpec target) {
             if (target instanceof VariableTarget t) {
                 return of(t.variable(), t.part(), t.query());
             }
@@ -111,7 +111,7 @@ final class CopyTypes {
 
     // ---- SA00042: keepSrcElementName is about elements
 
-    private void checkElements(Copy copy, CopySource source, CopyTarget target) {
+    private void checkElements(Copy copy, FromSpec source, ToSpec target) {
         boolean textSource = source instanceof PropertySource
                 || (source instanceof LiteralSource literal
                         && literal.literal().elements().findAny().isEmpty())
@@ -148,7 +148,7 @@ final class CopyTypes {
 
     // ---- SA00094: the name kept must be allowed there
 
-    private void checkSubstitution(Copy copy, CopySource source, CopyTarget target) {
+    private void checkSubstitution(Copy copy, FromSpec source, ToSpec target) {
         Optional<QName> from = source instanceof LiteralSource literal
                 ? literal.literal().elements().findFirst().map(XmlElement::name)
                 : element(Data.of(source));

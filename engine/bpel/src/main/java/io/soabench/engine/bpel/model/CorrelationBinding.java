@@ -36,25 +36,25 @@ final class CorrelationBinding {
                 () -> name.map(text -> names.outermost().declareExchange(text, place, build.messageExchanges)));
     }
 
-    List<CorrelationUse> ofMessage(
+    List<BoundCorrelation> ofMessage(
             List<Correlation> correlations, Optional<Message> message, boolean event, Names names) {
-        List<CorrelationUse> uses = new ArrayList<>();
+        List<BoundCorrelation> uses = new ArrayList<>();
         for (Correlation correlation : correlations) {
             set(correlation, event, names)
-                    .ifPresent(set -> uses.add(new CorrelationUse(
+                    .ifPresent(set -> uses.add(new BoundCorrelation(
                             set, correlation.initiate(), aliases(set, message, correlation.location()), List.of())));
         }
         return uses;
     }
 
-    List<CorrelationUse> ofInvoke(
+    List<BoundCorrelation> ofInvoke(
             List<Correlation> correlations, Optional<Message> request, Optional<Message> response, Names names) {
-        List<CorrelationUse> uses = new ArrayList<>();
+        List<BoundCorrelation> uses = new ArrayList<>();
         for (Correlation correlation : correlations) {
             Correlation.Pattern pattern = correlation.pattern().orElse(Correlation.Pattern.REQUEST);
             Location place = correlation.location();
             set(correlation, false, names)
-                    .ifPresent(set -> uses.add(new CorrelationUse(
+                    .ifPresent(set -> uses.add(new BoundCorrelation(
                             set,
                             correlation.initiate(),
                             pattern == Correlation.Pattern.RESPONSE ? List.of() : aliases(set, request, place),

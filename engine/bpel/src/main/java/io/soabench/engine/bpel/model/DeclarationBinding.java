@@ -5,7 +5,10 @@ import io.soabench.contracts.wsdl.PartnerLinkType;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.Property;
 import io.soabench.contracts.wsdl.Role;
+import io.soabench.engine.bpel.syntax.CorrelationSetDeclaration;
+import io.soabench.engine.bpel.syntax.PartnerLinkDeclaration;
 import io.soabench.engine.bpel.syntax.ScopeBody;
+import io.soabench.engine.bpel.syntax.VariableDeclaration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +44,7 @@ final class DeclarationBinding {
                         names.declareExchange(exchange.name(), exchange.location(), build.messageExchanges));
         body.correlationSets().forEach(set -> correlationSet(set, names));
         List<Initializer> initializers = new ArrayList<>();
-        for (io.soabench.engine.bpel.syntax.Variable element : body.variables()) {
+        for (VariableDeclaration element : body.variables()) {
             VariableType type = types.of(
                             element.messageType(),
                             element.type(),
@@ -51,7 +54,7 @@ final class DeclarationBinding {
                     .orElse(DataTypes.UNKNOWN);
             variable(element.name(), type, false, element.location(), names);
         }
-        for (io.soabench.engine.bpel.syntax.Variable element : body.variables()) {
+        for (VariableDeclaration element : body.variables()) {
             element.from()
                     .flatMap(from -> copies.source(from, names))
                     .ifPresent(
@@ -60,7 +63,7 @@ final class DeclarationBinding {
         return initializers;
     }
 
-    private void correlationSet(io.soabench.engine.bpel.syntax.CorrelationSet element, Names names) {
+    private void correlationSet(CorrelationSetDeclaration element, Names names) {
         List<Property> properties = new ArrayList<>();
         for (QName name : element.properties()) {
             Optional<Property> property = build.wsdl.property(name);
@@ -86,7 +89,7 @@ final class DeclarationBinding {
         names.correlationSets.putIfAbsent(element.name(), declared);
     }
 
-    private void partnerLink(io.soabench.engine.bpel.syntax.PartnerLink element, Names names) {
+    private void partnerLink(PartnerLinkDeclaration element, Names names) {
         Optional<PartnerLinkType> type = build.wsdl.partnerLinkType(element.partnerLinkType());
         if (type.isEmpty() && !element.partnerLinkType().getLocalPart().isEmpty()) {
             build.problem(
@@ -124,10 +127,7 @@ final class DeclarationBinding {
     }
 
     private Optional<PortType> portType(
-            Optional<PartnerLinkType> type,
-            String role,
-            String attribute,
-            io.soabench.engine.bpel.syntax.PartnerLink element) {
+            Optional<PartnerLinkType> type, String role, String attribute, PartnerLinkDeclaration element) {
         Optional<Role> found = type.flatMap(t -> t.role(role));
         if (type.isPresent() && found.isEmpty()) {
             build.problem(

@@ -80,16 +80,16 @@ final class ExchangeBinding {
     }
 
     /** Returns a receipt of an event handler, with names as in the scope of the handler. */
-    Optional<Reception> event(Receipt receipt, int activity, Names names) {
+    Optional<BoundReceipt> event(Receipt receipt, int activity, Names names) {
         return reception(receipt, activity, false, true, names);
     }
 
     /** Returns a receipt of a receive or pick. */
-    Optional<Reception> reception(Receipt receipt, int activity, boolean createInstance, Names names) {
+    Optional<BoundReceipt> reception(Receipt receipt, int activity, boolean createInstance, Names names) {
         return reception(receipt, activity, createInstance, false, names);
     }
 
-    private Optional<Reception> reception(
+    private Optional<BoundReceipt> reception(
             Receipt receipt, int activity, boolean createInstance, boolean event, Names names) {
         Location place = receipt.location();
         Optional<Endpoint> endpoint =
@@ -108,9 +108,9 @@ final class ExchangeBinding {
                     place);
         });
         List<PartBinding> bindings = parts.from(receipt.fromParts(), receipt.hasFromParts(), input, place, names);
-        List<CorrelationUse> uses = correlations.ofMessage(receipt.correlations(), input, event, names);
+        List<BoundCorrelation> uses = correlations.ofMessage(receipt.correlations(), input, event, names);
         Optional<MessageExchange> exchange = correlations.exchange(receipt.messageExchange(), event, place, names);
-        return endpoint.map(e -> new Reception(
+        return endpoint.map(e -> new BoundReceipt(
                 activity,
                 e.link(),
                 e.portType(),
@@ -143,7 +143,7 @@ final class ExchangeBinding {
             checkPresent(m, reply.variable().isPresent() || reply.hasToParts(), "'variable' or 'toParts'", place);
         });
         List<PartBinding> bindings = parts.to(reply.toParts(), reply.hasToParts(), message, place, names);
-        List<CorrelationUse> uses = correlations.ofMessage(reply.correlations(), message, false, names);
+        List<BoundCorrelation> uses = correlations.ofMessage(reply.correlations(), message, false, names);
         Optional<MessageExchange> exchange = correlations.exchange(reply.messageExchange(), false, place, names);
         return endpoint.map(e -> new ReplyNode(
                 info,
@@ -207,7 +207,7 @@ final class ExchangeBinding {
         checkOneWay(invoke, endpoint);
         List<PartBinding> toParts = parts.to(invoke.toParts(), invoke.hasToParts(), input, place, names);
         List<PartBinding> fromParts = parts.from(invoke.fromParts(), invoke.hasFromParts(), output, place, names);
-        List<CorrelationUse> uses = correlations.ofInvoke(invoke.correlations(), input, output, names);
+        List<BoundCorrelation> uses = correlations.ofInvoke(invoke.correlations(), input, output, names);
         endpoint.ifPresent(e -> checkPatterns(invoke, e.operation()));
         return endpoint.map(e -> new InvokeNode(
                 info, e.link(), e.portType(), e.operation(), inputVariable, outputVariable, toParts, fromParts, uses));

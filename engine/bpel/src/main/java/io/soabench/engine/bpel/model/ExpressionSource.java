@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.model;
 /**
  * The value of an expression.
  */
-public record ExpressionSource(BoundExpression expression) implements CopySource {}
+public record ExpressionSource(BoundExpression expression) implements FromSpec {}

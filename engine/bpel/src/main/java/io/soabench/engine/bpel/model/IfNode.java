@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * {@code if}, see {@link ActivityNode}.
  */
-public record IfNode(ActivityInfo info, List<Choice> choices, Optional<ActivityNode> otherwise)
+public record IfNode(ActivityInfo info, List<ConditionalBranch> choices, Optional<ActivityNode> otherwise)
         implements ActivityNode {
     public IfNode {
         choices = List.copyOf(choices);

@@ -17,7 +17,7 @@ public record InvokeNode(
         Optional<Variable> outputVariable,
         List<PartBinding> toParts,
         List<PartBinding> fromParts,
-        List<CorrelationUse> correlations)
+        List<BoundCorrelation> correlations)
         implements ActivityNode {
     public InvokeNode {
         toParts = List.copyOf(toParts);

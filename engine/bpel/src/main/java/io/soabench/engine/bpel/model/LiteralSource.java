@@ -5,4 +5,4 @@ import io.soabench.contracts.source.XmlElement;
 /**
  * The content of the {@code literal} element: one element or text.
  */
-public record LiteralSource(XmlElement literal) implements CopySource {}
+public record LiteralSource(XmlElement literal) implements FromSpec {}

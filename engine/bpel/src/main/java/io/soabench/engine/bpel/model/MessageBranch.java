@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.model;
 /**
  * A message of a pick with its activity.
  */
-public record MessageBranch(Reception reception, ActivityNode activity) {}
+public record MessageBranch(BoundReceipt reception, ActivityNode activity) {}

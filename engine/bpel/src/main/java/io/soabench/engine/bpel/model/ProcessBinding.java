@@ -37,7 +37,7 @@ public final class ProcessBinding {
                 List.of(),
                 process.suppressJoinFailure(),
                 process.location());
-        Place outside = new Place(-1, null, process.suppressJoinFailure(), false, -1);
+        BindingContext outside = new BindingContext(-1, null, process.suppressJoinFailure(), false, -1);
         ScopeNode root = activities
                 .scopes()
                 .scope(new ScopeBinding.Header(info, 0, false), process.body(), outside, names -> {});
@@ -58,8 +58,8 @@ public final class ProcessBinding {
                 process.location());
     }
 
-    private static List<Reception> inOrder(List<Reception> receptions) {
-        List<Reception> sorted = new ArrayList<>(receptions);
+    private static List<BoundReceipt> inOrder(List<BoundReceipt> receptions) {
+        List<BoundReceipt> sorted = new ArrayList<>(receptions);
         sorted.sort((a, b) -> a.location().compareTo(b.location()));
         return sorted;
     }
@@ -73,9 +73,9 @@ public final class ProcessBinding {
                 .toList();
     }
 
-    private static List<ProvidedOperation> provided(List<Reception> receptions) {
-        Map<Key, List<Reception>> groups = new LinkedHashMap<>();
-        for (Reception reception : inOrder(receptions)) {
+    private static List<ProvidedOperation> provided(List<BoundReceipt> receptions) {
+        Map<Key, List<BoundReceipt>> groups = new LinkedHashMap<>();
+        for (BoundReceipt reception : inOrder(receptions)) {
             Key key = new Key(
                     reception.partnerLink().index(), reception.operation().name());
             groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(reception);

@@ -33,7 +33,7 @@ public record ProcessModel(
         List<CorrelationSet> correlationSets,
         List<MessageExchange> messageExchanges,
         List<LinkEnds> links,
-        List<Reception> receptions,
+        List<BoundReceipt> receptions,
         List<ProvidedOperation> provided,
         List<ConsumedOperation> consumed,
         Location location) {
@@ -68,8 +68,8 @@ public record ProcessModel(
     }
 
     /** Returns the receptions that may create an instance. */
-    public List<Reception> starts() {
-        return receptions.stream().filter(Reception::createInstance).toList();
+    public List<BoundReceipt> starts() {
+        return receptions.stream().filter(BoundReceipt::createInstance).toList();
     }
 
     /** Returns the activities of one type, in document order. */

@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.model;
 /**
  * A property of a variable.
  */
-public record PropertySource(PropertyUse property) implements CopySource {}
+public record PropertySource(PropertyUse property) implements FromSpec {}

@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.model;
 /**
  * A property of a variable.
  */
-public record PropertyTarget(PropertyUse property) implements CopyTarget {}
+public record PropertyTarget(PropertyUse property) implements ToSpec {}

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * An operation that the process offers, with all places that receive it.
  */
-public record ProvidedOperation(PartnerLink partnerLink, Operation operation, List<Reception> receptions) {
+public record ProvidedOperation(PartnerLink partnerLink, Operation operation, List<BoundReceipt> receptions) {
     public ProvidedOperation {
         receptions = List.copyOf(receptions);
     }
 
     /** Returns true if a message for it may start an instance. */
     public boolean createsInstance() {
-        return receptions.stream().anyMatch(Reception::createInstance);
+        return receptions.stream().anyMatch(BoundReceipt::createInstance);
     }
 }

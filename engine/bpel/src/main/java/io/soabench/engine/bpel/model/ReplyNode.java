@@ -19,7 +19,7 @@ public record ReplyNode(
         Optional<Message> message,
         Optional<Variable> variable,
         List<PartBinding> toParts,
-        List<CorrelationUse> correlations,
+        List<BoundCorrelation> correlations,
         Optional<MessageExchange> messageExchange)
         implements ActivityNode {
     public ReplyNode {

@@ -35,20 +35,20 @@ final class ScopeBinding {
      * @param place the place of the scope activity
      * @param implicit declares implicit variables in the layer of the scope before anything else is read
      */
-    ScopeNode scope(Header header, ScopeBody body, Place place, Consumer<Names> implicit) {
+    ScopeNode scope(Header header, ScopeBody body, BindingContext place, Consumer<Names> implicit) {
         ActivityInfo info = header.info();
         FrameBuild frame =
                 new FrameBuild(header.number(), place.names() == null ? -1 : place.scope(), info.id(), info.name());
         Names names =
                 place.names() == null ? Names.ofProcess(frame) : place.names().scope(frame);
         boolean exits = body.exitOnStandardFault().orElse(place.exitOnStandardFault());
-        Place inner = place.under(info.id())
+        BindingContext inner = place.under(info.id())
                 .with(names)
                 .suppressing(info.suppressJoinFailure())
                 .exiting(exits);
         implicit.accept(names);
         List<Initializer> initializers = declarations.declare(body, names);
-        Place handler = inner.inHandlerOf(frame.id);
+        BindingContext handler = inner.inHandlerOf(frame.id);
         List<CatchHandler> catches = body.faultHandlers().stream()
                 .flatMap(handlers -> handlers.catches().stream())
                 .map(element -> catchHandler(element, handler))
@@ -81,11 +81,11 @@ final class ScopeBinding {
                 main);
     }
 
-    private ActivityNode handler(Handler handler, Place place) {
+    private ActivityNode handler(Handler handler, BindingContext place) {
         return activities.bind(handler.activity(), place.with(place.names().layer()));
     }
 
-    CatchHandler catchHandler(Catch element, Place place) {
+    CatchHandler catchHandler(Catch element, BindingContext place) {
         Names names = place.names().layer();
         String what = "the fault variable"
                 + element.faultVariable().map(name -> " '" + name + "'").orElse("");
@@ -102,13 +102,13 @@ final class ScopeBinding {
                 element.location());
     }
 
-    AlarmBranch alarm(OnAlarm alarm, Place place) {
+    AlarmBranch alarm(OnAlarm alarm, BindingContext place) {
         return new AlarmBranch(
                 activities.timer(alarm.alarm(), place.names()), activities.bind(alarm.activity(), place));
     }
 
-    private Optional<EventBranch> event(OnEvent event, Place place) {
-        List<Reception> receptions = new ArrayList<>();
+    private Optional<EventBranch> event(OnEvent event, BindingContext place) {
+        List<BoundReceipt> receptions = new ArrayList<>();
         ScopeNode scope = activities.scope(event.body(), place, names -> eventVariables(event, names), names -> {
             int id = names.frame.activity;
             activities.exchanges().event(event.receipt(), id, names).ifPresent(receptions::add);

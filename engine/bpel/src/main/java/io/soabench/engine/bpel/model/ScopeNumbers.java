@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.model;
 
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Scope;
@@ -13,9 +13,9 @@ import java.util.Set;
 
 /** Numbers scopes in document order, before anything refers to them; 0 is the process. */
 final class ScopeNumbers {
-    private final IdentityHashMap<Activity, Integer> numbers = new IdentityHashMap<>();
+    private final IdentityHashMap<ActivityElement, Integer> numbers = new IdentityHashMap<>();
     /** By scope number: the scopes that are compensated with it, those inside handlers left out. */
-    private final List<List<Activity>> enclosed = new ArrayList<>();
+    private final List<List<ActivityElement>> enclosed = new ArrayList<>();
 
     private final Set<String> eventVariables = new HashSet<>();
 
@@ -40,7 +40,7 @@ final class ScopeNumbers {
     }
 
     private void visit(Nesting.Child child, int scope) {
-        Activity activity = child.activity();
+        ActivityElement activity = child.activity();
         if (activity instanceof Scope body) {
             events(body.body());
         }
@@ -59,7 +59,7 @@ final class ScopeNumbers {
         Nesting.children(activity).forEach(grandchild -> visit(grandchild, next));
     }
 
-    int of(Activity scope) {
+    int of(ActivityElement scope) {
         return numbers.get(scope);
     }
 
@@ -68,7 +68,7 @@ final class ScopeNumbers {
     }
 
     /** Returns the scopes immediately enclosed by a scope, its event handlers included, its other handlers excluded. */
-    List<Activity> enclosedBy(int scope) {
+    List<ActivityElement> enclosedBy(int scope) {
         return enclosed.get(scope);
     }
 }

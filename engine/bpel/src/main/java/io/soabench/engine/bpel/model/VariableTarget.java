@@ -5,4 +5,4 @@ import java.util.Optional;
 
 /** A variable, a part of it, or the selection of a query in it. */
 public record VariableTarget(Variable variable, Optional<Part> part, Optional<BoundExpression> query)
-        implements CopyTarget {}
+        implements ToSpec {}

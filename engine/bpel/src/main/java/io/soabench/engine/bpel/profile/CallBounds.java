@@ -20,7 +20,7 @@ record CallBounds(long least, Optional<Long> most) {
             }
             return body.most.equals(Optional.of(0L)) ? NONE : new CallBounds(0, Optional.empty());
         }
-        if (part instanceof Choice choice) {
+        if (part instanceof Alternatives choice) {
             return choice.alternatives().stream()
                     .map(alternative -> of(alternative, partnerLink, operation))
                     .reduce(CallBounds::either)

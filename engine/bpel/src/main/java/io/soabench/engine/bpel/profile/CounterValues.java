@@ -2,14 +2,14 @@ package io.soabench.engine.bpel.profile;
 
 import io.soabench.engine.bpel.model.ActivityNode;
 import io.soabench.engine.bpel.model.AssignNode;
+import io.soabench.engine.bpel.model.BoundCopy;
 import io.soabench.engine.bpel.model.BoundExpression;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.Contents;
-import io.soabench.engine.bpel.model.CopySource;
-import io.soabench.engine.bpel.model.CopyStep;
-import io.soabench.engine.bpel.model.CopyTarget;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
 import io.soabench.engine.bpel.model.FlowNode;
+import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.Initializer;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.LiteralSource;
@@ -18,9 +18,9 @@ import io.soabench.engine.bpel.model.PickNode;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.PropertyTarget;
 import io.soabench.engine.bpel.model.ReceiveNode;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ScopeNode;
 import io.soabench.engine.bpel.model.SequenceNode;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableTarget;
 import io.soabench.engine.bpel.model.VariableUse;
@@ -59,12 +59,12 @@ final class CounterValues {
         return false;
     }
 
-    private static boolean writes(Reception reception, Variable variable) {
+    private static boolean writes(BoundReceipt reception, Variable variable) {
         return reception.variable().equals(Optional.of(variable))
                 || reception.fromParts().stream().map(PartBinding::variable).anyMatch(variable::equals);
     }
 
-    private static boolean writes(CopyTarget target, Variable variable) {
+    private static boolean writes(ToSpec target, Variable variable) {
         if (target instanceof VariableTarget t) {
             return t.variable().equals(variable);
         } else if (target instanceof PropertyTarget t) {
@@ -82,7 +82,7 @@ final class CounterValues {
      * by a literal.
      */
     Optional<Double> stepIn(ActivityNode body, Variable counter) {
-        List<CopyStep> steps = new ArrayList<>();
+        List<BoundCopy> steps = new ArrayList<>();
         if (!collect(body, counter, steps) || steps.size() != 1) {
             return Optional.empty();
         }
@@ -114,7 +114,7 @@ final class CounterValues {
     }
 
     /** Collects the copies to a counter; false if one of its changes may happen or not, or more than once. */
-    private boolean collect(ActivityNode node, Variable counter, List<CopyStep> steps) {
+    private boolean collect(ActivityNode node, Variable counter, List<BoundCopy> steps) {
         if (!isWritten(node, counter)) {
             return true;
         }
@@ -188,20 +188,20 @@ final class CounterValues {
         if (!(node instanceof AssignNode assign) || !node.info().incoming().isEmpty()) {
             return Optional.empty();
         }
-        List<CopyStep> steps = assign.steps().stream()
+        List<BoundCopy> steps = assign.steps().stream()
                 .filter(step -> writes(step.target(), variable))
                 .toList();
-        CopyStep last = steps.get(steps.size() - 1);
+        BoundCopy last = steps.get(steps.size() - 1);
         return last.target() instanceof VariableTarget target && target.query().isEmpty()
                 ? number(last.source())
                 : Optional.empty();
     }
 
-    private static Optional<BoundExpression> expression(CopySource source) {
+    private static Optional<BoundExpression> expression(FromSpec source) {
         return source instanceof ExpressionSource from ? Optional.of(from.expression()) : Optional.empty();
     }
 
-    private static Optional<Double> number(CopySource source) {
+    private static Optional<Double> number(FromSpec source) {
         if (source instanceof LiteralSource literal) {
             return parsed(literal.literal().text());
         }

@@ -89,7 +89,7 @@ final class CriticalPath {
             for (long i = 0; i < count && !InvocationProfile.isEmpty(loop.body()); i++) {
                 add(occurrence, loop.body(), new HashMap<>(linked));
             }
-        } else if (part instanceof Choice choice) {
+        } else if (part instanceof Alternatives choice) {
             if (!InvocationProfile.isEmpty(choice)) {
                 long decision = nextDecision();
                 if (decision < 0 || decision >= choice.alternatives().size()) {

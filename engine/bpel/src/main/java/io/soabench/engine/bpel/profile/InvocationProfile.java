@@ -59,7 +59,7 @@ public record InvocationProfile(Prescription root) {
             return order.steps();
         } else if (part instanceof Parallel parallel) {
             return parallel.branches();
-        } else if (part instanceof Choice choice) {
+        } else if (part instanceof Alternatives choice) {
             return choice.alternatives();
         } else if (part instanceof Loop loop) {
             return List.of(loop.body());
@@ -79,7 +79,7 @@ public record InvocationProfile(Prescription root) {
         if (part instanceof Loop loop && loop.count().isEmpty()) {
             return isEmpty(loop.body());
         }
-        if (part instanceof Choice choice) {
+        if (part instanceof Alternatives choice) {
             return choice.alternatives().stream().allMatch(InvocationProfile::isEmpty);
         }
         if (part instanceof Pause pause) {

@@ -2,12 +2,12 @@ package io.soabench.engine.bpel.profile;
 
 import io.soabench.engine.bpel.model.ActivityInfo;
 import io.soabench.engine.bpel.model.ActivityNode;
+import io.soabench.engine.bpel.model.BoundLinkSource;
 import io.soabench.engine.bpel.model.Contents;
 import io.soabench.engine.bpel.model.FlowNode;
 import io.soabench.engine.bpel.model.IfNode;
 import io.soabench.engine.bpel.model.Link;
 import io.soabench.engine.bpel.model.LinkEnds;
-import io.soabench.engine.bpel.model.OutgoingLink;
 import io.soabench.engine.bpel.model.PickNode;
 import io.soabench.engine.bpel.model.ProcessModel;
 import java.util.HashMap;
@@ -56,7 +56,7 @@ final class LinkCertainty {
         ActivityNode source = model.activity(sources.get(link.index()));
         boolean conditional = source.info().outgoing().stream()
                 .filter(outgoing -> outgoing.link().equals(link))
-                .map(OutgoingLink::transitionCondition)
+                .map(BoundLinkSource::transitionCondition)
                 .anyMatch(condition -> condition
                         .filter(text -> !text.expression().text().equals("true()"))
                         .isPresent());

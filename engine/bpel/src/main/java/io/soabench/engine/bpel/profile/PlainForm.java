@@ -24,7 +24,7 @@ final class PlainForm {
             plain.put("steps", all(order.steps()));
         } else if (part instanceof Parallel parallel) {
             plain.put("branches", all(parallel.branches()));
-        } else if (part instanceof Choice choice) {
+        } else if (part instanceof Alternatives choice) {
             plain.put("alternatives", all(choice.alternatives()));
         } else if (part instanceof Loop loop) {
             loop.count().ifPresent(count -> plain.put("count", count));
@@ -47,7 +47,7 @@ final class PlainForm {
             return "sequence";
         } else if (part instanceof Parallel) {
             return "parallel";
-        } else if (part instanceof Choice) {
+        } else if (part instanceof Alternatives) {
             return "choice";
         }
         return part instanceof Loop ? "loop" : "pause";

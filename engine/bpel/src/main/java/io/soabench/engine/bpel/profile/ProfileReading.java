@@ -47,7 +47,7 @@ final class ProfileReading {
     private Prescription read(ActivityNode node) {
         Prescription part = readAlways(node);
         return certainty.maySkip(node.info())
-                ? new Choice(-1, List.of(), List.of(part, new InOrder(-1, List.of(), List.of())))
+                ? new Alternatives(-1, List.of(), List.of(part, new InOrder(-1, List.of(), List.of())))
                 : part;
     }
 
@@ -71,9 +71,9 @@ final class ProfileReading {
             if (choice.otherwise().isEmpty()) {
                 alternatives.add(new InOrder(-1, List.of(), List.of()));
             }
-            return new Choice(id, after, alternatives);
+            return new Alternatives(id, after, alternatives);
         } else if (node instanceof PickNode) {
-            return new Choice(id, after, inside(node));
+            return new Alternatives(id, after, inside(node));
         } else if (node instanceof WhileNode loop) {
             return new Loop(id, after, read(loop.body()), counts.of(loop), false);
         } else if (node instanceof RepeatUntilNode loop) {

@@ -20,9 +20,9 @@ import java.util.Optional;
 public record ActivityHeader(
         Optional<String> name,
         Optional<Boolean> suppressJoinFailure,
-        List<Target> targets,
+        List<LinkTarget> targets,
         Optional<Expression> joinCondition,
-        List<Source> sources,
+        List<LinkSource> sources,
         Map<String, String> namespaces,
         Location location) {
     public ActivityHeader {

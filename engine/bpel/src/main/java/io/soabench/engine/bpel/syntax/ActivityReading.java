@@ -21,7 +21,7 @@ final class ActivityReading {
         this.reading = reading;
     }
 
-    Activity read(XmlElement e) {
+    ActivityElement read(XmlElement e) {
         ActivityHeader header = header(e);
         return switch (e.localName()) {
             case "receive" ->
@@ -61,12 +61,12 @@ final class ActivityReading {
                 yes(e, "suppressJoinFailure"),
                 targets.stream()
                         .flatMap(list -> children(list, "target"))
-                        .map(t -> new Target(text(t, "linkName").orElse(""), t.location()))
+                        .map(t -> new LinkTarget(text(t, "linkName").orElse(""), t.location()))
                         .toList(),
                 targets.flatMap(list -> reading.expressionIn(list, "joinCondition")),
                 children(e, "sources")
                         .flatMap(list -> children(list, "source"))
-                        .map(s -> new Source(
+                        .map(s -> new LinkSource(
                                 text(s, "linkName").orElse(""),
                                 reading.expressionIn(s, "transitionCondition"),
                                 s.location()))
@@ -183,7 +183,7 @@ final class ActivityReading {
         return new Flow(header, links, activities(e));
     }
 
-    private List<Activity> activities(XmlElement e) {
+    private List<ActivityElement> activities(XmlElement e) {
         return children(e)
                 .filter(child -> Grammar.isActivity(child.localName()))
                 .map(this::read)

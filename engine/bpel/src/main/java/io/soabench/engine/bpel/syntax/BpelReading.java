@@ -95,13 +95,14 @@ public final class BpelReading {
                         e,
                         "messageExchanges",
                         "messageExchange",
-                        m -> new MessageExchange(text(m, "name").orElse(""), m.location())),
+                        m -> new MessageExchangeDeclaration(text(m, "name").orElse(""), m.location())),
                 declarations(e, "variables", "variable", this::variable),
                 declarations(
                         e,
                         "correlationSets",
                         "correlationSet",
-                        c -> new CorrelationSet(text(c, "name").orElse(""), names(c, "properties"), c.location())),
+                        c -> new CorrelationSetDeclaration(
+                                text(c, "name").orElse(""), names(c, "properties"), c.location())),
                 child(e, "faultHandlers").map(this::faultHandlers),
                 child(e, "eventHandlers").map(this::eventHandlers),
                 child(e, "compensationHandler").map(this::handler),
@@ -110,8 +111,8 @@ public final class BpelReading {
                 activity(e));
     }
 
-    private PartnerLink partnerLink(XmlElement e) {
-        return new PartnerLink(
+    private PartnerLinkDeclaration partnerLink(XmlElement e) {
+        return new PartnerLinkDeclaration(
                 text(e, "name").orElse(""),
                 name(e, "partnerLinkType").orElse(new QName("")),
                 text(e, "myRole"),
@@ -120,8 +121,8 @@ public final class BpelReading {
                 e.location());
     }
 
-    private Variable variable(XmlElement e) {
-        return new Variable(
+    private VariableDeclaration variable(XmlElement e) {
+        return new VariableDeclaration(
                 text(e, "name").orElse(""),
                 name(e, "messageType"),
                 name(e, "type"),
@@ -223,7 +224,7 @@ public final class BpelReading {
     }
 
     /** Returns the activity inside an element; an {@code empty} stands in for a missing one. */
-    Activity activity(XmlElement e) {
+    ActivityElement activity(XmlElement e) {
         return children(e)
                 .filter(child -> Grammar.isActivity(child.localName()))
                 .findFirst()

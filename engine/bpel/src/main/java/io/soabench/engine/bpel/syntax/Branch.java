@@ -6,4 +6,4 @@ import io.soabench.contracts.source.Location;
 /**
  * A condition with its activity.
  */
-public record Branch(Expression condition, Activity activity, Location location) {}
+public record Branch(Expression condition, ActivityElement activity, Location location) {}

@@ -12,5 +12,5 @@ public record Catch(
         Optional<String> faultVariable,
         Optional<QName> faultMessageType,
         Optional<QName> faultElement,
-        Activity activity,
+        ActivityElement activity,
         Location location) {}

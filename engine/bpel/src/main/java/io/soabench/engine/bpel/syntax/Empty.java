@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.syntax;
 /**
  * {@code empty}: does nothing (section 10.8).
  */
-public record Empty(ActivityHeader header) implements Activity {}
+public record Empty(ActivityHeader header) implements ActivityElement {}

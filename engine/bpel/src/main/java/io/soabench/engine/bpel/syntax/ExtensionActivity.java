@@ -8,4 +8,4 @@ import java.util.Optional;
  * {@code empty} with the standard attributes and elements of the element inside; where it must be understood, rule
  * SA00009 refuses the process.
  */
-public record ExtensionActivity(ActivityHeader header, Optional<XmlElement> content) implements Activity {}
+public record ExtensionActivity(ActivityHeader header, Optional<XmlElement> content) implements ActivityElement {}

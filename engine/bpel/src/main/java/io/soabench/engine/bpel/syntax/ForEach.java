@@ -14,4 +14,4 @@ public record ForEach(
         Expression finalCounterValue,
         Optional<CompletionCondition> completionCondition,
         Scope body)
-        implements Activity {}
+        implements ActivityElement {}

@@ -5,4 +5,4 @@ import io.soabench.contracts.source.Location;
 /**
  * A handler or branch without attributes of its own: {@code else}, {@code catchAll}, a compensation or termination handler.
  */
-public record Handler(Activity activity, Location location) {}
+public record Handler(ActivityElement activity, Location location) {}

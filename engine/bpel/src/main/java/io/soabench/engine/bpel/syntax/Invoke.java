@@ -22,7 +22,7 @@ public record Invoke(
         List<Catch> catches,
         Optional<Handler> catchAll,
         Optional<Handler> compensationHandler)
-        implements Activity {
+        implements ActivityElement {
     public Invoke {
         correlations = List.copyOf(correlations);
         toParts = List.copyOf(toParts);

@@ -38,10 +38,10 @@ public final class Nesting {
     }
 
     /** A contained activity. */
-    public record Child(Activity activity, Role role) {}
+    public record Child(ActivityElement activity, Role role) {}
 
     /** Returns the activities directly inside an activity. */
-    public static List<Child> children(Activity activity) {
+    public static List<Child> children(ActivityElement activity) {
         List<Child> children = new ArrayList<>();
         if (activity instanceof Sequence sequence) {
             sequence.activities().forEach(child -> content(child, children));
@@ -83,7 +83,7 @@ public final class Nesting {
         return children;
     }
 
-    private static void content(Activity activity, List<Child> children) {
+    private static void content(ActivityElement activity, List<Child> children) {
         children.add(new Child(activity, Role.CONTENT));
     }
 
@@ -93,7 +93,7 @@ public final class Nesting {
     }
 
     /** Returns true if the activity is a scope, or an invoke that stands for one because it has handlers. */
-    public static boolean isScope(Activity activity) {
+    public static boolean isScope(ActivityElement activity) {
         return activity instanceof Scope
                 || (activity instanceof Invoke invoke
                         && (!invoke.catches().isEmpty()

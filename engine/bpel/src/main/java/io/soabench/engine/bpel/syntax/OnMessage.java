@@ -5,4 +5,4 @@ import io.soabench.contracts.source.Location;
 /**
  * {@code onMessage}: a branch of a pick.
  */
-public record OnMessage(Receipt receipt, Activity activity, Location location) {}
+public record OnMessage(Receipt receipt, ActivityElement activity, Location location) {}

@@ -18,7 +18,7 @@ public record Reply(
         List<Correlation> correlations,
         List<ToPart> toParts,
         boolean hasToParts)
-        implements Activity {
+        implements ActivityElement {
     public Reply {
         correlations = List.copyOf(correlations);
         toParts = List.copyOf(toParts);

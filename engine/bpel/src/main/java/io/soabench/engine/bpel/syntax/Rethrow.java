@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.syntax;
 /**
  * {@code rethrow}: raises the fault being handled again (section 10.11).
  */
-public record Rethrow(ActivityHeader header) implements Activity {}
+public record Rethrow(ActivityHeader header) implements ActivityElement {}

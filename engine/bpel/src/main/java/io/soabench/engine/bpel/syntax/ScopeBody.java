@@ -18,16 +18,16 @@ import java.util.Optional;
  * @param activity the main activity
  */
 public record ScopeBody(
-        List<PartnerLink> partnerLinks,
-        List<MessageExchange> messageExchanges,
-        List<Variable> variables,
-        List<CorrelationSet> correlationSets,
+        List<PartnerLinkDeclaration> partnerLinks,
+        List<MessageExchangeDeclaration> messageExchanges,
+        List<VariableDeclaration> variables,
+        List<CorrelationSetDeclaration> correlationSets,
         Optional<FaultHandlers> faultHandlers,
         Optional<EventHandlers> eventHandlers,
         Optional<Handler> compensationHandler,
         Optional<Handler> terminationHandler,
         Optional<Boolean> exitOnStandardFault,
-        Activity activity) {
+        ActivityElement activity) {
     public ScopeBody {
         partnerLinks = List.copyOf(partnerLinks);
         messageExchanges = List.copyOf(messageExchanges);

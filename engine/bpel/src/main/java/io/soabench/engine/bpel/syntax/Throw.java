@@ -6,4 +6,5 @@ import javax.xml.namespace.QName;
 /**
  * {@code throw}: raises a fault (section 10.6).
  */
-public record Throw(ActivityHeader header, QName faultName, Optional<String> faultVariable) implements Activity {}
+public record Throw(ActivityHeader header, QName faultName, Optional<String> faultVariable)
+        implements ActivityElement {}

@@ -5,4 +5,4 @@ import io.soabench.contracts.source.Expression;
 /**
  * {@code while}: loop with its condition first (section 11.3).
  */
-public record While(ActivityHeader header, Expression condition, Activity body) implements Activity {}
+public record While(ActivityHeader header, Expression condition, ActivityElement body) implements ActivityElement {}

@@ -37,7 +37,7 @@ final class ActivityCompiler implements ActivityVisitor<Processor> {
     private final StructuredActivities structured;
     private final Scopes scopes;
 
-    ActivityCompiler(Compilation compilation) {
+    ActivityCompiler(ProcessCompilation compilation) {
         links = compilation.links;
         basic = new BasicActivities(compilation);
         structured = new StructuredActivities(compilation, this);

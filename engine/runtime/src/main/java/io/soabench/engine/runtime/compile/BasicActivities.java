@@ -25,10 +25,10 @@ import java.util.OptionalInt;
 
 /** A compiler of the activities that contain no others (WS-BPEL 2.0, chapter 10 and section 8.1). */
 final class BasicActivities {
-    private final Compilation compilation;
-    private final Layout layout;
+    private final ProcessCompilation compilation;
+    private final SlotLayout layout;
 
-    BasicActivities(Compilation compilation) {
+    BasicActivities(ProcessCompilation compilation) {
         this.compilation = compilation;
         this.layout = compilation.layout;
     }
@@ -42,7 +42,7 @@ final class BasicActivities {
         MessageSlots slots = node.message()
                 .map(message -> layout.sent(scope, message, node.variable(), node.toParts()))
                 .orElse(null);
-        QualifiedName fault = node.faultName().map(Layout::name).orElse(null);
+        QualifiedName fault = node.faultName().map(SlotLayout::name).orElse(null);
         return new ReplyProcessor(
                 compilation.exchanges.slot(scope, node.partnerLink(), node.operation(), node.messageExchange()),
                 fault,
@@ -65,7 +65,7 @@ final class BasicActivities {
                 ? operation.output()
                 : operation.faults().stream()
                         .filter(fault -> fault.name()
-                                .equals(Layout.name(reply.faultName().get())))
+                                .equals(SlotLayout.name(reply.faultName().get())))
                         .map(FaultShape::message)
                         .findFirst()
                         .orElse(null);
@@ -108,7 +108,7 @@ final class BasicActivities {
 
     ThrowProcessor raise(ThrowNode node) {
         return new ThrowProcessor(
-                Layout.name(node.faultName()),
+                SlotLayout.name(node.faultName()),
                 node.faultVariable()
                         .map(variable -> layout.message(node.info().scope(), variable))
                         .orElse(null));

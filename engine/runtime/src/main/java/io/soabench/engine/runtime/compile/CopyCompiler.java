@@ -3,9 +3,11 @@ package io.soabench.engine.runtime.compile;
 import io.soabench.contracts.source.Leniency;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.model.BoundCopy;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
+import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.LiteralSource;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -13,6 +15,7 @@ import io.soabench.engine.bpel.model.PartnerLinkSource;
 import io.soabench.engine.bpel.model.PartnerLinkTarget;
 import io.soabench.engine.bpel.model.PropertySource;
 import io.soabench.engine.bpel.model.PropertyTarget;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
@@ -36,14 +39,18 @@ import org.apache.ws.commons.schema.XmlSchema;
 
 /** A compiler of copies. */
 final class CopyCompiler {
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Expressions expressions;
     private final WsdlDefinitions wsdl;
     private final Tolerance tolerance;
     private final Set<Leniency> accepted;
 
     CopyCompiler(
-            Layout layout, Expressions expressions, WsdlDefinitions wsdl, Tolerance tolerance, Set<Leniency> accepted) {
+            SlotLayout layout,
+            Expressions expressions,
+            WsdlDefinitions wsdl,
+            Tolerance tolerance,
+            Set<Leniency> accepted) {
         this.accepted = accepted;
         this.wsdl = wsdl;
         this.tolerance = tolerance;
@@ -51,7 +58,7 @@ final class CopyCompiler {
         this.expressions = expressions;
     }
 
-    CopyStep step(int scope, io.soabench.engine.bpel.model.CopyStep step) {
+    CopyStep step(int scope, BoundCopy step) {
         CompiledExpression failing = tolerance.copy(step.location());
         return new CopyStep(
                 failing == null ? source(scope, step.source()) : new CopySource.Value(failing),
@@ -78,14 +85,14 @@ final class CopyCompiler {
      * Returns the names that the root of the variable or part may have that a target is in; null when there is no
      * saying.
      */
-    private Set<QualifiedName> names(io.soabench.engine.bpel.model.CopyTarget target) {
+    private Set<QualifiedName> names(ToSpec target) {
         return Optional.ofNullable(use(target))
-                .flatMap(Layout::element)
+                .flatMap(SlotLayout::element)
                 .map(this::substitutes)
                 .orElse(null);
     }
 
-    private static VariableUse use(io.soabench.engine.bpel.model.CopyTarget target) {
+    private static VariableUse use(ToSpec target) {
         if (target instanceof VariableTarget to) {
             return new VariableUse(to.variable(), to.part());
         }
@@ -98,14 +105,14 @@ final class CopyCompiler {
     /** Returns an element and those of its substitution group. */
     private Set<QualifiedName> substitutes(QName head) {
         Set<QualifiedName> names = new HashSet<>();
-        names.add(Layout.name(head));
+        names.add(SlotLayout.name(head));
         for (int before = 0; before < names.size(); ) {
             before = names.size();
             for (XmlSchema schema : wsdl.schemas().getXmlSchemas()) {
                 schema.getElements().forEach((name, element) -> {
                     QName group = element.getSubstitutionGroup();
-                    if (group != null && names.contains(Layout.name(group))) {
-                        names.add(Layout.name(name));
+                    if (group != null && names.contains(SlotLayout.name(group))) {
+                        names.add(SlotLayout.name(name));
                     }
                 });
             }
@@ -113,7 +120,7 @@ final class CopyCompiler {
         return names;
     }
 
-    private CopySource source(int scope, io.soabench.engine.bpel.model.CopySource source) {
+    private CopySource source(int scope, FromSpec source) {
         if (source instanceof VariableSource from) {
             if (from.part().isEmpty() && from.variable().type() instanceof MessageType) {
                 return new CopySource.Message(layout.message(scope, from.variable()));
@@ -143,7 +150,7 @@ final class CopyCompiler {
         return new CopySource.Partner(partner(scope, from.partnerLink()), from.myRole());
     }
 
-    private CopyTarget target(int scope, io.soabench.engine.bpel.model.CopyTarget target) {
+    private CopyTarget target(int scope, ToSpec target) {
         if (target instanceof VariableTarget to) {
             if (to.query().isPresent()) {
                 Reference slot = layout.of(scope, to.variable(), to.part());

@@ -3,6 +3,8 @@ package io.soabench.engine.runtime.compile;
 import io.soabench.contracts.wsdl.Message;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.model.BoundCorrelation;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.runtime.activity.CorrelationUse;
@@ -19,20 +21,17 @@ import java.util.TreeMap;
  * chapter 9).
  */
 final class Correlations {
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Expressions expressions;
 
-    Correlations(Layout layout, Expressions expressions) {
+    Correlations(SlotLayout layout, Expressions expressions) {
         this.layout = layout;
         this.expressions = expressions;
     }
 
     /** Returns the use of correlation sets by a request and its response, as seen from a scope. */
     List<CorrelationUse> uses(
-            int scope,
-            List<io.soabench.engine.bpel.model.CorrelationUse> uses,
-            Optional<Message> request,
-            Optional<Message> response) {
+            int scope, List<BoundCorrelation> uses, Optional<Message> request, Optional<Message> response) {
         return uses.stream()
                 .map(use -> new CorrelationUse(
                         layout.correlationSet(scope, use.set()),
@@ -74,8 +73,8 @@ final class Correlations {
      */
     List<Route> routes(ProvidedOperation operation) {
         Map<Integer, Route> routes = new TreeMap<>();
-        for (io.soabench.engine.bpel.model.Reception reception : operation.receptions()) {
-            for (io.soabench.engine.bpel.model.CorrelationUse use : reception.correlations()) {
+        for (BoundReceipt reception : operation.receptions()) {
+            for (BoundCorrelation use : reception.correlations()) {
                 if (use.initiate() != Correlation.Initiate.YES) {
                     routes.merge(
                             use.set().index(),
@@ -93,11 +92,11 @@ final class Correlations {
     }
 
     /** Returns whether a reception waits for messages that no correlation set leads to an instance. */
-    static boolean isUncorrelated(io.soabench.engine.bpel.model.Reception reception) {
+    static boolean isUncorrelated(BoundReceipt reception) {
         return !reception.createInstance() && reception.correlations().stream().noneMatch(Correlations::tellsApart);
     }
 
-    private static boolean tellsApart(io.soabench.engine.bpel.model.CorrelationUse use) {
+    private static boolean tellsApart(BoundCorrelation use) {
         return use.initiate() == Correlation.Initiate.NO;
     }
 }

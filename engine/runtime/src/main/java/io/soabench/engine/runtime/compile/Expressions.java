@@ -32,13 +32,14 @@ final class Expressions {
     private static final String TRANSFORMATION = "doXslTransform";
     private static final CompiledExpression NOTHING = constant();
 
-    private final Layout layout;
+    private final SlotLayout layout;
     private final WsdlDefinitions wsdl;
     private final StyleSheets styleSheets;
     private final Tolerance tolerance;
     private final Problems problems;
 
-    Expressions(Layout layout, WsdlDefinitions wsdl, StyleSheets styleSheets, Tolerance tolerance, Problems problems) {
+    Expressions(
+            SlotLayout layout, WsdlDefinitions wsdl, StyleSheets styleSheets, Tolerance tolerance, Problems problems) {
         this.wsdl = wsdl;
         this.layout = layout;
         this.tolerance = tolerance;

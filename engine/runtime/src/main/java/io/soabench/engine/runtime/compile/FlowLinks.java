@@ -12,10 +12,10 @@ import java.util.List;
 /** A compiler of the links of activities and their conditions (WS-BPEL 2.0, section 11.6). */
 final class FlowLinks {
     private final ProcessModel model;
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Expressions expressions;
 
-    FlowLinks(ProcessModel model, Layout layout, Expressions expressions) {
+    FlowLinks(ProcessModel model, SlotLayout layout, Expressions expressions) {
         this.model = model;
         this.layout = layout;
         this.expressions = expressions;

@@ -15,13 +15,13 @@ import java.util.Set;
 /** A compiler of the pairing of replies with requests (WS-BPEL 2.0, section 10.4.1). */
 final class MessageExchanges {
     private final ProcessModel model;
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Operations operations;
 
     /** Scopes, beside the process, that have an unnamed message exchange of their own. */
     private final Set<Integer> unnamed = new HashSet<>();
 
-    MessageExchanges(ProcessModel model, Layout layout, Operations operations) {
+    MessageExchanges(ProcessModel model, SlotLayout layout, Operations operations) {
         this.model = model;
         this.layout = layout;
         this.operations = operations;

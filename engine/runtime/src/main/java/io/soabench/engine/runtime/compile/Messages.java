@@ -144,7 +144,7 @@ final class Messages {
                 .map(fault -> new FaultShape(
                         new QualifiedName(portType.name().getNamespaceURI(), fault.name()),
                         new MessageShape(
-                                Layout.name(fault.message().get().name()),
+                                SlotLayout.name(fault.message().get().name()),
                                 null,
                                 parts(fault.message().get(), part -> MessageShape.Place.BODY))))
                 .toList();
@@ -188,7 +188,7 @@ final class Messages {
         String namespace = binding.flatMap(MessageBinding::namespace)
                 .orElse(portType.name().getNamespaceURI());
         return new MessageShape(
-                Layout.name(message.name()),
+                SlotLayout.name(message.name()),
                 rpc ? new QualifiedName(namespace, wrapper) : null,
                 parts(message, places::of));
     }
@@ -196,7 +196,10 @@ final class Messages {
     private List<MessageShape.Part> parts(Message message, Function<Part, MessageShape.Place> places) {
         return message.parts().stream()
                 .map(part -> new MessageShape.Part(
-                        part.name(), part.element().map(Layout::name).orElse(null), check(part), places.apply(part)))
+                        part.name(),
+                        part.element().map(SlotLayout::name).orElse(null),
+                        check(part),
+                        places.apply(part)))
                 .toList();
     }
 

@@ -2,12 +2,12 @@ package io.soabench.engine.runtime.compile;
 
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.PortType;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Operations {
         for (ConsumedOperation operation : model.consumed()) {
             consumed.add(consumed(operation));
         }
-        for (Reception reception : model.receptions()) {
+        for (BoundReceipt reception : model.receptions()) {
             if (Correlations.isUncorrelated(reception)) {
                 number(reception.partnerLink(), reception.operation()).ifPresent(uncorrelated::add);
             }

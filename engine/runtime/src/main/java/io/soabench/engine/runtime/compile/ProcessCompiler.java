@@ -46,10 +46,11 @@ public final class ProcessCompiler {
         if (model.isEmpty()) {
             throw new UncompilableProcessException(definition.problems());
         }
-        return program(new Compilation(definition, model.get(), files, problems), problems);
+        return program(new ProcessCompilation(definition, model.get(), files, problems), problems);
     }
 
-    private static Program program(Compilation compilation, Problems problems) throws UncompilableProcessException {
+    private static Program program(ProcessCompilation compilation, Problems problems)
+            throws UncompilableProcessException {
         ProcessModel model = compilation.model;
         Activity root = new ActivityCompiler(compilation).activity(model.root());
         compilation.tolerance.rest(problems);
@@ -57,7 +58,7 @@ public final class ProcessCompiler {
             throw new UncompilableProcessException(problems.list());
         }
         return new Program(
-                Layout.name(model.name()),
+                SlotLayout.name(model.name()),
                 root,
                 compilation.operations.provided(),
                 compilation.operations.consumed(),

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.model.CorrelationUse;
+import io.soabench.engine.bpel.model.BoundCorrelation;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.runtime.activity.MessageSlots;
 import io.soabench.engine.runtime.activity.Reception;
 import java.util.List;
@@ -8,11 +9,11 @@ import java.util.Optional;
 
 /** A compiler of the messages that receives, branches of a pick and event handlers wait for. */
 final class Receptions {
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Correlations correlations;
     private final MessageExchanges exchanges;
 
-    Receptions(Layout layout, Correlations correlations, MessageExchanges exchanges) {
+    Receptions(SlotLayout layout, Correlations correlations, MessageExchanges exchanges) {
         this.layout = layout;
         this.correlations = correlations;
         this.exchanges = exchanges;
@@ -22,7 +23,7 @@ final class Receptions {
      * Compiles a reception: the operation and correlation of its messages, and the slots they are taken into, in a
      * scope.
      */
-    Reception reception(int scope, io.soabench.engine.bpel.model.Reception from) {
+    Reception reception(int scope, BoundReceipt from) {
         MessageSlots slots =
                 layout.received(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
         return new Reception(
@@ -40,8 +41,8 @@ final class Receptions {
      * @param inside the scope of the event
      * @param within the part that happens in the scope of the event
      */
-    Reception ofEvent(int scope, int inside, io.soabench.engine.bpel.model.Reception from, Reception within) {
-        List<CorrelationUse> outer = from.correlations().stream()
+    Reception ofEvent(int scope, int inside, BoundReceipt from, Reception within) {
+        List<BoundCorrelation> outer = from.correlations().stream()
                 .filter(use -> use.set().scope() != inside)
                 .toList();
         return new Reception(

@@ -30,7 +30,7 @@ final class Scopes {
     private static final int ALL = -1;
 
     private final ProcessModel model;
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Expressions expressions;
     private final CopyCompiler copies;
     private final Receptions receptions;
@@ -44,7 +44,7 @@ final class Scopes {
      *
      * @param activities the compiler of activities inside
      */
-    Scopes(Compilation compilation, ActivityCompiler activities) {
+    Scopes(ProcessCompilation compilation, ActivityCompiler activities) {
         this.model = compilation.model;
         this.layout = compilation.layout;
         this.expressions = compilation.expressions;
@@ -64,7 +64,8 @@ final class Scopes {
                 || node.terminationHandler().isPresent()
                 || node.catches().stream()
                         .flatMap(handler -> handler.faultName().stream())
-                        .anyMatch(name -> Layout.name(name).equals(StandardFault.CONFLICTING_RECEIVE.qualifiedName()));
+                        .anyMatch(name ->
+                                SlotLayout.name(name).equals(StandardFault.CONFLICTING_RECEIVE.qualifiedName()));
     }
 
     ScopeProcessor scope(ScopeNode node) {
@@ -127,14 +128,14 @@ final class Scopes {
     private FaultHandler handler(int scope, CatchHandler handler) {
         QualifiedName message = handler.faultType()
                 .filter(MessageType.class::isInstance)
-                .map(type -> Layout.name(type.name()))
+                .map(type -> SlotLayout.name(type.name()))
                 .orElse(null);
         QualifiedName element = handler.faultType()
                 .filter(ElementType.class::isInstance)
-                .map(type -> Layout.name(type.name()))
+                .map(type -> SlotLayout.name(type.name()))
                 .orElse(null);
         return new FaultHandler(
-                handler.faultName().map(Layout::name).orElse(null),
+                handler.faultName().map(SlotLayout::name).orElse(null),
                 message,
                 element,
                 handler.faultVariable()

@@ -20,7 +20,7 @@ import java.util.List;
 
 /** A compiler of the activities that order others (WS-BPEL 2.0, chapter 11). */
 final class StructuredActivities {
-    private final Layout layout;
+    private final SlotLayout layout;
     private final Expressions expressions;
     private final Receptions receptions;
     private final ActivityCompiler activities;
@@ -30,7 +30,7 @@ final class StructuredActivities {
      *
      * @param activities the compiler of activities inside
      */
-    StructuredActivities(Compilation compilation, ActivityCompiler activities) {
+    StructuredActivities(ProcessCompilation compilation, ActivityCompiler activities) {
         this.layout = compilation.layout;
         this.expressions = compilation.expressions;
         this.receptions = compilation.receptions;

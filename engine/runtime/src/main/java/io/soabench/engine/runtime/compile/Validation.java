@@ -4,12 +4,13 @@ import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.AssignNode;
-import io.soabench.engine.bpel.model.CopyTarget;
+import io.soabench.engine.bpel.model.BoundCopy;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.ExpressionTarget;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.PropertyTarget;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.ValidateNode;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableTarget;
@@ -30,10 +31,10 @@ final class Validation {
     /** Code of schemas that cannot be compiled. */
     static final String SCHEMA = "SCHEMA";
 
-    private final Layout layout;
+    private final SlotLayout layout;
     private final ValueSchema schema;
 
-    Validation(ProcessModel model, WsdlDefinitions wsdl, Layout layout, Problems problems) {
+    Validation(ProcessModel model, WsdlDefinitions wsdl, SlotLayout layout, Problems problems) {
         this.layout = layout;
         boolean needed = model.activities().stream()
                 .anyMatch(node ->
@@ -89,8 +90,8 @@ final class Validation {
     /** Returns the variables that an assign changes. */
     static Set<Variable> changed(AssignNode assign) {
         Set<Variable> changed = new LinkedHashSet<>();
-        for (io.soabench.engine.bpel.model.CopyStep step : assign.steps()) {
-            CopyTarget target = step.target();
+        for (BoundCopy step : assign.steps()) {
+            ToSpec target = step.target();
             if (target instanceof VariableTarget to) {
                 changed.add(to.variable());
             } else if (target instanceof PropertyTarget to) {

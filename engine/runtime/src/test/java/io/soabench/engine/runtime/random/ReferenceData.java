@@ -4,18 +4,18 @@ import io.soabench.contracts.source.Expression;
 import io.soabench.contracts.source.XmlElement;
 import io.soabench.contracts.source.XmlWriting;
 import io.soabench.contracts.wsdl.Part;
+import io.soabench.engine.bpel.model.BoundCopy;
 import io.soabench.engine.bpel.model.BoundExpression;
-import io.soabench.engine.bpel.model.CopySource;
-import io.soabench.engine.bpel.model.CopyStep;
-import io.soabench.engine.bpel.model.CopyTarget;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
+import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.LiteralSource;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.PropertySource;
 import io.soabench.engine.bpel.model.PropertyTarget;
 import io.soabench.engine.bpel.model.PropertyUse;
+import io.soabench.engine.bpel.model.ToSpec;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
@@ -221,7 +221,7 @@ final class ReferenceData {
         return evaluate(expression, from, XPathConstants.STRING, String.class);
     }
 
-    Object read(CopySource source, ReferenceScope from) {
+    Object read(FromSpec source, ReferenceScope from) {
         if (source instanceof ExpressionSource expression) {
             return one(expression.expression(), from);
         }
@@ -239,9 +239,9 @@ final class ReferenceData {
         return value(from, variable.variable(), variable.part());
     }
 
-    void copy(CopyStep step, ReferenceScope from) {
+    void copy(BoundCopy step, ReferenceScope from) {
         Object value = read(step.source(), from);
-        CopyTarget target = step.target();
+        ToSpec target = step.target();
         if (target instanceof VariableTarget whole && whole.query().isEmpty()) {
             write(from, whole.variable(), whole.part(), value);
         } else if (target instanceof PropertyTarget property) {

@@ -3,10 +3,11 @@ package io.soabench.engine.runtime.random;
 import io.soabench.engine.bpel.model.ActivityInfo;
 import io.soabench.engine.bpel.model.ActivityNode;
 import io.soabench.engine.bpel.model.AssignNode;
-import io.soabench.engine.bpel.model.Choice;
+import io.soabench.engine.bpel.model.BoundCopy;
+import io.soabench.engine.bpel.model.BoundLinkSource;
 import io.soabench.engine.bpel.model.CompensateNode;
 import io.soabench.engine.bpel.model.CompensateScopeNode;
-import io.soabench.engine.bpel.model.CopyStep;
+import io.soabench.engine.bpel.model.ConditionalBranch;
 import io.soabench.engine.bpel.model.EmptyNode;
 import io.soabench.engine.bpel.model.ExitNode;
 import io.soabench.engine.bpel.model.FlowNode;
@@ -14,7 +15,6 @@ import io.soabench.engine.bpel.model.ForEachNode;
 import io.soabench.engine.bpel.model.IfNode;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.LinkEnds;
-import io.soabench.engine.bpel.model.OutgoingLink;
 import io.soabench.engine.bpel.model.PartnerLinkSource;
 import io.soabench.engine.bpel.model.PartnerLinkTarget;
 import io.soabench.engine.bpel.model.PickNode;
@@ -72,7 +72,7 @@ final class ReferenceInterpreter {
         try {
             if (joins(node.info(), scope)) {
                 perform(node, scope);
-                for (OutgoingLink link : node.info().outgoing()) {
+                for (BoundLinkSource link : node.info().outgoing()) {
                     boolean status = link.transitionCondition().isEmpty()
                             || data.test(link.transitionCondition().get(), scope);
                     scope.settle(link.link(), status);
@@ -168,7 +168,7 @@ final class ReferenceInterpreter {
     }
 
     private void choose(IfNode choice, ReferenceScope scope) {
-        for (Choice branch : choice.choices()) {
+        for (ConditionalBranch branch : choice.choices()) {
             if (data.test(branch.condition(), scope)) {
                 execute(branch.activity(), scope);
                 return;
@@ -240,7 +240,7 @@ final class ReferenceInterpreter {
             before.put(holder, new HashMap<>(holder.values));
         }
         try {
-            for (CopyStep step : assign.steps()) {
+            for (BoundCopy step : assign.steps()) {
                 if (step.source() instanceof PartnerLinkSource from && step.target() instanceof PartnerLinkTarget to) {
                     scope.holder(to.partnerLink().scope())
                             .addresses
@@ -250,7 +250,7 @@ final class ReferenceInterpreter {
                 }
             }
             if (assign.validate()) {
-                for (CopyStep step : assign.steps()) {
+                for (BoundCopy step : assign.steps()) {
                     if (step.target() instanceof VariableTarget target) {
                         validate(target.variable(), scope);
                     } else if (step.target() instanceof io.soabench.engine.bpel.model.ExpressionTarget target) {

@@ -1,10 +1,10 @@
 package io.soabench.engine.runtime.random;
 
 import io.soabench.contracts.wsdl.PropertyAlias;
-import io.soabench.engine.bpel.model.CorrelationUse;
+import io.soabench.engine.bpel.model.BoundCorrelation;
+import io.soabench.engine.bpel.model.BoundReceipt;
 import io.soabench.engine.bpel.model.InvokeNode;
 import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.model.ReplyNode;
 import io.soabench.engine.bpel.syntax.Correlation.Initiate;
 import java.util.ArrayList;
@@ -119,7 +119,7 @@ final class ReferenceMessages {
                 invoke.outputVariable().get(),
                 ReferenceData.onlyPart(invoke.outputVariable().get()),
                 output);
-        for (CorrelationUse use : invoke.correlations()) {
+        for (BoundCorrelation use : invoke.correlations()) {
             boolean initiated =
                     use.initiate() == Initiate.YES && !use.requestAliases().isEmpty();
             apply(use, initiated ? Initiate.NO : use.initiate(), use.responseAliases(), scope, output);
@@ -130,7 +130,7 @@ final class ReferenceMessages {
         return element.getElementsByTagNameNS("*", name).item(0).getTextContent();
     }
 
-    private List<String> held(CorrelationUse use, ReferenceScope scope) {
+    private List<String> held(BoundCorrelation use, ReferenceScope scope) {
         ReferenceScope holder = scope.holder(use.set().scope());
         return holder == null ? null : holder.correlations.get(use.set().index());
     }
@@ -142,20 +142,20 @@ final class ReferenceMessages {
     }
 
     /** A message that violates a set is not sent or received, so it initiates no other. */
-    private void apply(List<CorrelationUse> uses, ReferenceScope scope, Element body) {
-        for (CorrelationUse use : uses) {
+    private void apply(List<BoundCorrelation> uses, ReferenceScope scope, Element body) {
+        for (BoundCorrelation use : uses) {
             if (!use.requestAliases().isEmpty()) {
                 fitting(use, use.initiate(), use.requestAliases(), scope, body);
             }
         }
-        for (CorrelationUse use : uses) {
+        for (BoundCorrelation use : uses) {
             apply(use, use.initiate(), use.requestAliases(), scope, body);
         }
     }
 
     /** Section 9.2: yes must initiate, no must not, join may; values never change. An activity initiates once. */
     private void apply(
-            CorrelationUse use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
+            BoundCorrelation use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
         if (aliases.isEmpty()) {
             return;
         }
@@ -164,7 +164,7 @@ final class ReferenceMessages {
     }
 
     private List<String> fitting(
-            CorrelationUse use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
+            BoundCorrelation use, Initiate initiate, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
         List<String> held = held(use, scope);
         List<String> found = read(aliases, body);
         boolean wrong = held == null ? initiate == Initiate.NO : initiate == Initiate.YES || !held.equals(found);
@@ -174,7 +174,7 @@ final class ReferenceMessages {
         return found;
     }
 
-    void requireSets(Reception reception, ReferenceScope scope) {
+    void requireSets(BoundReceipt reception, ReferenceScope scope) {
         if (!reception.createInstance()
                 && reception.correlations().stream()
                         .anyMatch(use -> use.initiate() == Initiate.NO && held(use, scope) == null)) {
@@ -182,7 +182,7 @@ final class ReferenceMessages {
         }
     }
 
-    private Mail find(Reception reception, ReferenceScope scope) {
+    private Mail find(BoundReceipt reception, ReferenceScope scope) {
         return mails.stream()
                 .filter(mail -> mail.operation().equals(reception.operation().name()))
                 .filter(mail -> reception.correlations().stream().allMatch(use -> {
@@ -195,28 +195,28 @@ final class ReferenceMessages {
                 .orElse(null);
     }
 
-    boolean isThere(Reception reception, ReferenceScope scope) {
+    boolean isThere(BoundReceipt reception, ReferenceScope scope) {
         return find(reception, scope) != null;
     }
 
-    Mail remove(Reception reception, ReferenceScope scope) {
+    Mail remove(BoundReceipt reception, ReferenceScope scope) {
         Mail mail = find(reception, scope);
         mails.remove(mail);
         return mail;
     }
 
-    void receive(Reception reception, ReferenceScope scope) {
+    void receive(BoundReceipt reception, ReferenceScope scope) {
         requireSets(reception, scope);
         strands.await(() -> isThere(reception, scope));
         take(reception, scope);
     }
 
-    void take(Reception reception, ReferenceScope scope) {
+    void take(BoundReceipt reception, ReferenceScope scope) {
         accept(reception, scope, remove(reception, scope));
     }
 
     /** Takes in a message: open request, correlation, variable. */
-    void accept(Reception reception, ReferenceScope scope, Mail mail) {
+    void accept(BoundReceipt reception, ReferenceScope scope, Mail mail) {
         if (reception.operation().isRequestResponse()) {
             requests.add(new Open(
                     mail.operation(),

@@ -4,7 +4,7 @@ import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterReading;
 import io.soabench.engine.overseer.counter.CounterSet;
 import io.soabench.engine.overseer.counter.CounterTarget;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.server.replica.ReplicaThreads;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ public final class PoolCounters implements AutoCloseable {
 
     private final Supplier<List<ReplicaThreads.Running>> threads;
     private final Map<Integer, Counted> counted = new TreeMap<>();
-    private Counters counters;
+    private PerformanceCounters counters;
     private List<CounterEvent> events = List.of();
 
     /** The counters of a thread; without a set, why. */
@@ -45,7 +45,7 @@ public final class PoolCounters implements AutoCloseable {
      */
     public synchronized void choose(String names) {
         if (counters == null) {
-            counters = new Counters();
+            counters = new PerformanceCounters();
         }
         List<CounterEvent> chosen =
                 names.isBlank() ? List.of() : counters.catalogue().parseList(names);

@@ -1,6 +1,6 @@
 package io.soabench.engine.bpel.analysis;
 
-import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ActivityElement;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Nesting.Role;
 import io.soabench.engine.bpel.syntax.Sequence;
@@ -18,20 +18,20 @@ import java.util.Map;
  * Each activity has two points, start and end; an edge leads from the earlier point to the later one. All iterations of
  * a loop count as one.
  */
-final class Precedence {
-    private final IdentityHashMap<Activity, Integer> numbers = new IdentityHashMap<>();
+final class ActivityOrder {
+    private final IdentityHashMap<ActivityElement, Integer> numbers = new IdentityHashMap<>();
     private final List<List<Integer>> next = new ArrayList<>();
     /** The points that each point asked for so far leads to. */
     private final Map<Integer, BitSet> reached = new HashMap<>();
 
-    Precedence(AnalysisInput subject) {
-        for (Place place : subject.places()) {
+    ActivityOrder(AnalysisInput subject) {
+        for (ActivityPosition place : subject.places()) {
             numbers.put(place.activity(), numbers.size());
             next.add(new ArrayList<>());
             next.add(new ArrayList<>());
             edge(start(place.activity()), end(place.activity()));
         }
-        for (Place place : subject.places()) {
+        for (ActivityPosition place : subject.places()) {
             nesting(place.activity());
         }
         subject.links().stream()
@@ -40,11 +40,11 @@ final class Precedence {
                         edge(end(link.source().activity()), start(link.target().activity())));
     }
 
-    private int start(Activity activity) {
+    private int start(ActivityElement activity) {
         return 2 * numbers.get(activity);
     }
 
-    private int end(Activity activity) {
+    private int end(ActivityElement activity) {
         return start(activity) + 1;
     }
 
@@ -52,7 +52,7 @@ final class Precedence {
         next.get(from).add(to);
     }
 
-    private void nesting(Activity activity) {
+    private void nesting(ActivityElement activity) {
         for (Nesting.Child child : Nesting.children(activity)) {
             if (child.role() != Role.COMPENSATION) {
                 edge(start(activity), start(child.activity()));
@@ -96,12 +96,12 @@ final class Precedence {
     }
 
     /** Returns true if the first activity must have ended before the second may start. */
-    boolean isBefore(Activity first, Activity second) {
+    boolean isBefore(ActivityElement first, ActivityElement second) {
         return leads(end(first), start(second));
     }
 
     /** Returns true if the end of an activity waits for its own start through a link from its end. */
-    boolean startLeadsToEnd(Activity first, Activity second) {
+    boolean startLeadsToEnd(ActivityElement first, ActivityElement second) {
         return leads(start(first), end(second));
     }
 }

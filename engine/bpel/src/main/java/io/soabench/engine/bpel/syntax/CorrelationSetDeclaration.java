@@ -7,8 +7,8 @@ import javax.xml.namespace.QName;
 /**
  * A correlation set as written (section 9.1).
  */
-public record CorrelationSet(String name, List<QName> properties, Location location) {
-    public CorrelationSet {
+public record CorrelationSetDeclaration(String name, List<QName> properties, Location location) {
+    public CorrelationSetDeclaration {
         properties = List.copyOf(properties);
     }
 }

@@ -1,5 +1,5 @@
 package io.soabench.engine.bpel.model;
 
 /** The source of a copied value. */
-public sealed interface CopySource
+public sealed interface FromSpec
         permits VariableSource, PartnerLinkSource, PropertySource, ExpressionSource, LiteralSource {}

@@ -3,7 +3,7 @@ package io.soabench.engine.bpel.syntax;
 import io.soabench.contracts.source.Location;
 
 /** An activity as written (WS-BPEL 2.0, chapters 10 to 12). */
-public sealed interface Activity
+public sealed interface ActivityElement
         permits Receive,
                 Reply,
                 Invoke,

@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.Message;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.engine.bpel.syntax.FromPart;
 import io.soabench.engine.bpel.syntax.OnEvent;
-import io.soabench.engine.bpel.syntax.PartnerLink;
+import io.soabench.engine.bpel.syntax.PartnerLinkDeclaration;
 import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.Scope;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /** Rules about event handlers. */
-final class EventRules {
-    private EventRules() {}
+final class OnEventRules {
+    private OnEventRules() {}
 
     static void emptyEventHandlers(AnalysisInput subject, Problems problems) {
         subject.bodies().stream()
@@ -106,12 +106,12 @@ final class EventRules {
     /** Returns the input message of the operation; the associated scope is looked at first (rule SA00084). */
     private static Optional<Message> input(Event event, AnalysisInput subject) {
         Receipt receipt = event.event().receipt();
-        Stream<PartnerLink> near = event.event().body().body().partnerLinks().stream();
-        Stream<PartnerLink> around = event.owner().place().stream()
-                .flatMap(Place::outwards)
+        Stream<PartnerLinkDeclaration> near = event.event().body().body().partnerLinks().stream();
+        Stream<PartnerLinkDeclaration> around = event.owner().place().stream()
+                .flatMap(ActivityPosition::outwards)
                 .filter(place -> place.activity() instanceof Scope)
                 .flatMap(place -> ((Scope) place.activity()).body().partnerLinks().stream());
-        Stream<PartnerLink> outermost = subject.process().body().partnerLinks().stream();
+        Stream<PartnerLinkDeclaration> outermost = subject.process().body().partnerLinks().stream();
         return Stream.of(near, around, outermost)
                 .flatMap(links -> links)
                 .filter(link -> link.name().equals(receipt.partnerLink()))
@@ -121,7 +121,7 @@ final class EventRules {
                 .flatMap(operation -> operation.input());
     }
 
-    private static Optional<PortType> portType(PartnerLink link, AnalysisInput subject) {
+    private static Optional<PortType> portType(PartnerLinkDeclaration link, AnalysisInput subject) {
         return link.myRole().flatMap(role -> subject.wsdl()
                 .partnerLinkType(link.partnerLinkType())
                 .flatMap(type -> type.role(role))

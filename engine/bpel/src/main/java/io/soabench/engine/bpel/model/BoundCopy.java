@@ -8,9 +8,9 @@ import java.util.Optional;
  *
  * @param keepSrcElementName empty when the attribute is not written
  */
-public record CopyStep(
-        CopySource source,
-        CopyTarget target,
+public record BoundCopy(
+        FromSpec source,
+        ToSpec target,
         Optional<Boolean> keepSrcElementName,
         boolean ignoreMissingFromData,
         Location location) {}

@@ -9,10 +9,10 @@ import java.util.Map;
  * The shared state while one process is compiled: its model, and the compilers of parts that activities of several
  * kinds have.
  */
-final class Compilation {
+final class ProcessCompilation {
     final ProcessModel model;
     final Tolerance tolerance;
-    final Layout layout;
+    final SlotLayout layout;
     final Expressions expressions;
     final CopyCompiler copies;
     final Validation validation;
@@ -23,10 +23,10 @@ final class Compilation {
     final FlowLinks links;
 
     /** Compiles the operations; everything else is compiled when it is asked for. */
-    Compilation(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files, Problems problems) {
+    ProcessCompilation(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files, Problems problems) {
         this.model = model;
         tolerance = new Tolerance(definition);
-        layout = new Layout(model, definition.wsdl().schemas());
+        layout = new SlotLayout(model, definition.wsdl().schemas());
         expressions = new Expressions(
                 layout, definition.wsdl(), new StyleSheets(definition.file(), files), tolerance, problems);
         copies = new CopyCompiler(layout, expressions, definition.wsdl(), tolerance, problems.accepted());

@@ -12,12 +12,12 @@ import java.util.List;
  * @param requestAliases where the properties lie in the request (of an invoke) or the message (of a receipt or reply), in the order of the set; empty if it does not apply to it
  * @param responseAliases the same for the response of an invoke
  */
-public record CorrelationUse(
+public record BoundCorrelation(
         CorrelationSet set,
         Initiate initiate,
         List<PropertyAlias> requestAliases,
         List<PropertyAlias> responseAliases) {
-    public CorrelationUse {
+    public BoundCorrelation {
         requestAliases = List.copyOf(requestAliases);
         responseAliases = List.copyOf(responseAliases);
     }

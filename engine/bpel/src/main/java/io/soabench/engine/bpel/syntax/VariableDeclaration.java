@@ -7,7 +7,7 @@ import javax.xml.namespace.QName;
 /**
  * A variable as written (section 8.1).
  */
-public record Variable(
+public record VariableDeclaration(
         String name,
         Optional<QName> messageType,
         Optional<QName> type,

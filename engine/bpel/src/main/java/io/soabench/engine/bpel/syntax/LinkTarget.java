@@ -5,4 +5,4 @@ import io.soabench.contracts.source.Location;
 /**
  * The end of a link at the activity that waits for it.
  */
-public record Target(String linkName, Location location) {}
+public record LinkTarget(String linkName, Location location) {}

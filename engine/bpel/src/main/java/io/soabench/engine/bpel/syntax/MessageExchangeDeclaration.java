@@ -5,4 +5,4 @@ import io.soabench.contracts.source.Location;
 /**
  * A message exchange as written (section 10.4.1).
  */
-public record MessageExchange(String name, Location location) {}
+public record MessageExchangeDeclaration(String name, Location location) {}

@@ -37,7 +37,7 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaSimpleTypeRestriction;
 
 /** The run-time layout of a process: slots of variables and parts, and the way from scope to scope. */
-final class Layout {
+final class SlotLayout {
     private static final Set<String> INTEGERS = Set.of(
             "byte",
             "int",
@@ -60,7 +60,7 @@ final class Layout {
     private final XmlSchemaCollection schemas;
     private Set<Use> used;
 
-    Layout(ProcessModel model, XmlSchemaCollection schemas) {
+    SlotLayout(ProcessModel model, XmlSchemaCollection schemas) {
         this.schemas = schemas;
         frames = model.frames();
         depths = new int[frames.size()];

@@ -7,7 +7,7 @@ import javax.xml.namespace.QName;
 /**
  * A partner link as written (section 6.2).
  */
-public record PartnerLink(
+public record PartnerLinkDeclaration(
         String name,
         QName partnerLinkType,
         Optional<String> myRole,

@@ -7,4 +7,4 @@ import java.util.Optional;
 /**
  * The end of a link at the activity that decides it.
  */
-public record Source(String linkName, Optional<Expression> transitionCondition, Location location) {}
+public record LinkSource(String linkName, Optional<Expression> transitionCondition, Location location) {}

@@ -20,18 +20,18 @@ import java.util.Optional;
  * @param createInstance true at start activities
  * @param location the element
  */
-public record Reception(
+public record BoundReceipt(
         int activity,
         PartnerLink partnerLink,
         PortType portType,
         Operation operation,
         Optional<Variable> variable,
         List<PartBinding> fromParts,
-        List<CorrelationUse> correlations,
+        List<BoundCorrelation> correlations,
         Optional<MessageExchange> messageExchange,
         boolean createInstance,
         Location location) {
-    public Reception {
+    public BoundReceipt {
         fromParts = List.copyOf(fromParts);
         correlations = List.copyOf(correlations);
     }

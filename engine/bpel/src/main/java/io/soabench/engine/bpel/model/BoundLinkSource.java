@@ -8,4 +8,4 @@ import java.util.Optional;
  * @param link the link
  * @param transitionCondition empty means true
  */
-public record OutgoingLink(Link link, Optional<BoundExpression> transitionCondition) {}
+public record BoundLinkSource(Link link, Optional<BoundExpression> transitionCondition) {}

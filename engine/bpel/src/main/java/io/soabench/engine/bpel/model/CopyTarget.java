@@ -1,4 +1,0 @@
-package io.soabench.engine.bpel.model;
-
-/** The target of a copied value. */
-public sealed interface CopyTarget permits VariableTarget, PartnerLinkTarget, PropertyTarget, ExpressionTarget {}

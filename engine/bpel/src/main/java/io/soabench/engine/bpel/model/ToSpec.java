@@ -1,0 +1,4 @@
+package io.soabench.engine.bpel.model;
+
+/** The target of a copied value. */
+public sealed interface ToSpec permits VariableTarget, PartnerLinkTarget, PropertyTarget, ExpressionTarget {}
