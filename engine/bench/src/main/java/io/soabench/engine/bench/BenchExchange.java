@@ -3,7 +3,7 @@ package io.soabench.engine.bench;
 import java.nio.charset.StandardCharsets;
 
 /** The messages of the benches, as bytes on the wire. */
-final class Exchange {
+final class BenchExchange {
     static final byte[] REQUEST_BODY = envelope("<c:request xmlns:c=\"urn:bench:client\"><c:id>n12345</c:id><c:count>"
             + Shape.CALLS + "</c:count></c:request>");
     static final byte[] START_BODY = envelope("<c:start xmlns:c=\"urn:bench:client\">n12345</c:start>");
@@ -18,7 +18,7 @@ final class Exchange {
     static final byte[] REFUSAL =
             Shape.bytes("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n");
 
-    private Exchange() {}
+    private BenchExchange() {}
 
     private static byte[] envelope(String body) {
         return Shape.bytes("<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>" + body

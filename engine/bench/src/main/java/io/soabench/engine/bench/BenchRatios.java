@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** A measure of two systems in alternating rounds: mostly engine and floor. */
-final class Ratios {
+final class BenchRatios {
     private final String name;
     private final String one;
     private final String other;
     private final List<Double> engine = new ArrayList<>();
     private final List<Double> floor = new ArrayList<>();
 
-    Ratios(String name) {
+    BenchRatios(String name) {
         this(name, "engine", "floor");
     }
 
@@ -23,7 +23,7 @@ final class Ratios {
      * @param one the measured name
      * @param other the name it is divided by
      */
-    Ratios(String name, String one, String other) {
+    BenchRatios(String name, String one, String other) {
         this.name = name;
         this.one = one;
         this.other = other;

@@ -14,7 +14,7 @@ final class ChildBenches {
 
     /** Measures instances that wait at once for a partner that never answers. */
     static void waiting(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
-        byte[] request = Exchange.post("/processes/Waiting", "\"\"", Exchange.START_BODY);
+        byte[] request = BenchExchange.post("/processes/Waiting", "\"\"", BenchExchange.START_BODY);
         String unlimited = Integer.toString(Integer.MAX_VALUE);
         List<String> limits = List.of(
                 "--max-instances=" + unlimited,

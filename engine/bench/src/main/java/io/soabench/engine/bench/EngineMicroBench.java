@@ -1,10 +1,10 @@
 package io.soabench.engine.bench;
 
 import io.soabench.engine.runtime.expression.CompiledExpression;
-import io.soabench.engine.runtime.expression.compile.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.References;
 import io.soabench.engine.runtime.expression.Slots;
+import io.soabench.engine.runtime.expression.compile.ExpressionCompiler;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -95,7 +95,7 @@ public class EngineMicroBench {
     /** Compiles and deploys. */
     @Setup
     public void prepare() throws Exception {
-        message = new ElementReader(XmlLimits.DEFAULT).read(Exchange.REQUEST_BODY);
+        message = new ElementReader(XmlLimits.DEFAULT).read(BenchExchange.REQUEST_BODY);
         Element payload = message.elements().get(0).elements().get(0);
         References references = References.ofVariables(name -> new Reference(0, 0, Reference.Kind.NODE, name));
         slots = new Slots() {
@@ -146,14 +146,14 @@ public class EngineMicroBench {
     /** Reads an envelope into a tree. */
     @Benchmark
     public Object parse() throws Exception {
-        return reader.read(Exchange.REQUEST_BODY, 0, Exchange.REQUEST_BODY.length);
+        return reader.read(BenchExchange.REQUEST_BODY, 0, BenchExchange.REQUEST_BODY.length);
     }
 
     /** Reads every byte, as the baseline of parse. */
     @Benchmark
     public int parseBaseline() {
         int depth = 0;
-        for (byte b : Exchange.REQUEST_BODY) {
+        for (byte b : BenchExchange.REQUEST_BODY) {
             depth += b == '<' ? 1 : b == '>' ? -1 : 0;
         }
         return depth;
@@ -171,7 +171,7 @@ public class EngineMicroBench {
     @Benchmark
     public int serialiseBaseline() {
         output.clear();
-        output.raw(Exchange.REQUEST_BODY);
+        output.raw(BenchExchange.REQUEST_BODY);
         return output.size();
     }
 

@@ -13,7 +13,7 @@ import java.util.Deque;
  * and no instance. Everything happens on one event loop. Beyond its limit of requests it refuses with the fewest means there are:
  * bytes that are ready.
  */
-final class Relay implements AutoCloseable {
+final class FloorRelay implements AutoCloseable {
     static final String THREADS = "relay";
     private static final int MAX_BYTES = 1 << 20;
 
@@ -25,7 +25,7 @@ final class Relay implements AutoCloseable {
     private int running;
     private final int port;
 
-    Relay(Shape shape, int mockPort, int limit) {
+    FloorRelay(Shape shape, int mockPort, int limit) {
         this.before = shape.before();
         this.mockPort = mockPort;
         this.limit = limit;
@@ -69,7 +69,7 @@ final class Relay implements AutoCloseable {
             read.release();
             while (parser.next()) {
                 if (running == limit) {
-                    Loops.write(context, Exchange.REFUSAL);
+                    Loops.write(context, BenchExchange.REFUSAL);
                     continue;
                 }
                 running++;
@@ -90,7 +90,7 @@ final class Relay implements AutoCloseable {
             }
             if (all) {
                 running--;
-                Loops.write(context, Exchange.RESPONSE);
+                Loops.write(context, BenchExchange.RESPONSE);
             }
         }
 
@@ -123,7 +123,7 @@ final class Relay implements AutoCloseable {
         void send(Client asking, int number) {
             client = asking;
             call = number;
-            Loops.write(context, Exchange.QUESTION);
+            Loops.write(context, BenchExchange.QUESTION);
         }
 
         @Override

@@ -42,7 +42,7 @@ final class MockPartner implements AutoCloseable {
             read.release();
             while (parser.next()) {
                 if (answering) {
-                    Loops.write(context, Exchange.ANSWER);
+                    Loops.write(context, BenchExchange.ANSWER);
                 }
             }
         }

@@ -31,15 +31,15 @@ final class OverloadBench implements AutoCloseable {
     private final PrintWriter out;
     private final int limit;
     private final MockPartner mock = new MockPartner(true);
-    private final Relay relay;
+    private final FloorRelay relay;
     private final Engine engine;
-    private final byte[] request = Exchange.post(Shape.SEQUENTIAL.path(), "\"\"", Exchange.REQUEST_BODY);
+    private final byte[] request = BenchExchange.post(Shape.SEQUENTIAL.path(), "\"\"", BenchExchange.REQUEST_BODY);
 
     OverloadBench(BenchOptions options, PrintWriter out) throws Exception {
         this.options = options;
         this.out = out;
         this.limit = options.connections() * CONNECTIONS_A_PLACE;
-        this.relay = new Relay(Shape.SEQUENTIAL, mock.port(), limit);
+        this.relay = new FloorRelay(Shape.SEQUENTIAL, mock.port(), limit);
         EngineConfiguration some = ShapeBench.configuration(options);
         this.engine = Engine.start(
                 some.withLimits(
@@ -51,7 +51,7 @@ final class OverloadBench implements AutoCloseable {
 
     void run() throws InterruptedException {
         for (int i = 0; i < options.warmUps(); i++) {
-            maximum(relay.port(), Relay.THREADS);
+            maximum(relay.port(), FloorRelay.THREADS);
             maximum(engine.port(), ShapeBench.ENGINE_THREADS);
         }
         long before = usedBytes();
@@ -63,15 +63,15 @@ final class OverloadBench implements AutoCloseable {
 
     /** The ratios of one kind of clients at one load. */
     private static final class Shares {
-        private final Ratios ofMaximum;
-        private final Ratios overFloor;
-        private final Ratios efficiency;
+        private final BenchRatios ofMaximum;
+        private final BenchRatios overFloor;
+        private final BenchRatios efficiency;
 
         Shares(String clients, double factor) {
             String at = String.format(Locale.ROOT, " at %.1f, %s", factor, clients);
-            ofMaximum = new Ratios("served" + at, "served/s", "maximum");
-            overFloor = new Ratios("share served" + at);
-            efficiency = new Ratios("served a CPU s" + at);
+            ofMaximum = new BenchRatios("served" + at, "served/s", "maximum");
+            overFloor = new BenchRatios("share served" + at);
+            efficiency = new BenchRatios("served a CPU s" + at);
         }
 
         void add(Round own, Round floor) {
@@ -94,7 +94,7 @@ final class OverloadBench implements AutoCloseable {
         }
         for (int i = 0; i < options.rounds(); i++) {
             for (double factor : FACTORS) {
-                Round floor = round("floor " + clients, relay.port(), Relay.THREADS, connections, factor);
+                Round floor = round("floor " + clients, relay.port(), FloorRelay.THREADS, connections, factor);
                 Round own = round("engine " + clients, engine.port(), ShapeBench.ENGINE_THREADS, connections, factor);
                 all.get(factor).add(own, floor);
             }

@@ -92,9 +92,9 @@ final class ReplicaBench {
 
     private static void measure(Map<Kind, ChildEngine> engines, BenchOptions options, PrintWriter out)
             throws IOException, InterruptedException {
-        Map<Kind, Ratios> ratios = new EnumMap<>(Kind.class);
+        Map<Kind, BenchRatios> ratios = new EnumMap<>(Kind.class);
         for (Kind kind : List.of(Kind.THREADS, Kind.PROCESSES)) {
-            ratios.put(kind, new Ratios("instances/s, " + kind.text, kind.text, Kind.ONE.text));
+            ratios.put(kind, new BenchRatios("instances/s, " + kind.text, kind.text, Kind.ONE.text));
         }
         List<Kind> order = List.of(Kind.values());
         for (int i = -options.warmUps(); i < options.rounds(); i++) {
@@ -111,7 +111,7 @@ final class ReplicaBench {
                 out.println("  round: " + String.join("; ", parts));
             }
         }
-        for (Ratios all : ratios.values()) {
+        for (BenchRatios all : ratios.values()) {
             all.print(out);
         }
         out.printf(Locale.ROOT, "replicas: the goal is %.1f; batches of %d instances%n", GOAL, options.instances());

@@ -19,7 +19,7 @@ final class ShapeBench implements AutoCloseable {
     private final BenchOptions options;
     private final PrintWriter out;
     private final MockPartner mock = new MockPartner(true);
-    private final Relay relay;
+    private final FloorRelay relay;
     private final Engine engine;
     private final byte[] request;
 
@@ -27,10 +27,10 @@ final class ShapeBench implements AutoCloseable {
         this.shape = shape;
         this.options = options;
         this.out = out;
-        this.relay = new Relay(shape, mock.port(), Integer.MAX_VALUE);
+        this.relay = new FloorRelay(shape, mock.port(), Integer.MAX_VALUE);
         this.engine = Engine.start(configuration(options), new SystemEngineClock());
         engine.deployer().deploy(shape.processName(), shape.archive(mock.port()));
-        this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
+        this.request = BenchExchange.post(shape.path(), "\"\"", BenchExchange.REQUEST_BODY);
         bind(options, out);
     }
 
@@ -46,7 +46,7 @@ final class ShapeBench implements AutoCloseable {
     /** Binds threads if that is wished; engine and relay must have started. */
     static void bind(BenchOptions options, PrintWriter out) {
         if (options.ownProcessor()) {
-            out.println(OwnProcessor.give(List.of(ENGINE_THREADS, Relay.THREADS)));
+            out.println(OwnProcessor.give(List.of(ENGINE_THREADS, FloorRelay.THREADS)));
         }
     }
 
@@ -76,7 +76,7 @@ final class ShapeBench implements AutoCloseable {
 
     private void warmUp() throws InterruptedException {
         for (int i = 0; i < options.warmUps(); i++) {
-            round(relay.port(), Relay.THREADS);
+            round(relay.port(), FloorRelay.THREADS);
             round(engine.port(), ENGINE_THREADS);
         }
     }
@@ -84,11 +84,11 @@ final class ShapeBench implements AutoCloseable {
     /** Measures throughput, processor time and allocation under a closed load. */
     void throughput() throws InterruptedException {
         warmUp();
-        Ratios throughput = new Ratios(shape.processName() + " instances/s");
-        Ratios cpu = new Ratios(shape.processName() + " CPU us/instance");
-        Ratios memory = new Ratios(shape.processName() + " KiB/instance");
+        BenchRatios throughput = new BenchRatios(shape.processName() + " instances/s");
+        BenchRatios cpu = new BenchRatios(shape.processName() + " CPU us/instance");
+        BenchRatios memory = new BenchRatios(shape.processName() + " KiB/instance");
         for (int i = 0; i < options.rounds(); i++) {
-            Round floor = round(relay.port(), Relay.THREADS);
+            Round floor = round(relay.port(), FloorRelay.THREADS);
             Round own = round(engine.port(), ENGINE_THREADS);
             throughput.add(own.perSecond(), floor.perSecond());
             cpu.add(own.cpuUs(), floor.cpuUs());
@@ -109,8 +109,8 @@ final class ShapeBench implements AutoCloseable {
             paced(relay.port(), rate);
             paced(engine.port(), rate);
         }
-        Ratios median = new Ratios("p50 us at half load");
-        Ratios tail = new Ratios("p99 us at half load");
+        BenchRatios median = new BenchRatios("p50 us at half load");
+        BenchRatios tail = new BenchRatios("p99 us at half load");
         for (int i = 0; i < options.rounds(); i++) {
             Load.Counts floor = reported("floor", relay.port(), rate);
             Load.Counts own = reported("engine", engine.port(), rate);

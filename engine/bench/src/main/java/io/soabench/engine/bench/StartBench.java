@@ -27,7 +27,7 @@ final class StartBench {
 
     private final BenchOptions options;
     private final PrintWriter out;
-    private final byte[] request = Exchange.post(Shape.SEQUENTIAL.path(), "\"\"", Exchange.REQUEST_BODY);
+    private final byte[] request = BenchExchange.post(Shape.SEQUENTIAL.path(), "\"\"", BenchExchange.REQUEST_BODY);
 
     StartBench(BenchOptions options, PrintWriter out) {
         this.options = options;
@@ -45,9 +45,9 @@ final class StartBench {
         Path archive = folder.resolve("engine.jsa");
         try (MockPartner mock = new MockPartner(true)) {
             List<String> with = make(archive);
-            Ratios wall = new Ratios("start to first answer, s", WITH, WITHOUT);
-            Ratios cpu = new Ratios("start, processor s", WITH, WITHOUT);
-            Ratios goal = new Ratios("start over the goal, s", WITHOUT, "goal");
+            BenchRatios wall = new BenchRatios("start to first answer, s", WITH, WITHOUT);
+            BenchRatios cpu = new BenchRatios("start, processor s", WITH, WITHOUT);
+            BenchRatios goal = new BenchRatios("start over the goal, s", WITHOUT, "goal");
             for (int i = 0; i <= Math.max(1, options.rounds()); i++) {
                 Round first = round(mock, i % 2 == 0 ? List.of() : with);
                 Round second = round(mock, i % 2 == 0 ? with : List.of());

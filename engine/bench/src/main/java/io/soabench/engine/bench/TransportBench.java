@@ -33,7 +33,7 @@ final class TransportBench implements AutoCloseable {
         this.shape = shape;
         this.options = options;
         this.out = out;
-        this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
+        this.request = BenchExchange.post(shape.path(), "\"\"", BenchExchange.REQUEST_BODY);
         try {
             for (Transport transport : Transport.values()) {
                 if (transport.obstacle().isPresent()) {
@@ -89,13 +89,14 @@ final class TransportBench implements AutoCloseable {
             wake(engine);
         }
         List<Transport> order = new ArrayList<>(engines.keySet());
-        Map<Transport, Ratios> cpu = new EnumMap<>(Transport.class);
-        Map<Transport, Ratios> throughput = new EnumMap<>(Transport.class);
+        Map<Transport, BenchRatios> cpu = new EnumMap<>(Transport.class);
+        Map<Transport, BenchRatios> throughput = new EnumMap<>(Transport.class);
         for (Transport transport : order) {
             if (transport != Transport.NIO) {
                 String about = shape.processName() + ", " + transport.text();
-                cpu.put(transport, new Ratios(about + " CPU us/instance", transport.text(), Transport.NIO.text()));
-                throughput.put(transport, new Ratios(about + " instances/s", transport.text(), Transport.NIO.text()));
+                cpu.put(transport, new BenchRatios(about + " CPU us/instance", transport.text(), Transport.NIO.text()));
+                throughput.put(
+                        transport, new BenchRatios(about + " instances/s", transport.text(), Transport.NIO.text()));
             }
         }
         for (int i = -options.warmUps(); i < options.rounds(); i++) {

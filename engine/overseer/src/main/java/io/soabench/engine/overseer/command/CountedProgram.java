@@ -4,7 +4,7 @@ import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterReading;
 import io.soabench.engine.overseer.counter.CounterSet;
 import io.soabench.engine.overseer.counter.CounterTarget;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.Availability;
 import io.soabench.engine.overseer.system.Linux;
 import io.soabench.engine.overseer.system.NotAvailableException;
@@ -38,9 +38,9 @@ final class CountedProgram {
      */
     record Outcome(int status, Duration wall, IdSet processors, List<CounterReading> readings) {}
 
-    private final Counters counters;
+    private final PerformanceCounters counters;
 
-    CountedProgram(Counters counters) {
+    CountedProgram(PerformanceCounters counters) {
         this.counters = counters;
     }
 

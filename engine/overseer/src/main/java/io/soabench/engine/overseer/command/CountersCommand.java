@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterTarget;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.Availability;
 import io.soabench.engine.overseer.system.NotAvailableException;
 import java.io.PrintWriter;
@@ -39,7 +39,7 @@ final class CountersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Counters counters = new Counters();
+        PerformanceCounters counters = new PerformanceCounters();
         Map<CounterEvent, Availability> survey;
         try {
             // Thread 0 is the calling one.

@@ -1,7 +1,7 @@
 package io.soabench.engine.overseer.command;
 
 import io.soabench.engine.overseer.counter.CounterEvent;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.memory.MemoryBenchmark;
 import io.soabench.engine.overseer.memory.MemoryResult;
 import io.soabench.engine.overseer.system.NotAvailableException;
@@ -67,7 +67,7 @@ final class MemoryCommand implements Callable<Integer> {
             if (runs < 1) {
                 throw new IllegalArgumentException("'" + runs + "' runs measure nothing; take at least 1");
             }
-            Counters counters = new Counters();
+            PerformanceCounters counters = new PerformanceCounters();
             List<CounterEvent> wanted = counters.catalogue().parseList(events);
             MemoryPlaces where = MemoryPlaces.of(Survey.ofThisMachine());
             CommandClock clock = new CommandClock();

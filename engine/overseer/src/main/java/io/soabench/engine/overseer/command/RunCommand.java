@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterReading;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.overseer.thread.MemoryPolicy;
 import io.soabench.engine.overseer.topology.IdSet;
@@ -75,7 +75,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try {
             Topology topology = Survey.ofThisMachine();
-            Counters counters = new Counters();
+            PerformanceCounters counters = new PerformanceCounters();
             List<CounterEvent> wanted = counters.catalogue().parseList(events);
             IdSet processors = ProcessorNames.parse(bind, topology);
             CountedProgram.Outcome outcome = new CountedProgram(counters)

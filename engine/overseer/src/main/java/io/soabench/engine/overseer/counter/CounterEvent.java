@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public record CounterEvent(
         String name,
-        EventKind kind,
+        CounterEventKind kind,
         int type,
         long config,
         long config1,
@@ -36,7 +36,7 @@ public record CounterEvent(
     }
 
     /** Returns an event without special properties. */
-    static CounterEvent plain(String name, EventKind kind, int type, long config) {
+    static CounterEvent plain(String name, CounterEventKind kind, int type, long config) {
         return new CounterEvent(name, kind, type, config, 0, 0, Optional.empty(), false, "");
     }
 }

@@ -1,7 +1,7 @@
 package io.soabench.engine.overseer.counter;
 
 /** The place where an event is counted. Source: perf_event_open(2), {@code type}. */
-public enum EventKind {
+public enum CounterEventKind {
     /** By the processor, an event that most processors have; the kernel knows which one of this processor it is. */
     HARDWARE("hardware"),
     /** By the kernel. */
@@ -15,7 +15,7 @@ public enum EventKind {
 
     private final String text;
 
-    EventKind(String text) {
+    CounterEventKind(String text) {
         this.text = text;
     }
 

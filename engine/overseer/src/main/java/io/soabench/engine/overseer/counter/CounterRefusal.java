@@ -11,7 +11,7 @@ import java.util.List;
  * @param paranoid of {@code /proc/sys/kernel/perf_event_paranoid}; empty if it cannot be read
  * @param machine as in the system property {@code os.arch}
  */
-record Refusal(List<String> coreUnits, String paranoid, String machine) {
+record CounterRefusal(List<String> coreUnits, String paranoid, String machine) {
 
     static final Availability WHOLE_PACKAGE =
             Availability.unsupported("it is counted for a whole package, bind it to a processor");
@@ -24,7 +24,7 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
      * Returns whether an event happens in the kernel only. Without the kernel's part such a count would always be zero.
      */
     static boolean happensInTheKernel(CounterEvent event) {
-        return event.kind() == EventKind.SOFTWARE
+        return event.kind() == CounterEventKind.SOFTWARE
                 && (event.name().equals("context-switches") || event.name().equals("cpu-migrations"));
     }
 
@@ -33,7 +33,7 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
      * anywhere, and on PCs never counts: perf_event_open(2), {@code PERF_COUNT_SW_ALIGNMENT_FAULTS}.
      */
     boolean neverHappens(CounterEvent event) {
-        return event.kind() == EventKind.SOFTWARE
+        return event.kind() == CounterEventKind.SOFTWARE
                 && (event.name().equals("alignment-faults") || event.name().equals("emulation-faults"))
                 && (machine.equals("amd64") || machine.equals("x86_64"));
     }
@@ -48,15 +48,17 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
      */
     boolean isAmbiguous(CounterEvent event) {
         return coreUnits.size() > 1
-                && (event.kind() == EventKind.HARDWARE
-                        || event.kind() == EventKind.CACHE
-                        || event.kind() == EventKind.RAW);
+                && (event.kind() == CounterEventKind.HARDWARE
+                        || event.kind() == CounterEventKind.CACHE
+                        || event.kind() == CounterEventKind.RAW);
     }
 
     Availability ambiguous(CounterEvent event) {
         return Availability.unsupported("cores of several kinds count apart here: name a unit of " + coreUnits
                 + ", such as " + coreUnits.get(0) + "/"
-                + (event.kind() == EventKind.RAW ? "config=0x" + event.name().substring(1) : event.name()) + "/");
+                + (event.kind() == CounterEventKind.RAW
+                        ? "config=0x" + event.name().substring(1)
+                        : event.name()) + "/");
     }
 
     Availability of(CounterEvent event, CounterTarget target, int error) {
@@ -75,10 +77,10 @@ record Refusal(List<String> coreUnits, String paranoid, String machine) {
     }
 
     private Availability unsupported(CounterEvent event, int error) {
-        if (event.kind() != EventKind.SOFTWARE && coreUnits.isEmpty()) {
+        if (event.kind() != CounterEventKind.SOFTWARE && coreUnits.isEmpty()) {
             return Availability.unsupported("no PMU");
         }
-        return Availability.unsupported((event.kind() == EventKind.SOFTWARE ? "this kernel" : "this PMU")
+        return Availability.unsupported((event.kind() == CounterEventKind.SOFTWARE ? "this kernel" : "this PMU")
                 + " has no such event (" + Errno.name(error) + ")");
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counters of some events of one target. {@link Counters#open} makes them. They count from {@link #start} to
+ * Counters of some events of one target. {@link PerformanceCounters#open} makes them. They count from {@link #start} to
  * {@link #stop}, as often as wished, and their readings add up until {@link #reset}. Events that have counters at the
  * same time form a group. A group is read at once, so that ratios of its counts mean something. Events that do not fit
  * into a group begin another one, and groups take turns. Events that the kernel counts are a group apart, which always
@@ -52,7 +52,7 @@ public final class CounterSet implements AutoCloseable {
         this.target = target;
     }
 
-    static CounterSet open(List<CounterEvent> events, CounterTarget target, PerfCalls calls, Refusal refusal) {
+    static CounterSet open(List<CounterEvent> events, CounterTarget target, PerfCalls calls, CounterRefusal refusal) {
         CounterSet set = new CounterSet(calls, target);
         try {
             for (CounterEvent event : events) {
@@ -70,9 +70,9 @@ public final class CounterSet implements AutoCloseable {
         }
     }
 
-    private Place place(CounterEvent event, Refusal refusal) {
+    private Place place(CounterEvent event, CounterRefusal refusal) {
         if (event.wholePackage() && target.tid() >= 0) {
-            return new Place(event, Refusal.WHOLE_PACKAGE, null, 0, false);
+            return new Place(event, CounterRefusal.WHOLE_PACKAGE, null, 0, false);
         }
         if (refusal.neverHappens(event)) {
             return new Place(event, refusal.never(), null, 0, false);
@@ -81,10 +81,10 @@ public final class CounterSet implements AutoCloseable {
             return new Place(event, refusal.ambiguous(event), null, 0, false);
         }
         boolean userOnly = false;
-        boolean ofKernel = event.kind() == EventKind.SOFTWARE;
+        boolean ofKernel = event.kind() == CounterEventKind.SOFTWARE;
         Group group = ofKernel ? kernelGroup : processorGroup;
         int result = attempt(event, group, false);
-        if (result < 0 && Refusal.isDenied(-result) && !Refusal.happensInTheKernel(event)) {
+        if (result < 0 && CounterRefusal.isDenied(-result) && !CounterRefusal.happensInTheKernel(event)) {
             userOnly = true;
             result = attempt(event, group, true);
         }

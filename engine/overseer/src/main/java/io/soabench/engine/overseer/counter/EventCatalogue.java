@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The events that this library and the kernel have names for. A listed event may be unavailable here:
- * {@link Counters#survey} asks the kernel. Names are those of {@code perf list}. Immutable.
+ * {@link PerformanceCounters#survey} asks the kernel. Names are those of {@code perf list}. Immutable.
  *
  * <p>Source: P11 table I ({@code getSupportedEvents}); perf_event_open(2); the kernel's {@code
  * Documentation/ABI/testing/sysfs-bus-event_source-devices-format} and {@code …-events}.
@@ -86,13 +86,13 @@ public final class EventCatalogue {
     public EventCatalogue(MachineFiles files) {
         devices = files.sys().resolve("bus/event_source/devices");
         for (int i = 0; i < HARDWARE.size(); i++) {
-            add(CounterEvent.plain(HARDWARE.get(i), EventKind.HARDWARE, TYPE_HARDWARE, i));
+            add(CounterEvent.plain(HARDWARE.get(i), CounterEventKind.HARDWARE, TYPE_HARDWARE, i));
         }
         for (int i = 0; i < SOFTWARE.size(); i++) {
             String name = SOFTWARE.get(i);
             add(new CounterEvent(
                     name,
-                    EventKind.SOFTWARE,
+                    CounterEventKind.SOFTWARE,
                     TYPE_SOFTWARE,
                     i,
                     0,
@@ -106,7 +106,7 @@ public final class EventCatalogue {
                 for (int result = 0; result < 2; result++) {
                     add(CounterEvent.plain(
                             CACHES.get(cache) + "-" + ACCESSES.get(access).get(result),
-                            EventKind.CACHE,
+                            CounterEventKind.CACHE,
                             TYPE_CACHE,
                             cache | ((long) access << 8) | ((long) result << 16)));
                 }
@@ -181,7 +181,7 @@ public final class EventCatalogue {
         }
         Matcher raw = RAW.matcher(name);
         if (raw.matches()) {
-            return CounterEvent.plain(name, EventKind.RAW, TYPE_RAW, Long.parseUnsignedLong(raw.group(1), 16));
+            return CounterEvent.plain(name, CounterEventKind.RAW, TYPE_RAW, Long.parseUnsignedLong(raw.group(1), 16));
         }
         Matcher unit = UNIT.matcher(name);
         if (unit.matches()) {
@@ -253,12 +253,12 @@ public final class EventCatalogue {
                 MachineFiles.text(folder.resolve("cpus")).filter(list -> hybrid).map(IdSet::parse);
         CounterEvent generic = named.get(ALIASES.getOrDefault(terms, terms));
         if (generic != null
-                && generic.kind() != EventKind.SOFTWARE
+                && generic.kind() != CounterEventKind.SOFTWARE
                 && coreUnits().contains(unit)
                 && !Files.isRegularFile(event)) {
             // Linux 5.13: the upper half says which unit counts what all processors have.
             long config = generic.config() | ((long) type << PMU_TYPE_SHIFT);
-            return new CounterEvent(name, EventKind.UNIT, generic.type(), config, 0, 0, cpus, false, "");
+            return new CounterEvent(name, CounterEventKind.UNIT, generic.type(), config, 0, 0, cpus, false, "");
         }
         for (String term : description.split(",", -1)) {
             String[] sides = term.strip().split("=", 2);
@@ -269,7 +269,7 @@ public final class EventCatalogue {
         }
         return new CounterEvent(
                 name,
-                EventKind.UNIT,
+                CounterEventKind.UNIT,
                 type,
                 configs[0],
                 configs[1],

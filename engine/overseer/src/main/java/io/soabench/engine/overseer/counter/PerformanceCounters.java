@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * <p>Source: P11 §III and table I; P13 §4.5.2 "Hardware Performance Counters".
  */
-public final class Counters {
+public final class PerformanceCounters {
 
     private final EventCatalogue catalogue;
     private final PerfCalls calls;
@@ -24,7 +24,7 @@ public final class Counters {
     private final String machine;
 
     /** Makes the counters of this machine. */
-    public Counters() {
+    public PerformanceCounters() {
         this(
                 new EventCatalogue(MachineFiles.ofThisMachine()),
                 new LinuxPerf(),
@@ -32,7 +32,7 @@ public final class Counters {
                 System.getProperty("os.arch", "unknown"));
     }
 
-    Counters(EventCatalogue catalogue, PerfCalls calls, Availability system, String machine) {
+    PerformanceCounters(EventCatalogue catalogue, PerfCalls calls, Availability system, String machine) {
         this.catalogue = catalogue;
         this.calls = calls;
         this.system = system;
@@ -53,7 +53,7 @@ public final class Counters {
         if (!system.isAvailable()) {
             throw new NotAvailableException(system);
         }
-        Refusal refusal = new Refusal(catalogue.coreUnits(), calls.paranoid(), machine);
+        CounterRefusal refusal = new CounterRefusal(catalogue.coreUnits(), calls.paranoid(), machine);
         return CounterSet.open(events, target, calls, refusal);
     }
 

@@ -3,7 +3,7 @@ package io.soabench.engine.overseer.memory;
 import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterSet;
 import io.soabench.engine.overseer.counter.CounterTarget;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.Availability;
 import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.overseer.thread.BoundThreads;
@@ -39,7 +39,7 @@ public final class MemoryBenchmark {
 
     private final int places;
     private final int runs;
-    private final Counters counters;
+    private final PerformanceCounters counters;
     private final List<CounterEvent> events;
     private final LongSupplier nanoClock;
 
@@ -50,7 +50,8 @@ public final class MemoryBenchmark {
      * @param runs walks of each pattern, at least 1
      * @param events the events to count during the walks
      */
-    public MemoryBenchmark(int places, int runs, Counters counters, List<CounterEvent> events, LongSupplier nanoClock) {
+    public MemoryBenchmark(
+            int places, int runs, PerformanceCounters counters, List<CounterEvent> events, LongSupplier nanoClock) {
         this.places = places;
         this.runs = runs;
         this.counters = counters;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.engine.overseer.counter.CounterEvent;
 import io.soabench.engine.overseer.counter.CounterReading;
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.memory.AccessPattern;
 import io.soabench.engine.overseer.memory.MemoryResult;
 import io.soabench.engine.overseer.system.Availability;
@@ -29,7 +29,8 @@ final class MemoryReportTest {
     private static final MemoryPlaces ONE_NODE =
             new MemoryPlaces(IdSet.of(0), OptionalInt.empty(), OptionalInt.empty(), OptionalLong.of(BYTES));
 
-    private final List<CounterEvent> events = new Counters().catalogue().parseList("instructions,cache-misses");
+    private final List<CounterEvent> events =
+            new PerformanceCounters().catalogue().parseList("instructions,cache-misses");
 
     private MemoryResult result(AccessPattern pattern, long instructions, Double... seconds) {
         return new MemoryResult(

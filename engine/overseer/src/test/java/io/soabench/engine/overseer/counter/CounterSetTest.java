@@ -44,8 +44,11 @@ final class CounterSetTest {
             int descriptor = next++;
             List<CounterEvent> members =
                     groups.computeIfAbsent(group < 0 ? descriptor : group, leader -> new ArrayList<>());
-            if (members.stream().filter(one -> one.kind() != EventKind.SOFTWARE).count() >= counters
-                    && event.kind() != EventKind.SOFTWARE) {
+            if (members.stream()
+                                    .filter(one -> one.kind() != CounterEventKind.SOFTWARE)
+                                    .count()
+                            >= counters
+                    && event.kind() != CounterEventKind.SOFTWARE) {
                 return -Errno.EINVAL;
             }
             members.add(event);
@@ -106,7 +109,7 @@ final class CounterSetTest {
 
     private CounterSet open(String names, CounterTarget target) {
         EventCatalogue catalogue = new EventCatalogue(files);
-        return new Counters(catalogue, kernel, Availability.available(), machine)
+        return new PerformanceCounters(catalogue, kernel, Availability.available(), machine)
                 .open(catalogue.parseList(names), target);
     }
 
@@ -315,8 +318,9 @@ final class CounterSetTest {
         EventCatalogue catalogue = new EventCatalogue(files);
         kernel.errors.put("cpu-cycles", Errno.ENOENT);
 
-        Map<CounterEvent, Availability> answers =
-                new Counters(catalogue, kernel, Availability.available(), machine).survey(CounterTarget.ofThread(42));
+        Map<CounterEvent, Availability> answers = new PerformanceCounters(
+                        catalogue, kernel, Availability.available(), machine)
+                .survey(CounterTarget.ofThread(42));
 
         assertThat(answers.keySet()).containsExactlyElementsOf(catalogue.all());
         assertThat(answers.get(catalogue.parse("cycles")).isAvailable()).isFalse();
@@ -325,7 +329,8 @@ final class CounterSetTest {
                 .hasSameSizeAs(kernel.log.stream()
                         .filter(line -> line.startsWith("close"))
                         .toList());
-        assertThat(new Counters(catalogue, kernel, Availability.unsupported("this is Plan 9, not Linux"), machine)
+        assertThat(new PerformanceCounters(
+                                catalogue, kernel, Availability.unsupported("this is Plan 9, not Linux"), machine)
                         .survey(CounterTarget.ofThread(42))
                         .values())
                 .as("elsewhere")

@@ -27,7 +27,7 @@ final class CountersOnThisMachineTest {
 
     private static final long BURN_NS = 20_000_000;
 
-    private final Counters counters = new Counters();
+    private final PerformanceCounters counters = new PerformanceCounters();
 
     @BeforeAll
     static void needsLinux() {
@@ -196,7 +196,7 @@ final class CountersOnThisMachineTest {
                     assertThat(reading.value()).as(event.name()).isEmpty();
                     assertThat(availability.reason()).as(event.name()).isNotBlank();
                 }
-                if (!pmu && (event.kind() == EventKind.HARDWARE || event.kind() == EventKind.CACHE)) {
+                if (!pmu && (event.kind() == CounterEventKind.HARDWARE || event.kind() == CounterEventKind.CACHE)) {
                     assertThat(availability.isAvailable()).as(event.name()).isFalse();
                 }
             }

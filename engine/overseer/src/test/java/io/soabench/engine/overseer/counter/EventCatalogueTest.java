@@ -43,7 +43,8 @@ final class EventCatalogueTest {
     void shouldKnowTheEventsOfTheKernel() {
         EventCatalogue catalogue = catalogue();
 
-        assertThat(catalogue.parse("cycles")).isEqualTo(CounterEvent.plain("cpu-cycles", EventKind.HARDWARE, 0, 0));
+        assertThat(catalogue.parse("cycles"))
+                .isEqualTo(CounterEvent.plain("cpu-cycles", CounterEventKind.HARDWARE, 0, 0));
         assertThat(catalogue.parse("branch-misses"))
                 .extracting(CounterEvent::config)
                 .isEqualTo(5L);
@@ -59,13 +60,13 @@ final class EventCatalogueTest {
         assertThat(catalogue.parse("dTLB-store-misses").config()).isEqualTo(0x10103);
         assertThat(catalogue.parse("node-prefetches").config()).isEqualTo(0x206);
         assertThat(catalogue.parse("node-prefetches").type()).isEqualTo(3);
-        assertThat(catalogue.all().stream().filter(event -> event.kind() == EventKind.CACHE))
+        assertThat(catalogue.all().stream().filter(event -> event.kind() == CounterEventKind.CACHE))
                 .hasSize(42);
     }
 
     @Test
     void shouldReadRawEvents() {
-        assertThat(catalogue().parse("r01c2")).isEqualTo(CounterEvent.plain("r01c2", EventKind.RAW, 4, 0x1c2));
+        assertThat(catalogue().parse("r01c2")).isEqualTo(CounterEvent.plain("r01c2", CounterEventKind.RAW, 4, 0x1c2));
         assertThat(catalogue().parse("rffffffffffffffff").config()).isEqualTo(-1);
     }
 
@@ -76,7 +77,7 @@ final class EventCatalogueTest {
         assertThat(event.type()).isEqualTo(4);
         assertThat(event.config()).isEqualTo(0xfeL | (3L << 8) | (1L << 18) | (3L << 32));
         assertThat(event.config1()).isEqualTo(7);
-        assertThat(event.kind()).isEqualTo(EventKind.UNIT);
+        assertThat(event.kind()).isEqualTo(CounterEventKind.UNIT);
         assertThat(event.wholePackage()).isFalse();
         assertThat(catalogue().parse("cpu/config=0x1ff,config2=5/"))
                 .extracting(CounterEvent::config, CounterEvent::config2)
@@ -88,7 +89,7 @@ final class EventCatalogueTest {
         EventCatalogue catalogue = catalogue();
 
         assertThat(catalogue.all().stream()
-                        .filter(event -> event.kind() == EventKind.UNIT)
+                        .filter(event -> event.kind() == CounterEventKind.UNIT)
                         .map(CounterEvent::name))
                 .containsExactly("cpu/cache-misses/", "cpu/mem-loads/", "power/energy-pkg/");
         assertThat(catalogue.parse("cpu/cache-misses/").config()).isEqualTo(0x964);
@@ -115,7 +116,7 @@ final class EventCatalogueTest {
         assertThat(event.type()).isEqualTo(3);
         assertThat(event.config()).isEqualTo((10L << 32) | 0x10002);
         assertThat(event.coresOnly()).contains(IdSet.of(1));
-        assertThat(new Refusal(catalogue.coreUnits(), "", "amd64").ambiguous(catalogue.parse("instructions")))
+        assertThat(new CounterRefusal(catalogue.coreUnits(), "", "amd64").ambiguous(catalogue.parse("instructions")))
                 .hasToString("unsupported: cores of several kinds count apart here: name a unit of"
                         + " [cpu_atom, cpu_core], such as cpu_atom/instructions/");
     }

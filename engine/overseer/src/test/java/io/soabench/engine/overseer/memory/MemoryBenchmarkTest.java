@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.soabench.engine.overseer.counter.Counters;
+import io.soabench.engine.overseer.counter.PerformanceCounters;
 import io.soabench.engine.overseer.system.Linux;
 import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.overseer.topology.IdSet;
@@ -29,7 +29,7 @@ final class MemoryBenchmarkTest {
 
     /** Each look at the clock is a second later than the one before takes to be: 1 s, 2 s, 3 s, … */
     private MemoryBenchmark benchmark(int runs) {
-        Counters counters = new Counters();
+        PerformanceCounters counters = new PerformanceCounters();
         AtomicLong looks = new AtomicLong();
         return new MemoryBenchmark(
                 PLACES,
