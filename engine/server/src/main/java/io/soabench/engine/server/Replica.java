@@ -82,7 +82,7 @@ final class Replica implements AutoCloseable {
     private final HttpRequests requests;
     private final RequestContext peerStage;
     private final HttpRequests peerRequests;
-    private final PeerGate.Strangers strangers = new PeerGate.Strangers();
+    private final PeerGate.UnauthenticatedConnections unauthenticated = new PeerGate.UnauthenticatedConnections();
     private volatile boolean closing;
 
     /**
@@ -203,7 +203,8 @@ final class Replica implements AutoCloseable {
 
     /** What handles a connection to the port for other replicas. */
     PeerGate peerConnection() {
-        return new PeerGate(peerStage.peers().secret(), strangers, () -> new ServerConnection(peerStage, peerRequests));
+        return new PeerGate(
+                peerStage.peers().secret(), unauthenticated, () -> new ServerConnection(peerStage, peerRequests));
     }
 
     /** The event loops for client connections. */

@@ -58,7 +58,7 @@ final class ReplicaOptions {
             description =
                     "Time that a replica which is a process may answer nothing before it is ended and started again, in"
                             + " milliseconds (default: ${DEFAULT-VALUE}).")
-    private long patienceMs = ReplicaSettings.DEFAULT.patience().toMillis();
+    private long patienceMs = ReplicaSettings.DEFAULT.livenessTimeout().toMillis();
 
     /**
      * What they say.

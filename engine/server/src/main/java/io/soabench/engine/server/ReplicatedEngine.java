@@ -57,7 +57,7 @@ final class ReplicatedEngine implements RunningEngine {
                             configuration.host(),
                             configuration.port(),
                             launch,
-                            configuration.replicas().patience(),
+                            configuration.replicas().livenessTimeout(),
                             clock));
             port[0] = engine.group.port();
             plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));

@@ -110,7 +110,7 @@ public final class AdminRoutes implements AdminService {
         }
         boolean known = deployer.undeploy(name);
         // Also those that an earlier undeployment has left running.
-        return told(
+        return answers(
                 state.endInstances(name),
                 ended -> known || ended > 0
                         ? new AdminAnswer(200, AdminAnswer.object().put("ended", ended))
@@ -118,7 +118,7 @@ public final class AdminRoutes implements AdminService {
     }
 
     private AdminAnswer instances() {
-        return told(state.instances(MAX_LISTED), running -> {
+        return answers(state.instances(MAX_LISTED), running -> {
             ObjectNode answer = AdminAnswer.object();
             ArrayNode list = answer.putArray("instances");
             for (RunningInstance instance : running) {
@@ -155,18 +155,19 @@ public final class AdminRoutes implements AdminService {
         AdminAnswer unknown = AdminAnswer.sentence(404, "There is no instance '" + id + "'.");
         try {
             if (method.equals("GET")) {
-                return told(
+                return answers(
                         state.instance(Long.parseLong(id)),
                         found -> found == null ? unknown : new AdminAnswer(200, waiting(described(found), found)));
             }
-            return told(state.endInstance(Long.parseLong(id)), ended -> ended ? new AdminAnswer(204, null) : unknown);
+            return answers(
+                    state.endInstance(Long.parseLong(id)), ended -> ended ? new AdminAnswer(204, null) : unknown);
         } catch (NumberFormatException e) {
             return unknown;
         }
     }
 
     /** Returns the answers of the workers, when each has handled the question. */
-    private static <T> AdminAnswer told(CompletableFuture<T> asked, Function<T, AdminAnswer> answer) {
+    private static <T> AdminAnswer answers(CompletableFuture<T> asked, Function<T, AdminAnswer> answer) {
         try {
             return answer.apply(asked.get(WORKERS_SECONDS, TimeUnit.SECONDS));
         } catch (TimeoutException e) {

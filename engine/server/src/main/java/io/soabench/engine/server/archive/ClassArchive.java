@@ -30,7 +30,7 @@ public final class ClassArchive {
     private static final String NAMED = "soabench.engine.archive";
 
     private static final String SILENT = "-Xlog:cds*=off";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final List<String> options;
     private final String classPath;
@@ -104,8 +104,8 @@ public final class ClassArchive {
             folder = Files.createTempDirectory(target.getParent(), "archive-");
             Path list = folder.resolve("classes.txt");
             Path fresh = folder.resolve("classes.jsa");
-            try (WarmUpRun rehearsal = new WarmUpRun(java(List.of("-XX:DumpLoadedClassList=" + list), engine()))) {
-                rehearsal.run(PATIENCE);
+            try (WarmUpRun warmUp = new WarmUpRun(java(List.of("-XX:DumpLoadedClassList=" + list), engine()))) {
+                warmUp.run(TIMEOUT);
             }
             run(java(
                     List.of(
@@ -150,9 +150,9 @@ public final class ClassArchive {
                     .redirectOutput(said.toFile())
                     .start();
             try {
-                if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                     throw new ArchiveException("'" + String.join(" ", command) + "' has not ended within "
-                            + PATIENCE.toSeconds() + " s; try it on a machine that is less busy");
+                            + TIMEOUT.toSeconds() + " s; try it on a machine that is less busy");
                 }
             } finally {
                 process.destroyForcibly();

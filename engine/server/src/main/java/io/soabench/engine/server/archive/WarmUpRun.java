@@ -45,7 +45,7 @@ final class WarmUpRun implements AutoCloseable {
         output = engine.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Goes through it to the end of the engine. */
+    /** Runs all steps to the end of the engine. */
     void run(Duration atMost) throws ArchiveException, IOException, InterruptedException {
         String ready = ready();
         String services = ready.replaceAll(".*services=(\\S+).*", "$1");
@@ -66,7 +66,7 @@ final class WarmUpRun implements AutoCloseable {
                             .POST(BodyPublishers.ofString(REQUEST)),
                     200);
             if (!answer.contains(ANSWER)) {
-                throw new ArchiveException("the engine answered what is wrong when it rehearsed: " + answer);
+                throw new ArchiveException("the engine gave a wrong answer in the warm-up run: " + answer);
             }
         }
         send(
@@ -80,8 +80,8 @@ final class WarmUpRun implements AutoCloseable {
                 204);
         send(HttpRequest.newBuilder(URI.create(admin + "/shutdown")).POST(BodyPublishers.noBody()), 202);
         if (!engine.waitFor(atMost.toSeconds(), TimeUnit.SECONDS) || engine.exitValue() != 0) {
-            throw new ArchiveException("the engine did not end as it should when it rehearsed; look at what else"
-                    + " its virtual machine is told, for instance in JAVA_TOOL_OPTIONS");
+            throw new ArchiveException("the engine did not end normally in the warm-up run; check the other"
+                    + " options of its virtual machine, for instance in JAVA_TOOL_OPTIONS");
         }
     }
 
@@ -93,7 +93,7 @@ final class WarmUpRun implements AutoCloseable {
             }
             said.append('\n').append(line);
         }
-        throw new ArchiveException("the engine did not start to rehearse:" + said);
+        throw new ArchiveException("the engine did not start for the warm-up run:" + said);
     }
 
     private String send(HttpRequest.Builder request, int expected)
@@ -102,7 +102,7 @@ final class WarmUpRun implements AutoCloseable {
                 client.send(request.timeout(EACH).build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         if (response.statusCode() != expected) {
             throw new ArchiveException("the engine answered " + response.uri() + " with status " + response.statusCode()
-                    + " in place of " + expected + " when it rehearsed: " + response.body());
+                    + " in place of " + expected + " in the warm-up run: " + response.body());
         }
         return response.body();
     }

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class GroupBatch {
     private static final byte[] NOTHING = {};
-    private static final long LOOK_MS = 20;
+    private static final long PROBE_MS = 20;
     private static final double NS_PER_US = 1_000;
     private static final double US_PER_MS = 1_000;
     private static final String[] SUMS = {
@@ -47,11 +47,11 @@ final class GroupBatch {
         };
     }
 
-    private AdminAnswer progress(Map<Integer, ReplicaAdmin.Answer> told) {
-        Map<Integer, ReplicaAdmin.Answer> running = new TreeMap<>(told);
+    private AdminAnswer progress(Map<Integer, ReplicaAdmin.Answer> answers) {
+        Map<Integer, ReplicaAdmin.Answer> running = new TreeMap<>(answers);
         running.values().removeIf(answer -> answer.status() != 200);
         if (running.isEmpty()) {
-            return replies.firstKnown(told);
+            return replies.firstKnown(answers);
         }
         ObjectNode sum = sum(running);
         double longest = running.values().stream()
@@ -85,9 +85,9 @@ final class GroupBatch {
                     503, "A replica is being started again, so a batch cannot run in all of them; try again later.");
         }
         try {
-            Map<Integer, ReplicaAdmin.Answer> told = await(request, target, asked);
+            Map<Integer, ReplicaAdmin.Answer> answers = await(request, target, asked);
             double wallMs = Math.round((clock.nanoTime() - startNs) / NS_PER_US) / US_PER_MS;
-            return outcome(told, parts.size(), wallMs);
+            return outcome(answers, parts.size(), wallMs);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             cancel(target);
@@ -130,7 +130,7 @@ final class GroupBatch {
         CompletableFuture<Void> all = CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new));
         while (!all.isDone()) {
             try {
-                all.get(LOOK_MS, TimeUnit.MILLISECONDS);
+                all.get(PROBE_MS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (!cancelled && (request.gone().getAsBoolean() || isRefused(asked))) {
                     cancel(target);
@@ -140,14 +140,14 @@ final class GroupBatch {
                 // Below.
             }
         }
-        Map<Integer, ReplicaAdmin.Answer> told = new TreeMap<>();
+        Map<Integer, ReplicaAdmin.Answer> answers = new TreeMap<>();
         asked.forEach((id, answer) -> {
             ReplicaAdmin.Answer ended = ended(answer);
             if (ended != null) {
-                told.put(id, ended);
+                answers.put(id, ended);
             }
         });
-        return told;
+        return answers;
     }
 
     private static ReplicaAdmin.Answer ended(CompletableFuture<ReplicaAdmin.Answer> answer) {
@@ -170,23 +170,23 @@ final class GroupBatch {
         replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON);
     }
 
-    private static AdminAnswer outcome(Map<Integer, ReplicaAdmin.Answer> told, int asked, double wallMs) {
-        for (ReplicaAdmin.Answer answer : told.values()) {
+    private static AdminAnswer outcome(Map<Integer, ReplicaAdmin.Answer> answers, int asked, double wallMs) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             if (!answer.body().has("completed")) {
                 return ReplicaQueries.answer(answer);
             }
         }
-        ObjectNode sum = sum(told).put("wallMs", wallMs);
-        if (told.size() < asked) {
+        ObjectNode sum = sum(answers).put("wallMs", wallMs);
+        if (answers.size() < asked) {
             return new AdminAnswer(
                     500,
                     sum.put(
                             "message",
-                            asked - told.size() + " of " + asked
+                            asked - answers.size() + " of " + asked
                                     + " replicas have ended before their part of the batch had; what they did is not in"
                                     + " these numbers."));
         }
-        for (ReplicaAdmin.Answer answer : told.values()) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             if (answer.status() != 200) {
                 return new AdminAnswer(
                         answer.status(),
@@ -196,10 +196,10 @@ final class GroupBatch {
         return new AdminAnswer(200, sum);
     }
 
-    private static ObjectNode sum(Map<Integer, ReplicaAdmin.Answer> told) {
+    private static ObjectNode sum(Map<Integer, ReplicaAdmin.Answer> answers) {
         ObjectNode sum = AdminAnswer.object();
         for (String name : SUMS) {
-            long value = told.values().stream()
+            long value = answers.values().stream()
                     .mapToLong(answer -> answer.body().path(name).longValue())
                     .sum();
             if (value > 0 || !name.equals("lostCallbacks")) {
@@ -209,7 +209,7 @@ final class GroupBatch {
         double cpuMs = 0;
         boolean known = true;
         ObjectNode counters = sum.putObject("counters");
-        for (ReplicaAdmin.Answer answer : told.values()) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             known &= answer.body().path("cpuMs").isNumber();
             cpuMs += answer.body().path("cpuMs").doubleValue();
             ReplicaQueries.addCounts(counters, answer.body().path("counters"));

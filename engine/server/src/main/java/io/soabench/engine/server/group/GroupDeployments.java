@@ -85,17 +85,17 @@ public final class GroupDeployments {
     /** Deploys in all replicas, or, when one of them refuses, in none. */
     AdminAnswer put(String name, String target, byte[] archive) {
         synchronized (group) {
-            Map<Integer, ReplicaAdmin.Answer> told = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
-            AdminAnswer refusal = ReplicaQueries.refusal(told, CREATED);
+            Map<Integer, ReplicaAdmin.Answer> answers = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
+            AdminAnswer refusal = ReplicaQueries.refusal(answers, CREATED);
             if (refusal == null) {
                 group.deployed().put(name, archive);
-                return new AdminAnswer(CREATED, together(told));
+                return new AdminAnswer(CREATED, together(answers));
             }
             byte[] before = group.deployed().get(name);
             replies.all(
                     before == null ? "DELETE" : "PUT",
                     target,
-                    id -> told.containsKey(id) && told.get(id).status() == CREATED
+                    id -> answers.containsKey(id) && answers.get(id).status() == CREATED
                             ? (before == null ? NOTHING : before)
                             : null,
                     ReplicaAdmin.LATER);
@@ -106,16 +106,16 @@ public final class GroupDeployments {
     /** Takes a deployment from all replicas. */
     AdminAnswer delete(String name, String target) {
         synchronized (group) {
-            Map<Integer, ReplicaAdmin.Answer> told = replies.all("DELETE", target, NOTHING, ReplicaAdmin.LATER);
+            Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NOTHING, ReplicaAdmin.LATER);
             long ended = 0;
-            for (ReplicaAdmin.Answer answer : told.values()) {
+            for (ReplicaAdmin.Answer answer : answers.values()) {
                 if (answer.status() == 400 || answer.status() == 202) {
                     return ReplicaQueries.answer(answer);
                 }
                 ended += answer.body().path("ended").longValue();
             }
             group.deployed().remove(name);
-            AdminAnswer first = replies.firstKnown(told);
+            AdminAnswer first = replies.firstKnown(answers);
             return first.status() == 200
                     ? new AdminAnswer(200, AdminAnswer.object().put("ended", ended))
                     : first;
@@ -124,39 +124,39 @@ public final class GroupDeployments {
 
     /** Returns one deployment, from the replicas that answer soon. */
     AdminAnswer one(String method, String target) {
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
-        if (told.isEmpty()) {
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
+        if (answers.isEmpty()) {
             return replies.noneInTime();
         }
-        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
+        AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
         if (refusal != null) {
             return refusal;
         }
-        ObjectNode answer = together(told);
-        replies.putMissing(answer, told);
+        ObjectNode answer = together(answers);
+        replies.putMissing(answer, answers);
         return new AdminAnswer(200, answer);
     }
 
     /** Returns all deployments, from the replicas that answer soon. */
     AdminAnswer list() {
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
-        if (told.isEmpty()) {
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
+        if (answers.isEmpty()) {
             return replies.noneInTime();
         }
         Map<String, ObjectNode> byName = new TreeMap<>();
-        told.values().forEach(reply -> reply.body()
+        answers.values().forEach(reply -> reply.body()
                 .path("deployments")
                 .forEach(one -> byName.merge(one.path("name").textValue(), (ObjectNode) one, GroupDeployments::added)));
         ObjectNode answer = AdminAnswer.object();
         ArrayNode list = answer.putArray("deployments");
         list.addAll(byName.values());
-        replies.putMissing(answer, told);
+        replies.putMissing(answer, answers);
         return new AdminAnswer(200, answer);
     }
 
     /** Returns the first answer, with the instances of all. */
-    private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> told) {
-        return told.values().stream()
+    private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> answers) {
+        return answers.values().stream()
                 .map(answer -> (ObjectNode) answer.body())
                 .reduce(GroupDeployments::added)
                 .orElseThrow();

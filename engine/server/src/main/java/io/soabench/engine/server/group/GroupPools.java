@@ -52,14 +52,14 @@ final class GroupPools {
         return ReplicaGroup.bytes("{\"threads\": " + Totals.CONSTANT.share(threads, id - 1, of) + "}");
     }
 
-    private static AdminAnswer together(Map<Integer, ReplicaAdmin.Answer> told) {
-        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
+    private static AdminAnswer together(Map<Integer, ReplicaAdmin.Answer> answers) {
+        AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
         if (refusal != null) {
             return refusal;
         }
         Map<String, ObjectNode> byName = new LinkedHashMap<>();
         boolean one = false;
-        for (ReplicaAdmin.Answer answer : told.values()) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             one = answer.body().isObject();
             Iterable<JsonNode> pools = one ? java.util.List.of(answer.body()) : answer.body();
             pools.forEach(pool -> byName.merge(pool.path("name").textValue(), (ObjectNode) pool, GroupPools::added));

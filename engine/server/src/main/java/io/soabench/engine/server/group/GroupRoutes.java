@@ -139,15 +139,15 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer statistics() {
-        Map<Integer, JsonNode> told = new TreeMap<>();
+        Map<Integer, JsonNode> answers = new TreeMap<>();
         replies.all("GET", "/statistics", NOTHING, ReplicaAdmin.SOON)
-                .forEach((id, reply) -> told.put(id, reply.body()));
+                .forEach((id, reply) -> answers.put(id, reply.body()));
         ObjectNode answer = AdminAnswer.object();
         long losses = 0;
         for (ReplicaSlot slot : group.slots()) {
-            JsonNode statistics = told.getOrDefault(slot.id(), slot.known());
+            JsonNode statistics = answers.getOrDefault(slot.id(), slot.known());
             ReplicaQueries.addCounts(answer, statistics);
-            slot.carried().forEach((name, count) -> ReplicaQueries.addCount(answer, name, LongNode.valueOf(count)));
+            slot.lostCounts().forEach((name, count) -> ReplicaQueries.addCount(answer, name, LongNode.valueOf(count)));
             losses += slot.losses();
         }
         answer.put("replicasLost", losses);
@@ -156,17 +156,17 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer instances() {
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", "/instances", NOTHING, ReplicaAdmin.SOON);
-        if (told.isEmpty()) {
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/instances", NOTHING, ReplicaAdmin.SOON);
+        if (answers.isEmpty()) {
             return replies.noneInTime();
         }
         Map<Long, JsonNode> byId = new TreeMap<>();
-        told.values().forEach(reply -> reply.body()
+        answers.values().forEach(reply -> reply.body()
                 .path("instances")
                 .forEach(one -> byId.put(one.path("id").longValue(), one)));
         ObjectNode answer = AdminAnswer.object();
         answer.putArray("instances").addAll(byId.values());
-        replies.putMissing(answer, told);
+        replies.putMissing(answer, answers);
         return new AdminAnswer(200, answer);
     }
 
@@ -179,11 +179,11 @@ public final class GroupRoutes implements AdminService {
             return AdminAnswer.sentence(404, "There is no instance '" + number + "'.");
         }
         int home = Math.floorMod(id - 1, group.size()) + 1;
-        ReplicaAdmin.Answer told = replies.all(
+        ReplicaAdmin.Answer answers = replies.all(
                         "GET", target, replica -> replica == home ? NOTHING : null, ReplicaAdmin.SOON)
                 .get(home);
-        return told != null
-                ? ReplicaQueries.answer(told)
+        return answers != null
+                ? ReplicaQueries.answer(answers)
                 : AdminAnswer.sentence(
                         503,
                         "Replica " + home + " has not answered within " + ReplicaAdmin.SOON.toSeconds()
@@ -200,10 +200,10 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer replicas() {
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all("GET", "/replicas", NOTHING, ReplicaAdmin.SOON);
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/replicas", NOTHING, ReplicaAdmin.SOON);
         ArrayNode list = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {
-            list.add(described(slot, told.get(slot.id())));
+            list.add(described(slot, answers.get(slot.id())));
         }
         return new AdminAnswer(200, list);
     }
@@ -213,10 +213,10 @@ public final class GroupRoutes implements AdminService {
         synchronized (slot) {
             ReplicaProcess process = slot.process();
             // The answer may be of a process that has ended since.
-            boolean told = process != null
+            boolean answers = process != null
                     && reply != null
                     && reply.body().path(0).path("pid").longValue() == process.pid();
-            ObjectNode one = told ? (ObjectNode) reply.body().path(0) : silent(slot.id(), process);
+            ObjectNode one = answers ? (ObjectNode) reply.body().path(0) : silent(slot.id(), process);
             one.put("state", slot.state().name().toLowerCase(java.util.Locale.ROOT));
             one.put("starts", slot.starts());
             if (!slot.lastEnd().isEmpty()) {
@@ -242,27 +242,28 @@ public final class GroupRoutes implements AdminService {
     private AdminAnswer counters(AdminRequest request) {
         if (request.method().equals("PUT")) {
             synchronized (group) {
-                Map<Integer, ReplicaAdmin.Answer> told =
+                Map<Integer, ReplicaAdmin.Answer> answers =
                         replies.all("PUT", "/counters", request.body(), ReplicaAdmin.SOON);
-                AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
+                AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
                 if (refusal != null) {
                     return refusal;
                 }
                 group.chosen().put("/counters", request.body());
                 return new AdminAnswer(
                         200,
-                        merged(told.values().stream()
+                        merged(answers.values().stream()
                                 .map(ReplicaAdmin.Answer::body)
                                 .toList()));
             }
         }
-        Map<Integer, ReplicaAdmin.Answer> told = replies.all(request.method(), "/counters", NOTHING, ReplicaAdmin.SOON);
-        AdminAnswer refusal = ReplicaQueries.refusal(told, 200);
+        Map<Integer, ReplicaAdmin.Answer> answers =
+                replies.all(request.method(), "/counters", NOTHING, ReplicaAdmin.SOON);
+        AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
         return refusal != null
                 ? refusal
                 : new AdminAnswer(
                         200,
-                        merged(told.values().stream()
+                        merged(answers.values().stream()
                                 .map(ReplicaAdmin.Answer::body)
                                 .toList()));
     }

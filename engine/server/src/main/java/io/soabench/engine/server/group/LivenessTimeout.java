@@ -7,8 +7,8 @@ import java.time.Duration;
  * after a host's sleep all of the time is gone at once. Immutable.
  */
 final class LivenessTimeout {
-    /** Each a question for the statistics and one for its health, with a second between one look and the next. */
-    private static final int LEAST_LOOKS = 3;
+    /** Each a question for the statistics and one for its health, with a second between one probe and the next. */
+    private static final int LEAST_PROBES = 3;
 
     private static final int QUESTIONS = 15;
 
@@ -20,13 +20,13 @@ final class LivenessTimeout {
     }
 
     /** Returns the time to wait for the answer to one probe. */
-    Duration ofLook() {
+    Duration ofProbe() {
         Duration share = atMost.dividedBy(QUESTIONS);
         return share.compareTo(ReplicaAdmin.SOON) < 0 ? share : ReplicaAdmin.SOON;
     }
 
-    /** Returns whether such a silence is too long now. */
-    boolean isOver(MissedProbes silence, long nowNs) {
-        return silence.looks() >= LEAST_LOOKS && nowNs - silence.sinceNs() >= atMost.toNanos();
+    /** Returns whether the missed probes last too long now. */
+    boolean isOver(MissedProbes missed, long nowNs) {
+        return missed.probes() >= LEAST_PROBES && nowNs - missed.sinceNs() >= atMost.toNanos();
     }
 }

@@ -29,7 +29,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
     private static final long START_MS = 60_000;
     private static final long KNOWN_MS = 5_000;
-    private static final long LOOK_MS = 1_000;
+    private static final long PROBE_MS = 1_000;
     private static final long STOP_MS = 1_500;
 
     private static final int SECRET_BYTES = 24;
@@ -41,7 +41,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private final ReplicaLaunch launch;
     private final EngineClock clock;
     private final PortReservation port;
-    private final LivenessTimeout patience;
+    private final LivenessTimeout livenessTimeout;
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
     private final Map<String, byte[]> chosen = new LinkedHashMap<>();
@@ -55,12 +55,13 @@ public final class ReplicaGroup implements AutoCloseable {
 
     private volatile boolean stopping;
     private int quickEnds;
-    private long introductions;
+    private long addressLists;
 
-    private ReplicaGroup(ReplicaLaunch launch, PortReservation port, LivenessTimeout patience, EngineClock clock) {
+    private ReplicaGroup(
+            ReplicaLaunch launch, PortReservation port, LivenessTimeout livenessTimeout, EngineClock clock) {
         this.launch = launch;
         this.port = port;
-        this.patience = patience;
+        this.livenessTimeout = livenessTimeout;
         this.clock = clock;
         launch.replicas().forEach(plan -> slots.add(new ReplicaSlot(plan)));
     }
@@ -86,12 +87,13 @@ public final class ReplicaGroup implements AutoCloseable {
      *
      * @param port 0 for any free one
      * @param launch how replicas are started; asked when {@link #start} is
-     * @param patience how long a replica may answer nothing before it is ended and started again; at least a second
+     * @param livenessTimeout how long a replica may answer nothing before it is ended and started again; at least a second
      * @throws GroupStartException when the port cannot be used
      */
-    public static ReplicaGroup at(String host, int port, ReplicaLaunch launch, Duration patience, EngineClock clock)
+    public static ReplicaGroup at(
+            String host, int port, ReplicaLaunch launch, Duration livenessTimeout, EngineClock clock)
             throws GroupStartException {
-        return new ReplicaGroup(launch, PortReservation.of(host, port), new LivenessTimeout(patience), clock);
+        return new ReplicaGroup(launch, PortReservation.of(host, port), new LivenessTimeout(livenessTimeout), clock);
     }
 
     /**
@@ -108,7 +110,7 @@ public final class ReplicaGroup implements AutoCloseable {
             }
             for (int i = 0; i < started.size(); i++) {
                 awaitReady(started.get(i));
-                slots.get(i).filled(started.get(i));
+                slots.get(i).assign(started.get(i));
             }
         } catch (GroupStartException e) {
             failure = e;
@@ -118,15 +120,15 @@ public final class ReplicaGroup implements AutoCloseable {
             close();
             throw failure;
         }
-        introduce();
+        sendAddresses();
     }
 
     /**
-     * Lets clients in.
+     * Accepts clients.
      *
      * @throws GroupStartException when a replica cannot listen; none runs then
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // A look says by itself what it cannot see.
+    @SuppressWarnings("FutureReturnValueIgnored") // A probe reports its own failures.
     public void listen() throws GroupStartException {
         for (ReplicaSlot slot : slots) {
             try {
@@ -144,7 +146,7 @@ public final class ReplicaGroup implements AutoCloseable {
         for (ReplicaSlot slot : slots) {
             watch(slot, slot.process());
         }
-        watch.scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+        watch.scheduleWithFixedDelay(this::probe, PROBE_MS, PROBE_MS, TimeUnit.MILLISECONDS);
     }
 
     /** A process that was just started. */
@@ -158,7 +160,7 @@ public final class ReplicaGroup implements AutoCloseable {
             alive.add(started);
             started.ended().thenRun(() -> alive.remove(started));
             if (stopping) {
-                // Who stops may have looked before.
+                // The stopping thread may have read the list before.
                 started.kill();
             }
             return started;
@@ -182,10 +184,10 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /** Sends the addresses of all replicas to each of them. */
-    private void introduce() {
-        introductions++;
+    private void sendAddresses() {
+        addressLists++;
         StringBuilder line =
-                new StringBuilder(ReplicaProtocol.PEERS).append(' ').append(introductions);
+                new StringBuilder(ReplicaProtocol.PEERS).append(' ').append(addressLists);
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null) {
@@ -207,7 +209,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Whatever goes wrong is said there.
+    @SuppressWarnings("FutureReturnValueIgnored") // Failures are reported there.
     private void watch(ReplicaSlot slot, ReplicaProcess process) {
         process.ended().thenRun(() -> {
             try {
@@ -223,7 +225,7 @@ public final class ReplicaGroup implements AutoCloseable {
             return;
         }
         long running = slot.lost(process.end());
-        introduce();
+        sendAddresses();
         quickEnds = clock.nanoTime() - slot.startedNs() < SETTLED_NS ? quickEnds + 1 : 0;
         LOG.log(
                 System.Logger.Level.WARNING,
@@ -233,9 +235,9 @@ public final class ReplicaGroup implements AutoCloseable {
         restartLater(slot);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // It says by itself what goes wrong.
+    @SuppressWarnings("FutureReturnValueIgnored") // It reports its own failures.
     private void restartLater(ReplicaSlot slot) {
-        long delayMs = quickEnds <= 1 ? 0 : LOOK_MS << Math.min(quickEnds - 2, MOST_DOUBLINGS);
+        long delayMs = quickEnds <= 1 ? 0 : PROBE_MS << Math.min(quickEnds - 2, MOST_DOUBLINGS);
         watch.schedule(() -> restart(slot), delayMs, TimeUnit.MILLISECONDS);
     }
 
@@ -248,9 +250,9 @@ public final class ReplicaGroup implements AutoCloseable {
             started = spawned(slot);
             awaitReady(started);
             synchronized (this) {
-                furnish(started);
-                slot.filled(started);
-                introduce();
+                configure(started);
+                slot.assign(started);
+                sendAddresses();
             }
             if (stopping) {
                 started.kill();
@@ -260,7 +262,7 @@ public final class ReplicaGroup implements AutoCloseable {
                 ReplicaProcess process = other.process();
                 if (process != null && process != started) {
                     // Else the first messages for instances of the new one would not be found by the others.
-                    process.awaitKnown(introductions, KNOWN_MS);
+                    process.awaitKnown(addressLists, KNOWN_MS);
                 }
             }
             started.listen(START_MS);
@@ -272,7 +274,7 @@ public final class ReplicaGroup implements AutoCloseable {
                 started.kill();
             }
             slot.lost(e.getMessage());
-            introduce();
+            sendAddresses();
             quickEnds++;
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -284,12 +286,12 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /** Gives a new process the deployments and settings of the others. */
-    private void furnish(ReplicaProcess started) {
-        deployed.forEach((name, archive) -> told(started, "PUT", "/deployments/" + name, archive));
-        chosen.forEach((target, body) -> told(started, "PUT", target, body));
+    private void configure(ReplicaProcess started) {
+        deployed.forEach((name, archive) -> send(started, "PUT", "/deployments/" + name, archive));
+        chosen.forEach((target, body) -> send(started, "PUT", target, body));
     }
 
-    private static void told(ReplicaProcess started, String method, String target, byte[] body) {
+    private static void send(ReplicaProcess started, String method, String target, byte[] body) {
         try {
             ReplicaAdmin.Answer answer = started.admin()
                     .ask(method, target, body, ReplicaAdmin.LATER)
@@ -306,42 +308,42 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /** Keeps the counts of each replica, for the case that it is lost, and ends one that has not answered for long. */
-    private void look() {
+    private void probe() {
         long beginNs = clock.nanoTime();
-        Map<ReplicaSlot, Look> looks = new LinkedHashMap<>();
+        Map<ReplicaSlot, Probe> probes = new LinkedHashMap<>();
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null && process.isAlive()) {
-                looks.put(slot, new Look(process, asked(process, "/statistics")));
+                probes.put(slot, new Probe(process, asked(process, "/statistics")));
             }
         }
-        looks.forEach((slot, look) -> {
+        probes.forEach((slot, probe) -> {
             try {
-                slot.told(look.process(), look.statistics().join().body());
+                slot.reported(probe.process(), probe.statistics().join().body());
             } catch (CompletionException e) {
-                silent(slot, look.process(), beginNs);
+                probeFailed(slot, probe.process(), beginNs);
             }
         });
     }
 
-    private record Look(ReplicaProcess process, CompletableFuture<ReplicaAdmin.Answer> statistics) {}
+    private record Probe(ReplicaProcess process, CompletableFuture<ReplicaAdmin.Answer> statistics) {}
 
     private CompletableFuture<ReplicaAdmin.Answer> asked(ReplicaProcess process, String target) {
-        return process.admin().ask("GET", target, new byte[0], patience.ofLook());
+        return process.admin().ask("GET", target, new byte[0], livenessTimeout.ofProbe());
     }
 
     /**
      * Handles a probe without an answer. The process is about to end, is overloaded, or hangs. A hanging process is
      * ended, as its clients would wait in vain.
      */
-    private void silent(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
+    private void probeFailed(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
         try {
             // Answered by a thread that does nothing else.
             asked(process, "/health").join();
         } catch (CompletionException e) {
-            MissedProbes silence = slot.silent(process, sinceNs);
-            if (patience.isOver(silence, clock.nanoTime())) {
-                process.killAsSilent();
+            MissedProbes missed = slot.missedProbe(process, sinceNs);
+            if (livenessTimeout.isOver(missed, clock.nanoTime())) {
+                process.killUnresponsive();
             }
         }
     }
@@ -353,7 +355,7 @@ public final class ReplicaGroup implements AutoCloseable {
     public long seen(Counter counter) {
         return slots.stream()
                 .mapToLong(slot -> slot.known().path(counter.id()).longValue()
-                        + slot.carried().getOrDefault(counter.id(), 0L))
+                        + slot.lostCounts().getOrDefault(counter.id(), 0L))
                 .sum();
     }
 
@@ -381,7 +383,7 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /**
-     * Lets no client in any more, and waits for the replicas to end, each of which waits for its instances.
+     * Refuses new clients, and waits for the replicas to end, each of which waits for its instances.
      *
      * @param atMost how long instances may take
      * @return whether all have ended
@@ -415,7 +417,7 @@ public final class ReplicaGroup implements AutoCloseable {
     /** Ends all replicas that still run, and gives the port back. */
     @Override
     public void close() {
-        // Without the lock: who has it may wait for one that stands still.
+        // Without the lock: its holder may wait for a replica that hangs.
         stopping = true;
         watch.shutdownNow();
         alive.forEach(ReplicaProcess::kill);

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * Thread-safe.
  */
 final class ReplicaProcess {
-    private static final long LOOK_MS = 20;
+    private static final long PROBE_MS = 20;
 
     private final EngineClock clock;
     private final int id;
@@ -128,7 +128,7 @@ final class ReplicaProcess {
     private String await(String word, long timeoutMs) throws GroupStartException, InterruptedException {
         long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (true) {
-            String line = said.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+            String line = said.poll(PROBE_MS, TimeUnit.MILLISECONDS);
             if (line != null && line.startsWith(word)) {
                 return line.substring(word.length()).strip();
             }
@@ -191,7 +191,7 @@ final class ReplicaProcess {
     }
 
     /** Ends it now, as it does not answer. */
-    void killAsSilent() {
+    void killUnresponsive() {
         killedFor = "it answered nothing any more and was killed; ";
         process.destroyForcibly();
     }

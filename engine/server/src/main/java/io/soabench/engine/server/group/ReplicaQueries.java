@@ -40,15 +40,15 @@ final class ReplicaQueries {
     Map<Integer, ReplicaAdmin.Answer> all(
             String method, String target, Function<Integer, byte[]> body, Duration within) {
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked = asked(method, target, body, within);
-        Map<Integer, ReplicaAdmin.Answer> told = new TreeMap<>();
+        Map<Integer, ReplicaAdmin.Answer> answers = new TreeMap<>();
         asked.forEach((id, answer) -> {
             try {
-                told.put(id, answer.join());
+                answers.put(id, answer.join());
             } catch (CompletionException e) {
                 // It has ended, or will not answer: its place says so.
             }
         });
-        return told;
+        return answers;
     }
 
     /** Returns the answers to come. */
@@ -66,9 +66,9 @@ final class ReplicaQueries {
     }
 
     /** Returns the answer of the replica that knows the thing asked for; else the common answer of the others. */
-    AdminAnswer firstKnown(Map<Integer, ReplicaAdmin.Answer> told) {
+    AdminAnswer firstKnown(Map<Integer, ReplicaAdmin.Answer> answers) {
         AdminAnswer unknown = none();
-        for (ReplicaAdmin.Answer answer : told.values()) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             if (answer.status() != NOT_FOUND) {
                 return answer(answer);
             }
@@ -81,23 +81,23 @@ final class ReplicaQueries {
      * Returns the first answer with another status; null when all have that one. Without any answer, it is a sentence
      * about that.
      */
-    static AdminAnswer refusal(Map<Integer, ReplicaAdmin.Answer> told, int status) {
-        for (ReplicaAdmin.Answer answer : told.values()) {
+    static AdminAnswer refusal(Map<Integer, ReplicaAdmin.Answer> answers, int status) {
+        for (ReplicaAdmin.Answer answer : answers.values()) {
             if (answer.status() != status) {
                 return answer(answer);
             }
         }
-        return told.isEmpty() ? none() : null;
+        return answers.isEmpty() ? none() : null;
     }
 
     /**
      * Adds the numbers of missing replicas to an answer: those that are absent, or have not answered with 200. Nothing
      * when the answer is complete.
      */
-    void putMissing(ObjectNode answer, Map<Integer, ReplicaAdmin.Answer> told) {
+    void putMissing(ObjectNode answer, Map<Integer, ReplicaAdmin.Answer> answers) {
         ArrayNode missing = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {
-            ReplicaAdmin.Answer reply = told.get(slot.id());
+            ReplicaAdmin.Answer reply = answers.get(slot.id());
             if (reply == null || reply.status() != OK) {
                 missing.add(slot.id());
             }

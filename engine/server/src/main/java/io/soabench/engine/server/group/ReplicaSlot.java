@@ -26,14 +26,14 @@ final class ReplicaSlot {
     }
 
     private final ReplicaPlan plan;
-    private final Map<String, Long> carried = new TreeMap<>();
+    private final Map<String, Long> lostCounts = new TreeMap<>();
     private State state = State.STARTING;
     private ReplicaProcess process;
     private JsonNode known = MissingNode.getInstance();
     private String lastEnd = "";
     private int starts;
     private int losses;
-    private MissedProbes silence = MissedProbes.NONE;
+    private MissedProbes missed = MissedProbes.NONE;
     private long startedNs;
     private long lastId = -1;
 
@@ -64,9 +64,9 @@ final class ReplicaSlot {
     }
 
     /** Notes that a process can be administered, and that others can send it messages. */
-    synchronized void filled(ReplicaProcess started) {
+    synchronized void assign(ReplicaProcess started) {
         process = started;
-        silence = MissedProbes.NONE;
+        missed = MissedProbes.NONE;
     }
 
     /** Notes that clients reach the process. */
@@ -86,7 +86,7 @@ final class ReplicaSlot {
         losses++;
         for (Map.Entry<String, JsonNode> number : known.properties()) {
             if (number.getValue().isNumber() && isCounter(number.getKey())) {
-                carried.merge(number.getKey(), number.getValue().longValue(), Long::sum);
+                lostCounts.merge(number.getKey(), number.getValue().longValue(), Long::sum);
             }
         }
         long running = known.path("instancesRunning").longValue();
@@ -95,24 +95,24 @@ final class ReplicaSlot {
     }
 
     /** Notes the statistics of the process. */
-    synchronized void told(ReplicaProcess teller, JsonNode statistics) {
-        if (teller == process) {
+    synchronized void reported(ReplicaProcess reporter, JsonNode statistics) {
+        if (reporter == process) {
             known = statistics;
-            silence = MissedProbes.NONE;
+            missed = MissedProbes.NONE;
         }
     }
 
     /**
      * Notes that the process has not answered a probe.
      *
-     * @param lookedNs when that probe began
+     * @param probedNs when that probe began
      */
-    synchronized MissedProbes silent(ReplicaProcess asked, long lookedNs) {
+    synchronized MissedProbes missedProbe(ReplicaProcess asked, long probedNs) {
         if (asked != process) {
             return MissedProbes.NONE;
         }
-        silence = silence.andLook(lookedNs);
-        return silence;
+        missed = missed.andProbe(probedNs);
+        return missed;
     }
 
     /** Returns the last statistics of the process; missing if there are none. */
@@ -127,8 +127,8 @@ final class ReplicaSlot {
     }
 
     /** Returns the counts of its lost processes, by the name in the statistics. */
-    synchronized Map<String, Long> carried() {
-        return Map.copyOf(carried);
+    synchronized Map<String, Long> lostCounts() {
+        return Map.copyOf(lostCounts);
     }
 
     /** Returns the process that can be administered; null when there is none. */

@@ -131,7 +131,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private void unsolicited(ByteBuf read) {
         byte[] first = new byte[Math.min(read.readableBytes(), FAREWELL_BYTES)];
         read.getBytes(read.readerIndex(), first);
-        if (!SocketProbe.isFarewell(first, first.length)) {
+        if (!SocketProbe.isTimeoutResponse(first, first.length)) {
             pool.distrust();
         }
         close();
@@ -225,11 +225,11 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         if (!context.channel().isActive()) {
             return true;
         }
-        SocketProbe.Rest rest = pool.rest(context.channel());
-        if (rest == SocketProbe.Rest.BYTES) {
+        SocketProbe.IdleState rest = pool.rest(context.channel());
+        if (rest == SocketProbe.IdleState.BYTES) {
             pool.distrust();
         }
-        return rest != SocketProbe.Rest.NOTHING;
+        return rest != SocketProbe.IdleState.NOTHING;
     }
 
     /** Gives the current call up and closes. */

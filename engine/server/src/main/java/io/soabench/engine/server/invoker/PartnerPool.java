@@ -114,7 +114,7 @@ final class PartnerPool {
     }
 
     /** What is on a connection on which nothing is due; costs a system call. */
-    SocketProbe.Rest rest(Channel connection) {
+    SocketProbe.IdleState rest(Channel connection) {
         return invoker.probe().rest(connection);
     }
 

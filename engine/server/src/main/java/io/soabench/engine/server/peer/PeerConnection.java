@@ -33,8 +33,8 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
-    void send(String path, PeerMessage message, Consumer<PeerAnswer> told) {
-        asked = told;
+    void send(String path, PeerMessage message, Consumer<PeerAnswer> answered) {
+        asked = answered;
         if (!context.channel().isActive()) {
             take(PeerAnswer.NOT_HERE);
             return;
@@ -76,10 +76,10 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
                                 parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength()));
         if (parser.isKeepAlive()) {
             parser.release();
-            Consumer<PeerAnswer> told = asked;
+            Consumer<PeerAnswer> answered = asked;
             asked = null;
             connections.free(this);
-            told.accept(answer);
+            answered.accept(answer);
         } else {
             take(answer);
             close();
@@ -87,10 +87,10 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void take(PeerAnswer answer) {
-        Consumer<PeerAnswer> told = asked;
+        Consumer<PeerAnswer> answered = asked;
         asked = null;
-        if (told != null) {
-            told.accept(answer);
+        if (answered != null) {
+            answered.accept(answer);
         }
     }
 

@@ -28,11 +28,11 @@ final class PeerConnections {
     }
 
     /** Sends a message on a connection of its own. */
-    void send(int port, String path, PeerMessage message, Consumer<PeerAnswer> told) {
+    void send(int port, String path, PeerMessage message, Consumer<PeerAnswer> answered) {
         Deque<PeerConnection> kept = idle.get(port);
         PeerConnection connection = kept == null ? null : kept.pollLast();
         if (connection != null) {
-            connection.send(path, message, told);
+            connection.send(path, message, answered);
             return;
         }
         PeerConnection opened = new PeerConnection(this, port, maxBodyBytes);
@@ -45,9 +45,9 @@ final class PeerConnections {
                 .connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .addListener(connected -> {
                     if (connected.isSuccess()) {
-                        opened.send(path, message, told);
+                        opened.send(path, message, answered);
                     } else {
-                        told.accept(PeerAnswer.NOT_HERE);
+                        answered.accept(PeerAnswer.NOT_HERE);
                     }
                 });
     }

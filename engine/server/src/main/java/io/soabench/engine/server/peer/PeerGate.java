@@ -18,26 +18,26 @@ import java.util.function.Supplier;
  * of the host. Belongs to the event loop of its connection.
  */
 public final class PeerGate extends ChannelInboundHandlerAdapter {
-    private static final long PATIENCE_MS = 2_000;
+    private static final long SECRET_TIMEOUT_MS = 2_000;
 
     private final byte[] expected;
-    private final Strangers strangers;
-    private final Supplier<? extends ChannelHandler> behind;
+    private final UnauthenticatedConnections unauthenticated;
+    private final Supplier<? extends ChannelHandler> next;
     private ChannelHandlerContext context;
     private ScheduledFuture<?> late;
     private ByteBuf read;
 
-    /** The connections that have not shown the secret yet, oldest first: there is a place for some of them only. Thread-safe. */
-    public static final class Strangers {
+    /** The connections that have not sent the secret yet, oldest first. Their number is limited. Thread-safe. */
+    public static final class UnauthenticatedConnections {
         /**
-         * The largest number of unproved connections at once. It is more than the connections that replicas open at a
-         * time, since replicas send the secret at once.
+         * The largest number of such connections. It is more than the connections that replicas open at a time, since
+         * replicas send the secret at once.
          */
         static final int MOST = 64;
 
         private final Set<PeerGate> waiting = new LinkedHashSet<>();
 
-        private void came(PeerGate gate) {
+        private void opened(PeerGate gate) {
             PeerGate oldest = null;
             synchronized (waiting) {
                 waiting.add(gate);
@@ -51,7 +51,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
             }
         }
 
-        private void went(PeerGate gate) {
+        private void closed(PeerGate gate) {
             synchronized (waiting) {
                 waiting.remove(gate);
             }
@@ -59,16 +59,17 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * For one connection.
+     * Makes the handler of one connection.
      *
      * @param secret the secret of this replica alone, known to the other replicas
-     * @param strangers of all connections to the port
-     * @param behind makes the next handler for the connection of a replica
+     * @param unauthenticated of all connections to the port
+     * @param next makes the next handler for the connection of a replica
      */
-    public PeerGate(String secret, Strangers strangers, Supplier<? extends ChannelHandler> behind) {
+    public PeerGate(
+            String secret, UnauthenticatedConnections unauthenticated, Supplier<? extends ChannelHandler> next) {
         this.expected = ("POST " + PeerRequestKind.path(secret)).getBytes(StandardCharsets.ISO_8859_1);
-        this.strangers = strangers;
-        this.behind = behind;
+        this.unauthenticated = unauthenticated;
+        this.next = next;
     }
 
     @Override
@@ -78,8 +79,8 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext active) {
-        strangers.came(this);
-        late = context.executor().schedule(this::close, PATIENCE_MS, TimeUnit.MILLISECONDS);
+        unauthenticated.opened(this);
+        late = context.executor().schedule(this::close, SECRET_TIMEOUT_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -95,9 +96,9 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
             bytes.release();
         }
         if (read.readableBytes() >= expected.length) {
-            byte[] shown = new byte[expected.length];
-            read.getBytes(read.readerIndex(), shown);
-            if (MessageDigest.isEqual(shown, expected)) {
+            byte[] start = new byte[expected.length];
+            read.getBytes(read.readerIndex(), start);
+            if (MessageDigest.isEqual(start, expected)) {
                 enter();
             } else {
                 close();
@@ -108,7 +109,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
     private void enter() {
         ByteBuf first = read;
         read = null;
-        context.pipeline().addLast(behind.get());
+        context.pipeline().addLast(next.get());
         context.fireChannelActive();
         context.fireChannelRead(first);
         context.pipeline().remove(this);
@@ -120,7 +121,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext told, Object event) {
+    public void userEventTriggered(ChannelHandlerContext informed, Object event) {
         // One that sends no more will not show anything.
         close();
     }
@@ -132,7 +133,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext removed) {
-        strangers.went(this);
+        unauthenticated.closed(this);
         if (late != null) {
             late.cancel(false);
         }

@@ -65,9 +65,9 @@ public final class Peers {
         return ids;
     }
 
-    /** Returns the replica where messages meet that have a number in common. */
-    public int home(int meetingPoint) {
-        return Math.floorMod(meetingPoint, of) + 1;
+    /** Returns the replica that coordinates all messages with the same number. */
+    public int home(int number) {
+        return Math.floorMod(number, of) + 1;
     }
 
     /** Returns whether a replica is another one. */
@@ -79,15 +79,16 @@ public final class Peers {
      * Asks another replica.
      *
      * @param loop the calling thread
-     * @param told called on that thread, later; exactly once
+     * @param answered called on that thread, later; exactly once
      */
-    public void ask(EventLoop loop, int replica, PeerRequestKind hop, PeerMessage message, Consumer<PeerAnswer> told) {
+    public void ask(
+            EventLoop loop, int replica, PeerRequestKind kind, PeerMessage message, Consumer<PeerAnswer> answered) {
         PeerAddress address = addresses.get(replica);
         if (address == null) {
-            loop.execute(() -> told.accept(PeerAnswer.NOT_HERE));
+            loop.execute(() -> answered.accept(PeerAnswer.NOT_HERE));
             return;
         }
         loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))
-                .send(address.port(), hop.path(address.secret(), message.path()), message, told);
+                .send(address.port(), kind.path(address.secret(), message.path()), message, answered);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param binding where the threads of a pool run, within what their replica may use
  * @param memory where replicas run and take their memory
  * @param totals the limits of all together
- * @param patience the time without an answer after which a process is ended and started again; at least a second
+ * @param livenessTimeout the time without an answer after which a process is ended and started again; at least a second
  */
 public record ReplicaSettings(
         int count,
@@ -22,7 +22,7 @@ public record ReplicaSettings(
         BindingPolicy binding,
         ReplicaPolicy memory,
         Totals totals,
-        Duration patience) {
+        Duration livenessTimeout) {
     /** As many as the machine suggests. */
     public static final int AUTO = 0;
 
@@ -30,7 +30,7 @@ public record ReplicaSettings(
     public static final int MOST = 1_024;
 
     /** They are looked at once a second, so less makes no sense. */
-    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
 
     /** One replica that runs at the operating system's choice. */
     public static final ReplicaSettings DEFAULT = new ReplicaSettings(
@@ -46,20 +46,20 @@ public record ReplicaSettings(
         Objects.requireNonNull(binding, "binding");
         Objects.requireNonNull(memory, "memory");
         Objects.requireNonNull(totals, "totals");
-        if (patience.compareTo(LEAST_PATIENCE) < 0) {
-            throw new IllegalArgumentException("replica-patience=" + patience.toMillis() + " ms is below "
-                    + LEAST_PATIENCE.toMillis() + "; raise it");
+        if (livenessTimeout.compareTo(LEAST_TIMEOUT) < 0) {
+            throw new IllegalArgumentException("replica-patience=" + livenessTimeout.toMillis() + " ms is below "
+                    + LEAST_TIMEOUT.toMillis() + "; raise it");
         }
     }
 
     /** Returns the same with another number of replicas of a kind. */
     public ReplicaSettings with(int replicas, ReplicaKind wished) {
-        return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals, patience);
+        return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals, livenessTimeout);
     }
 
     /** Returns the same with other policies. */
     public ReplicaSettings with(BindingPolicy threads, ReplicaPolicy replicas) {
-        return new ReplicaSettings(count, kind, threads, replicas, totals, patience);
+        return new ReplicaSettings(count, kind, threads, replicas, totals, livenessTimeout);
     }
 
     /** Returns whether the answer depends on the machine, so that one has to look at it. */
@@ -77,7 +77,7 @@ public record ReplicaSettings(
                 + ", binding=" + binding.text()
                 + ", memory=" + memory.text()
                 + ", totals=" + totals.text()
-                + ", patience=" + patience
+                + ", patience=" + livenessTimeout
                 + "]";
     }
 }

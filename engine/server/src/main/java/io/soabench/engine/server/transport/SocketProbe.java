@@ -16,7 +16,7 @@ public final class SocketProbe {
     private final byte[] bytes = new byte[STATUS_BYTES];
 
     /** The bytes found on an idle connection. */
-    public enum Rest {
+    public enum IdleState {
         NOTHING,
         /** The other side has closed it, perhaps with a word. */
         END,
@@ -34,20 +34,20 @@ public final class SocketProbe {
      *
      * @param connection made by {@link Transport#connections}
      */
-    public Rest rest(Channel connection) {
+    public IdleState rest(Channel connection) {
         buffer.clear();
         try {
             int there = transport.read(connection, buffer);
             if (there == 0) {
-                return Rest.NOTHING;
+                return IdleState.NOTHING;
             }
             if (there < 0) {
-                return Rest.END;
+                return IdleState.END;
             }
             buffer.get(0, bytes, 0, there);
-            return isFarewell(bytes, there) ? Rest.END : Rest.BYTES;
+            return isTimeoutResponse(bytes, there) ? IdleState.END : IdleState.BYTES;
         } catch (IOException e) {
-            return Rest.END;
+            return IdleState.END;
         }
     }
 
@@ -55,7 +55,7 @@ public final class SocketProbe {
      * Returns whether bytes are a response with status 408, by which a server may end a connection it got no request on
      * (RFC 9110, 15.5.9).
      */
-    public static boolean isFarewell(byte[] bytes, int length) {
+    public static boolean isTimeoutResponse(byte[] bytes, int length) {
         return length >= STATUS_BYTES
                 && bytes[STATUS_AT] == '4'
                 && bytes[STATUS_AT + 1] == '0'

@@ -55,7 +55,7 @@ class ClassArchiveTest {
 
         assertThatThrownBy(() -> new ClassArchive(List.of(), jar.toString(), "Main").write(archive))
                 .isInstanceOf(ArchiveException.class)
-                .hasMessageContaining("did not start to rehearse");
+                .hasMessageContaining("did not start for the warm-up run");
         assertThat(archive).hasContent("old");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("e.jsa", "engine.jar");
     }

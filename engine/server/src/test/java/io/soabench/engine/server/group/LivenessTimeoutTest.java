@@ -14,38 +14,39 @@ class LivenessTimeoutTest {
         return START_NS + TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
-    private static MissedProbes silence(long... lookedMs) {
-        MissedProbes silence = MissedProbes.NONE;
+    private static MissedProbes missed(long... lookedMs) {
+        MissedProbes missed = MissedProbes.NONE;
         for (long ms : lookedMs) {
-            silence = silence.andLook(after(ms));
+            missed = missed.andProbe(after(ms));
         }
-        return silence;
+        return missed;
     }
 
     @Test
     void shouldWaitHalfAMinuteUnlessToldOtherwise() {
-        LivenessTimeout patience = new LivenessTimeout(ReplicaSettings.DEFAULT.patience());
-        MissedProbes silence = silence(0, 5_000, 10_000, 15_000, 20_000, 25_000);
+        LivenessTimeout livenessTimeout = new LivenessTimeout(ReplicaSettings.DEFAULT.livenessTimeout());
+        MissedProbes missed = missed(0, 5_000, 10_000, 15_000, 20_000, 25_000);
 
-        assertThat(patience.ofLook()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(patience.isOver(silence, after(29_999))).isFalse();
-        assertThat(patience.isOver(silence, after(30_000))).isTrue();
+        assertThat(livenessTimeout.ofProbe()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(livenessTimeout.isOver(missed, after(29_999))).isFalse();
+        assertThat(livenessTimeout.isOver(missed, after(30_000))).isTrue();
     }
 
     @Test
     void shouldNotTakeTheSleepOfTheHostForSilence() {
-        LivenessTimeout patience = new LivenessTimeout(Duration.ofSeconds(30));
+        LivenessTimeout livenessTimeout = new LivenessTimeout(Duration.ofSeconds(30));
 
-        assertThat(patience.isOver(silence(0), after(3_600_000))).isFalse();
-        assertThat(patience.isOver(silence(0, 3_600_000), after(3_602_000))).isFalse();
-        assertThat(patience.isOver(silence(0, 3_600_000, 3_605_000), after(3_607_000)))
+        assertThat(livenessTimeout.isOver(missed(0), after(3_600_000))).isFalse();
+        assertThat(livenessTimeout.isOver(missed(0, 3_600_000), after(3_602_000)))
+                .isFalse();
+        assertThat(livenessTimeout.isOver(missed(0, 3_600_000, 3_605_000), after(3_607_000)))
                 .isTrue();
-        assertThat(patience.isOver(MissedProbes.NONE, after(3_600_000))).isFalse();
+        assertThat(livenessTimeout.isOver(MissedProbes.NONE, after(3_600_000))).isFalse();
     }
 
     @Test
     void shouldAskAsPatientlyAsItIsButNotLonger() {
-        assertThat(new LivenessTimeout(Duration.ofSeconds(6)).ofLook()).isEqualTo(Duration.ofMillis(400));
-        assertThat(new LivenessTimeout(Duration.ofHours(1)).ofLook()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(new LivenessTimeout(Duration.ofSeconds(6)).ofProbe()).isEqualTo(Duration.ofMillis(400));
+        assertThat(new LivenessTimeout(Duration.ofHours(1)).ofProbe()).isEqualTo(Duration.ofSeconds(2));
     }
 }

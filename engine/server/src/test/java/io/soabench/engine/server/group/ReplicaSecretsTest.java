@@ -43,7 +43,7 @@ class ReplicaSecretsTest {
                 "127.0.0.1",
                 0,
                 new ReplicaLaunch(plan, RecordingReplica.class.getName(), one -> List.of(folder.toString())),
-                ReplicaSettings.DEFAULT.patience(),
+                ReplicaSettings.DEFAULT.livenessTimeout(),
                 new SystemEngineClock());
     }
 

@@ -100,6 +100,6 @@ class TransportChoiceTest {
 
     private static boolean farewell(String text) {
         byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        return SocketProbe.isFarewell(bytes, bytes.length);
+        return SocketProbe.isTimeoutResponse(bytes, bytes.length);
     }
 }
