@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** The measurements of engines that have a JVM of their own. */
 final class ChildBenches {
-    private static final long PATIENCE_S = 120;
+    private static final long TIMEOUT_S = 120;
     private static final double GIB = 1 << 30;
 
     private ChildBenches() {}
@@ -26,11 +26,11 @@ final class ChildBenches {
             long before = engine.liveBytes();
             double seconds = engine.age();
             try (Load load = new Load(engine.port(), request, options.connections())) {
-                Load.Counts counts = load.send(options.instances(), PATIENCE_S);
+                Load.Counts counts = load.send(options.instances(), TIMEOUT_S);
                 seconds = engine.age() - seconds;
                 if (counts.served != options.instances()) {
                     throw new IllegalStateException("Only " + counts.served + " of " + options.instances()
-                            + " instances were started within " + PATIENCE_S + " s in " + options.heapMb() + " MiB.");
+                            + " instances were started within " + TIMEOUT_S + " s in " + options.heapMb() + " MiB.");
                 }
                 double each = (double) (engine.liveBytes() - before) / counts.served;
                 out.printf(

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 final class StartBench {
     private static final double GOAL_S = 1.5;
-    private static final long PATIENCE_S = 120;
+    private static final long TIMEOUT_S = 120;
     private static final String WITHOUT = "plain";
     private static final String WITH = "archive";
 
@@ -86,7 +86,7 @@ final class StartBench {
                         List.of("--http-threads=1", options.transportOption()),
                         jars());
                 Load load = new Load(engine.port(), request, 1)) {
-            Load.Counts counts = load.send(1, PATIENCE_S);
+            Load.Counts counts = load.send(1, TIMEOUT_S);
             double seconds = engine.age();
             double cpuSeconds = engine.cpuSeconds();
             if (counts.served != 1) {

@@ -20,7 +20,7 @@ final class TransportBench implements AutoCloseable {
 
     private static final int FIRST = 100;
 
-    private static final long PATIENCE_S = 30;
+    private static final long TIMEOUT_S = 30;
 
     private final Shape shape;
     private final BenchOptions options;
@@ -76,10 +76,10 @@ final class TransportBench implements AutoCloseable {
      */
     private void wake(ChildEngine engine) throws InterruptedException {
         try (Load load = new Load(engine.port(), request, options.connections())) {
-            Load.Counts counts = load.send(FIRST, PATIENCE_S);
+            Load.Counts counts = load.send(FIRST, TIMEOUT_S);
             if (counts.served < FIRST) {
                 throw new IllegalStateException("only " + counts.served + " of the first " + FIRST
-                        + " requests were served within " + PATIENCE_S + " s; look at the engine's log");
+                        + " requests were served within " + TIMEOUT_S + " s; look at the engine's log");
             }
         }
     }

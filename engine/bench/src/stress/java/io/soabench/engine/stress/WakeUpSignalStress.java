@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 @Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "the ring was heard")
 @Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the ring was lost: the thread sleeps though there is work")
 @State
-public class DoorbellStress {
+public class WakeUpSignalStress {
     private final WakeUpSignal signal = new WakeUpSignal();
     private final AtomicBoolean work = new AtomicBoolean();
 

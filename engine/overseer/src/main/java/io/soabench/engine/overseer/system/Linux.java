@@ -19,7 +19,7 @@ public final class Linux {
     private static final int NODE_BITS = 1024;
 
     /** The kernel takes one bit less than the number in the call. */
-    private static final long NODE_BITS_TOLD = NODE_BITS + 1L;
+    private static final long NODE_BITS_ARGUMENT = NODE_BITS + 1L;
 
     private static final int MOST_MASK_BYTES = IdSet.LARGEST / 8 + 1;
 
@@ -153,7 +153,7 @@ public final class Linux {
      */
     public static int setMempolicy(int mode, IdSet nodes) {
         byte[] mask = nodes.toMask(NODE_BITS / 8);
-        return (int) result(CLibrary.syscall(numbers().setMempolicy, mode, mask, NODE_BITS_TOLD));
+        return (int) result(CLibrary.syscall(numbers().setMempolicy, mode, mask, NODE_BITS_ARGUMENT));
     }
 
     /**
@@ -164,7 +164,7 @@ public final class Linux {
      */
     public static int getMempolicy(byte[] nodes) {
         int[] mode = new int[1];
-        long result = result(CLibrary.syscall(numbers().getMempolicy, mode, nodes, NODE_BITS_TOLD, 0, 0));
+        long result = result(CLibrary.syscall(numbers().getMempolicy, mode, nodes, NODE_BITS_ARGUMENT, 0, 0));
         return result < 0 ? (int) result : mode[0];
     }
 
@@ -180,7 +180,7 @@ public final class Linux {
         int[] node = new int[1];
         long address = address(buffer) + offset;
         long result = result(CLibrary.syscall(
-                numbers().getMempolicy, node, nodeMask(), NODE_BITS_TOLD, address, flagNode | flagAddress));
+                numbers().getMempolicy, node, nodeMask(), NODE_BITS_ARGUMENT, address, flagNode | flagAddress));
         return result < 0 ? (int) result : node[0];
     }
 
@@ -197,7 +197,7 @@ public final class Linux {
      */
     public static int mbind(long address, long length, int mode, IdSet nodes, int flags) {
         byte[] mask = nodes.toMask(NODE_BITS / 8);
-        return (int) result(CLibrary.syscall(numbers().mbind, address, length, mode, mask, NODE_BITS_TOLD, flags));
+        return (int) result(CLibrary.syscall(numbers().mbind, address, length, mode, mask, NODE_BITS_ARGUMENT, flags));
     }
 
     /** Returns a file descriptor. */

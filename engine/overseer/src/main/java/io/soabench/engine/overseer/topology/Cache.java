@@ -17,6 +17,6 @@ public record Cache(int id, int level, CacheType type, OptionalLong bytes, Optio
 
     /** Returns level and type as usual: {@code L1d}, {@code L2}. */
     public String name() {
-        return "L" + level + type.letter();
+        return "L" + level + type.suffix();
     }
 }

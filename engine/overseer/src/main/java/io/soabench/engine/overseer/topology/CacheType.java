@@ -10,11 +10,11 @@ public enum CacheType {
     UNIFIED("unified", "");
 
     private final String text;
-    private final String letter;
+    private final String suffix;
 
-    CacheType(String text, String letter) {
+    CacheType(String text, String suffix) {
         this.text = text;
-        this.letter = letter;
+        this.suffix = suffix;
     }
 
     /** Returns the printed name. */
@@ -23,8 +23,8 @@ public enum CacheType {
     }
 
     /** Returns the letter behind the level in the names of caches: {@code d} in {@code L1d}, nothing in {@code L2}. */
-    public String letter() {
-        return letter;
+    public String suffix() {
+        return suffix;
     }
 
     /** Returns whether data that one thread writes and another one reads may be found in it. */

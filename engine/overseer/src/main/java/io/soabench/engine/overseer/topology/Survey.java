@@ -304,7 +304,7 @@ public final class Survey {
         Map<String, Integer> counts = new HashMap<>();
         for (Seen one : sorted) {
             Path folder = seen.get(one);
-            int id = counts.merge(one.level() + one.type().letter(), 1, Integer::sum) - 1;
+            int id = counts.merge(one.level() + one.type().suffix(), 1, Integer::sum) - 1;
             caches.add(new Cache(
                     id,
                     one.level(),

@@ -121,7 +121,7 @@ public final class TreeNode {
     public Element detached() {
         Element element = (Element) value;
         for (TreeNode above = parent; above != null && !above.isDocument(); above = above.parent) {
-            element = NamespaceScope.carry((Element) above.value, element);
+            element = NamespaceScope.detached((Element) above.value, element);
         }
         return element;
     }

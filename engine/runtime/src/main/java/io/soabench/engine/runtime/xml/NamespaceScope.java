@@ -27,7 +27,7 @@ public final class NamespaceScope {
 
     private boolean[] found;
     private int missing;
-    private long letters;
+    private long characters;
 
     /** For elements inside the given one. */
     public NamespaceScope(Element around) {
@@ -53,18 +53,18 @@ public final class NamespaceScope {
      * Returns an element that leaves another one, with the declarations it may use; the element itself when it uses
      * none.
      */
-    public static Element carry(Element around, Element inner) {
+    public static Element detached(Element around, Element inner) {
         int count = around.declarationCount();
         if (count > FEW) {
-            return new NamespaceScope(around).carry(inner);
+            return new NamespaceScope(around).detached(inner);
         }
-        Element carried = inner;
+        Element detached = inner;
         for (int i = 0; i < count; i++) {
             if (mayUse(inner, around.declaration(i))) {
-                carried = carried.declaring(around.declaration(i));
+                detached = detached.declaring(around.declaration(i));
             }
         }
-        return carried;
+        return detached;
     }
 
     private static boolean mayUse(Element inner, Namespace declaration) {
@@ -72,22 +72,22 @@ public final class NamespaceScope {
     }
 
     /** Returns an element of the place with the declarations it may use; the element itself when it uses none. */
-    public Element carry(Element inner) {
+    public Element detached(Element inner) {
         found = null;
         missing = tails.length;
         search(inner);
-        Element carried = inner;
+        Element detached = inner;
         for (int i = 0; found != null && i < found.length; i++) {
             if (found[i]) {
-                carried = carried.declaring(around.declaration(i));
+                detached = detached.declaring(around.declaration(i));
             }
         }
-        return byDefault != null && inner.mayUseDefaultNamespace() ? carried.declaring(byDefault) : carried;
+        return byDefault != null && inner.mayUseDefaultNamespace() ? detached.declaring(byDefault) : detached;
     }
 
     /** Returns the number of characters before colons that were read. */
-    long letters() {
-        return letters;
+    long characters() {
+        return characters;
     }
 
     private void search(Element element) {
@@ -126,21 +126,21 @@ public final class NamespaceScope {
             if (at < 0) {
                 return;
             }
-            char letter = value.charAt(at);
-            letters++;
-            low = bound(low, high, length, letter, false);
-            high = bound(low, high, length, letter, true);
+            char character = value.charAt(at);
+            characters++;
+            low = bound(low, high, length, character, false);
+            high = bound(low, high, length, character, true);
         }
     }
 
     /** Returns the first of the tails from low to high whose letter is not below the given one, or is above it. */
-    private int bound(int low, int high, int position, char letter, boolean above) {
+    private int bound(int low, int high, int position, char character, boolean above) {
         int from = low;
         int to = high;
         while (from < to) {
             int middle = (from + to) >>> 1;
             char there = tails[middle].charAt(position);
-            if (there < letter || (above && there == letter)) {
+            if (there < character || (above && there == character)) {
                 from = middle + 1;
             } else {
                 to = middle;

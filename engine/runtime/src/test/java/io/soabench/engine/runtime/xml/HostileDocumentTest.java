@@ -25,13 +25,13 @@ class HostileDocumentTest {
 
     /** The name of a number in five letters. */
     private static String name(int number) {
-        char[] letters = new char[5];
+        char[] characters = new char[5];
         int rest = number;
-        for (int i = 0; i < letters.length; i++) {
-            letters[i] = (char) ('a' + rest % 26);
+        for (int i = 0; i < characters.length; i++) {
+            characters[i] = (char) ('a' + rest % 26);
             rest /= 26;
         }
-        return new String(letters);
+        return new String(characters);
     }
 
     private static String names(int from, int count) {

@@ -20,9 +20,9 @@ class NamespaceScopeTest {
         return element;
     }
 
-    private static List<String> carried(Element around, Element inner) {
+    private static List<String> detached(Element around, Element inner) {
         return new NamespaceScope(around)
-                .carry(inner).declarations().stream().map(Namespace::prefix).toList();
+                .detached(inner).declarations().stream().map(Namespace::prefix).toList();
     }
 
     @Test
@@ -32,9 +32,9 @@ class NamespaceScopeTest {
                 .withAttribute(new Attribute("", "", "type", "pq:t"));
 
         // A mention of pq is one of q, too: a declaration too many does no harm.
-        assertThat(carried(around, inner)).containsExactly("p", "q", "pq", "long-er");
-        assertThat(carried(around, Element.text("", "", "inner", "no colon"))).isEmpty();
-        assertThat(carried(declaring(List.of("p")), inner)).containsExactly("p");
+        assertThat(detached(around, inner)).containsExactly("p", "q", "pq", "long-er");
+        assertThat(detached(around, Element.text("", "", "inner", "no colon"))).isEmpty();
+        assertThat(detached(declaring(List.of("p")), inner)).containsExactly("p");
     }
 
     /** Elements that may hold an unprefixed qualified name of the namespace around them, and others after {@code |}. */
@@ -62,13 +62,13 @@ class NamespaceScopeTest {
         for (List<String> prefixes : List.of(List.of(""), List.of("", "v", "w", "x", "y"))) {
             Element around = declaring(prefixes);
 
-            Element carried = NamespaceScope.carry(around, using);
-            assertThat(carried.declarations()).contains(new Namespace("", "urn:"));
+            Element detached = NamespaceScope.detached(around, using);
+            assertThat(detached.declarations()).contains(new Namespace("", "urn:"));
             assertThat(new ElementReader(XmlLimits.DEFAULT)
-                            .read(carried.toString().getBytes(StandardCharsets.UTF_8)))
-                    .as("names are the same in the document that it makes: " + carried)
+                            .read(detached.toString().getBytes(StandardCharsets.UTF_8)))
+                    .as("names are the same in the document that it makes: " + detached)
                     .isEqualTo(using);
-            assertThat(NamespaceScope.carry(around, other))
+            assertThat(NamespaceScope.detached(around, other))
                     .as("one needs nothing")
                     .isSameAs(other);
         }
@@ -80,7 +80,7 @@ class NamespaceScopeTest {
             Random random = new Random(seed);
             List<String> prefixes = new ArrayList<>();
             for (int i = 0; i < 4 + random.nextInt(20); i++) {
-                String prefix = letters(random, 1 + random.nextInt(4));
+                String prefix = characters(random, 1 + random.nextInt(4));
                 if (!prefixes.contains(prefix)) {
                     prefixes.add(prefix);
                 }
@@ -88,14 +88,14 @@ class NamespaceScopeTest {
             Element inner = Element.text("", "", "inner", text(random))
                     .withAppended(Element.text("", "", "child", text(random)));
 
-            assertThat(carried(declaring(prefixes), inner))
+            assertThat(detached(declaring(prefixes), inner))
                     .as("seed " + seed)
                     .containsExactlyElementsOf(
                             prefixes.stream().filter(inner::mentions).toList());
         }
     }
 
-    private static String letters(Random random, int count) {
+    private static String characters(Random random, int count) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
             text.append((char) ('a' + random.nextInt(3)));
@@ -106,7 +106,7 @@ class NamespaceScopeTest {
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 6; i++) {
-            text.append(letters(random, random.nextInt(4))).append(random.nextInt(3) == 0 ? " " : ":");
+            text.append(characters(random, random.nextInt(4))).append(random.nextInt(3) == 0 ? " " : ":");
         }
         return text.toString();
     }
@@ -121,13 +121,13 @@ class NamespaceScopeTest {
             for (int i = 0; i < 127; i++) {
                 prefixes.add("x" + i + "bcdefgh");
             }
-            NamespaceScope carrier = new NamespaceScope(declaring(prefixes));
+            NamespaceScope scope = new NamespaceScope(declaring(prefixes));
 
-            assertThat(carrier.carry(inner).declarationCount()).isZero();
+            assertThat(scope.detached(inner).declarationCount()).isZero();
 
-            assertThat(carrier.letters()).isBetween(size / 2L, (long) size);
-            assertThat(carrier.letters()).isGreaterThan(before);
-            before = carrier.letters();
+            assertThat(scope.characters()).isBetween(size / 2L, (long) size);
+            assertThat(scope.characters()).isGreaterThan(before);
+            before = scope.characters();
         }
     }
 }

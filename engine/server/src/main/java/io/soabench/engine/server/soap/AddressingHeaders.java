@@ -54,8 +54,8 @@ public final class AddressingHeaders {
             namespace = block.namespace();
             switch (block.name()) {
                 case "MessageID" -> messageId = once(messageId, block);
-                case "ReplyTo" -> replyTo = once(replyTo, NamespaceScope.carry(envelope.header(), block));
-                case "FaultTo" -> faultTo = once(faultTo, NamespaceScope.carry(envelope.header(), block));
+                case "ReplyTo" -> replyTo = once(replyTo, NamespaceScope.detached(envelope.header(), block));
+                case "FaultTo" -> faultTo = once(faultTo, NamespaceScope.detached(envelope.header(), block));
                 default -> {
                     // Not needed: the operation is known by the body and the path.
                 }
@@ -94,7 +94,7 @@ public final class AddressingHeaders {
             if (some != null) {
                 NamespaceScope inner = new NamespaceScope(some);
                 NamespaceScope outer = new NamespaceScope(reference);
-                some.elements().forEach(one -> parameters.add(outer.carry(inner.carry(one))));
+                some.elements().forEach(one -> parameters.add(outer.detached(inner.detached(one))));
             }
         }
         return new Endpoint(url, namespace, parameters, messageId);

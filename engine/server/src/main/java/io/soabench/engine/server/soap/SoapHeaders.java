@@ -55,7 +55,7 @@ public final class SoapHeaders {
                 : header.element(part.element().namespace(), part.element().name());
         return block == null
                 ? null
-                : NamespaceScope.carry(header, block)
+                : NamespaceScope.detached(header, block)
                         .withoutAttributes(envelope.version().namespace());
     }
 }

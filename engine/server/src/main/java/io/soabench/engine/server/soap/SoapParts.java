@@ -95,9 +95,9 @@ public final class SoapParts {
                     "Part '" + part.name() + "' is missing in '" + wrapper.qualifiedName() + "'.");
         }
         if (part.element() != null && found.firstElement() != null) {
-            found = NamespaceScope.carry(found, found.firstElement());
+            found = NamespaceScope.detached(found, found.firstElement());
         }
-        return checked(part, NamespaceScope.carry(wrapper, found));
+        return checked(part, NamespaceScope.detached(wrapper, found));
     }
 
     private static Element checked(MessageShape.Part part, Element value) throws RefusedSoapException {
@@ -160,7 +160,7 @@ public final class SoapParts {
         NamespaceScope inner = new NamespaceScope(detail);
         NamespaceScope outer = new NamespaceScope(fault);
         return detail.elements().stream()
-                .map(entry -> outer.carry(inner.carry(entry)))
+                .map(entry -> outer.detached(inner.detached(entry)))
                 .toList();
     }
 

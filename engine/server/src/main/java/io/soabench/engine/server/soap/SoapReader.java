@@ -109,18 +109,18 @@ public final class SoapReader {
             if (child == null) {
                 continue;
             }
-            Element carried = NamespaceScope.carry(outer, NamespaceScope.carry(inner, child));
+            Element detached = NamespaceScope.detached(outer, NamespaceScope.detached(inner, child));
             if (payload == null) {
-                payload = carried;
+                payload = detached;
             } else if (others.size() + 1 == MOST_ELEMENTS) {
                 throw new RefusedSoapException("The SOAP body holds more than " + MOST_ELEMENTS + " elements.");
             } else {
                 others = others.isEmpty() ? new ArrayList<>() : others;
-                others.add(carried);
+                others.add(detached);
             }
         }
         return new Envelope(
-                version, header == null ? null : header(NamespaceScope.carry(outer, header)), payload, others);
+                version, header == null ? null : header(NamespaceScope.detached(outer, header)), payload, others);
     }
 
     /**

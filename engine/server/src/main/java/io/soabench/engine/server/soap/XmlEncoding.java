@@ -209,9 +209,9 @@ final class XmlEncoding {
         }
         String name = declaration.group(2) == null ? declaration.group(3) : declaration.group(2);
         Charset said = named(name, "the XML declaration says");
-        byte[] letters = declaration.group().getBytes(family);
+        byte[] characters = declaration.group().getBytes(family);
         boolean agrees = said.equals(family)
-                || new String(letters, said).equals(declaration.group())
+                || new String(characters, said).equals(declaration.group())
                 || (name.equalsIgnoreCase("utf-16") && isUtf16(family));
         if (!agrees) {
             throw new RefusedSoapException("The document is not well-formed XML: the XML declaration says '"

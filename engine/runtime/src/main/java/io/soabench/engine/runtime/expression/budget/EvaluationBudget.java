@@ -39,8 +39,8 @@ public final class EvaluationBudget {
     }
 
     /** Returns the noted fault if the processor's message is about it; else null. */
-    public FaultException noted(Throwable told) {
-        String words = told.getMessage();
+    public FaultException noted(Throwable error) {
+        String words = error.getMessage();
         return fault != null && words != null && words.contains(fault.fault().reason()) ? fault : null;
     }
 

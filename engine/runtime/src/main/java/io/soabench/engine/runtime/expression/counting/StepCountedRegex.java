@@ -74,8 +74,8 @@ public final class StepCountedRegex implements RegularExpression {
     }
 
     private static StringValue plain(StringValue value) {
-        return value != null && value.getUnicodeStringValue() instanceof StepCountedString patient
-                ? new StringValue(StepCountedString.plain(patient))
+        return value != null && value.getUnicodeStringValue() instanceof StepCountedString counted
+                ? new StringValue(StepCountedString.plain(counted))
                 : value;
     }
 

@@ -81,12 +81,12 @@ public final class VariablePath extends CompiledExpression {
         Step step = steps[depth];
         if (step instanceof ChildStep child) {
             // What leaves its surroundings takes their declarations along, in case its values are qualified names.
-            NamespaceScope carrier = at.declarationCount() > NamespaceScope.FEW ? new NamespaceScope(at) : null;
+            NamespaceScope scope = at.declarationCount() > NamespaceScope.FEW ? new NamespaceScope(at) : null;
             int left = child.position();
             for (int i = 0; i < at.size(); i++) {
                 if (at.item(i) instanceof Element element && child.accepts(element) && (left == 0 || --left == 0)) {
-                    Element carried = carrier == null ? NamespaceScope.carry(at, element) : carrier.carry(element);
-                    collect(carried, depth + 1, selection);
+                    Element detached = scope == null ? NamespaceScope.detached(at, element) : scope.detached(element);
+                    collect(detached, depth + 1, selection);
                     if (child.position() > 0) {
                         return;
                     }
