@@ -90,15 +90,6 @@ public final class ProcessDefinition {
         return ProcessLoading.inMemory(bpel, entries, accepted);
     }
 
-    /** Loads every process ({@code .bpel}) of a deployment archive, in the order of their names. */
-    public static List<ProcessDefinition> loadAll(Map<String, byte[]> entries) {
-        return entries.keySet().stream()
-                .filter(name -> name.endsWith(".bpel"))
-                .sorted()
-                .map(name -> load(name, entries))
-                .toList();
-    }
-
     /** Returns the name of the document of the process. */
     public String file() {
         return file;

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -262,12 +263,13 @@ final class ProcessDefinitionTest {
     }
 
     @Test
-    void shouldLoadAllProcessesWhenArchiveHasSeveral() {
+    void shouldLoadEachProcessWhenArchiveHasSeveral() {
         Map<String, byte[]> entries = new HashMap<>();
         for (String name : List.of("Flow.bpel", "While.bpel", "process.wsdl", "partner.wsdl", "partner.xsd")) {
             entries.put("bundle/" + name, ProcessFixture.resource("/processes/" + name));
         }
-        assertThat(ProcessDefinition.loadAll(entries))
+        assertThat(Stream.of("bundle/Flow.bpel", "bundle/While.bpel")
+                        .map(name -> ProcessDefinition.load(name, entries)))
                 .allMatch(ProcessDefinition::isValid)
                 .extracting(ProcessDefinition::file)
                 .containsExactly("bundle/Flow.bpel", "bundle/While.bpel");

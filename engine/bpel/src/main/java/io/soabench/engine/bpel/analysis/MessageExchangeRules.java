@@ -76,9 +76,9 @@ final class MessageExchangeRules {
 
     /**
      * Returns true if two receipts without a message exchange run in different branches of a flow. Three kinds do not
-     * count. Receipts that wait for links may exclude each other. Of receipts with the same correlation sets only one
-     * may wait at a time (conflictingReceive). Some scopes have a message exchange of their own: branches of a parallel
-     * {@code forEach}, and events (section 10.4.1).
+     * count. Receipts that wait for links may exclude each other. Only one of the receipts with the same correlation
+     * sets may wait at a time (conflictingReceive). Some scopes have a message exchange of their own: branches of a
+     * parallel {@code forEach}, and events (section 10.4.1).
      */
     private static boolean areBesideEachOther(ReceiptPlace a, ReceiptPlace b) {
         Optional<ActivityPosition> common = a.place()

@@ -14,7 +14,7 @@ import java.util.Set;
 /** Numbers scopes in document order, before anything refers to them; 0 is the process. */
 final class ScopeNumbers {
     private final IdentityHashMap<ActivityElement, Integer> numbers = new IdentityHashMap<>();
-    /** By scope number: the scopes that are compensated with it, those inside handlers left out. */
+    /** The scopes that are compensated with each scope, by its number, without those inside handlers. */
     private final List<List<ActivityElement>> enclosed = new ArrayList<>();
 
     private final Set<String> eventVariables = new HashSet<>();

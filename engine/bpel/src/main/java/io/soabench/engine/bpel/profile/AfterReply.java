@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The calls and waits of a process for which its clients need not wait, since the answer to them may have been sent before. In doubt an
- * activity is taken for one of these: the time of the others is a least time until the answer.
+ * The calls and waits of a process for which its clients need not wait, since the answer to them may have been sent
+ * before. An activity in doubt counts as one of these, so that the time of the others is a least time until the answer.
  */
 final class AfterReply {
 

@@ -17,8 +17,9 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A look at the handlers of a process for the faults that its partners declare (WS-BPEL 2.0, section 12.5). A handler counts that
- * neither throws, replies with a fault nor ends the process. In doubt a fault is not handled.
+ * An examination of the handlers of a process for the faults that its partners declare (WS-BPEL 2.0, section 12.5).
+ * Only a handler counts that neither throws, nor replies with a fault, nor ends the process. A fault in doubt counts as
+ * not handled.
  */
 final class HandledFaults {
 

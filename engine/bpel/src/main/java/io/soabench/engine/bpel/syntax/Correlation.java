@@ -15,7 +15,7 @@ public record Correlation(String set, Initiate initiate, Optional<Pattern> patte
         NO
     }
 
-    /** Which messages of an {@code invoke} the set applies to. */
+    /** The messages of an {@code invoke} to which the set applies. */
     public enum Pattern {
         REQUEST,
         RESPONSE,

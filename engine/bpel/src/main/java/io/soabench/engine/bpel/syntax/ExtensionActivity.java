@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * {@code extensionActivity}: an activity of another namespace (section 10.9). As no extension is understood here, it is
- * {@code empty} with the standard attributes and elements of the element inside; where it must be understood, rule
- * SA00009 refuses the process.
+ * {@code empty} with the standard attributes and elements of the element inside; a process that requires its
+ * understanding is refused by rule SA00009.
  */
 public record ExtensionActivity(ActivityHeader header, Optional<XmlElement> content) implements ActivityElement {}

@@ -12,9 +12,9 @@ public final class Nesting {
     public enum Role {
         /** Part of the activity's own work. */
         CONTENT,
-        /** In a {@code catch}. */
+        /** The activity of a {@code catch}. */
         CATCH,
-        /** In {@code catchAll}. */
+        /** The activity of {@code catchAll}. */
         CATCH_ALL,
         COMPENSATION,
         TERMINATION,

@@ -47,7 +47,7 @@ final class TopologyCommand implements Callable<Integer> {
             description = "A copy of that machine's /proc (default: /proc; with --sysfs none).")
     private Path proc;
 
-    /** At most one of them; otherwise some lines of text. */
+    /** The options of the form; without one of them, the output is some lines of text. */
     static final class Form {
         @Option(names = "--json", description = "Prints JSON.")
         private boolean json;

@@ -2,15 +2,15 @@ package io.soabench.engine.overseer.counter;
 
 /** The place where an event is counted. Source: perf_event_open(2), {@code type}. */
 public enum CounterEventKind {
-    /** By the processor, an event that most processors have; the kernel knows which one of this processor it is. */
+    /** An event that most processors have, counted by the processor; the kernel knows its own number there. */
     HARDWARE("hardware"),
-    /** By the kernel. */
+    /** An event counted by the kernel. */
     SOFTWARE("software"),
-    /** By the processor, an access to one of its caches. */
+    /** An access to one of the processor's caches, counted by the processor. */
     CACHE("cache"),
-    /** By the processor, by the number that its manual gives. */
+    /** An event counted by the processor, under the number in its manual. */
     RAW("raw"),
-    /** By a unit that the kernel lists in {@code /sys/bus/event_source/devices}, by the names that it gives there. */
+    /** An event of a unit that the kernel lists in {@code /sys/bus/event_source/devices}, under the kernel's names. */
     UNIT("unit");
 
     private final String text;

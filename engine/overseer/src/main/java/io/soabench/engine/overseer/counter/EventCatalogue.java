@@ -30,7 +30,7 @@ public final class EventCatalogue {
     private static final int TYPE_RAW = 4;
     private static final int PMU_TYPE_SHIFT = 32;
 
-    /** In the order of their numbers. */
+    /** The names in the order of their numbers. */
     private static final List<String> HARDWARE = List.of(
             "cpu-cycles",
             "instructions",
@@ -43,7 +43,7 @@ public final class EventCatalogue {
             "stalled-cycles-backend",
             "ref-cycles");
 
-    /** In the order of their numbers. */
+    /** The names in the order of their numbers. */
     private static final List<String> SOFTWARE = List.of(
             "cpu-clock",
             "task-clock",

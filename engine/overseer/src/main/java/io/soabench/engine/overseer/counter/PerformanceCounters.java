@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The performance counters of this machine. On a hybrid machine an event of the kind hardware or cache would be counted on one
- * kind of cores only: there they are named with their unit, {@code cpu_core/instructions/}, and are unsupported without.
+ * The performance counters of this machine. A hybrid machine would count an event of the kind hardware or cache on one
+ * kind of cores only. There such events are named with their unit, {@code cpu_core/instructions/}, and are unsupported
+ * without it.
  *
  * <p>Thread-safe.
  *

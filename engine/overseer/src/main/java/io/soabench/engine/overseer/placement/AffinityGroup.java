@@ -66,7 +66,7 @@ public record AffinityGroup(String name, List<IdSet> cores, IdSet nodes) {
 
     /**
      * Returns the CPUs in the sense of P11: the packages, or on a machine of which only one package may be used, the
-     * parts under one last-level cache. On P11's machine these were the same.
+     * parts under one last-level cache. P11's machine had one cache in each package.
      */
     public static List<AffinityGroup> cpus(Topology topology, IdSet within) {
         List<AffinityGroup> packages = packages(topology, within);

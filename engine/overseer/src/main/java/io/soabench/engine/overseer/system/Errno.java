@@ -3,7 +3,7 @@ package io.soabench.engine.overseer.system;
 /** The kernel's error numbers that this library distinguishes. Source: errno(3), {@code asm-generic/errno-base.h}. */
 public final class Errno {
 
-    /** Not permitted. */
+    /** The operation is not permitted. */
     public static final int EPERM = 1;
     /** No such thing: for counters, no such event. */
     public static final int ENOENT = 2;
@@ -17,7 +17,7 @@ public final class Errno {
     public static final int ECHILD = 10;
     /** Permission denied. */
     public static final int EACCES = 13;
-    /** In exclusive use by another program. */
+    /** Another program has exclusive use. */
     public static final int EBUSY = 16;
     /** No such device. */
     public static final int ENODEV = 19;
@@ -27,7 +27,7 @@ public final class Errno {
     public static final int EMFILE = 24;
     /** The kernel has no such system call. */
     public static final int ENOSYS = 38;
-    /** Not supported. */
+    /** The operation is not supported. */
     public static final int EOPNOTSUPP = 95;
 
     private Errno() {}

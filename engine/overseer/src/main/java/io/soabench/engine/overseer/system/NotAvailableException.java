@@ -7,7 +7,7 @@ public final class NotAvailableException extends RuntimeException {
 
     private final transient Availability availability;
 
-    /** With the reason. */
+    /** Makes an exception with its reason. */
     public NotAvailableException(Availability availability) {
         super(availability.toString());
         this.availability = availability;

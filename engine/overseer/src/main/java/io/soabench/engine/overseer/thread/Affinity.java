@@ -7,7 +7,7 @@ import io.soabench.engine.overseer.system.NotAvailableException;
 import io.soabench.engine.overseer.topology.IdSet;
 
 /**
- * The processors that a thread may run on. A thread that another one starts inherits its mask. In a bound thread
+ * The processors that a thread may run on. A thread that another one starts inherits its mask. In a bound thread,
  * {@link Runtime#availableProcessors} is the size of its mask. So bind a worker from within, and make pools in threads
  * that are not bound.
  *

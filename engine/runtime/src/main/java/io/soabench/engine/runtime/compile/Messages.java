@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The transport of operations: by the WSDL binding of their port type, SOAP ones with an address first. Without any
- * binding, messages with parts of types travel as rpc/literal, others as document/literal.
+ * The transport of operations, by the WSDL binding of their port type. SOAP bindings with an address come first.
+ * Without any binding, messages with parts of types travel as rpc/literal, others as document/literal.
  */
 final class Messages {
     /** Code of a binding that this engine does not speak. */

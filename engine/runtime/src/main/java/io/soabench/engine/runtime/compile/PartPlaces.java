@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The parts of a message that lie in the body, and those in the header (WSDL 1.1, sections 3.5 and 3.7). Without {@code
- * parts} at {@code soap:body}, those that are in no header lie in the body. Headers that carry parts of other messages
- * are no business of a process, which has no such message at hand: they are neither written nor expected.
+ * The parts of a message that lie in the body, and those in the header (WSDL 1.1, sections 3.5 and 3.7). Without
+ * {@code parts} at {@code soap:body}, all parts that are in no header lie in the body. Headers with parts of other
+ * messages are neither written nor expected, since a process does not have such a message.
  */
 final class PartPlaces {
     /** Code of a binding that this engine does not speak. */

@@ -9,7 +9,7 @@ public final class UncompilableProcessException extends Exception {
 
     private final transient List<Problem> problems;
 
-    /** For at least one problem. */
+    /** Makes an exception with at least one problem. */
     public UncompilableProcessException(List<Problem> problems) {
         super(problems.size() + " problems, the first is " + problems.get(0));
         this.problems = List.copyOf(problems);

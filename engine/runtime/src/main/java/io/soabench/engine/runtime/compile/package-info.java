@@ -1,5 +1,5 @@
 /**
- * From the model of a process to the program that runs.
+ * The compiler from the model of a process to the program that runs.
  *
  * <p>Belongs here: layout of slots, compilation of expressions, construction of processors, the layout of messages in SOAP bodies.
  * {@link io.soabench.engine.runtime.compile.ActivityCompiler} hands each kind of activity to the compiler of its chapter of the standard; the common part is in {@link io.soabench.engine.runtime.compile.ProcessCompilation}. Threading: a compiler belongs to

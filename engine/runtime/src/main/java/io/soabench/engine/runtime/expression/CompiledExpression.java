@@ -13,7 +13,7 @@ import java.util.List;
  * {@link TextNode}.
  */
 public abstract class CompiledExpression {
-    /** For the kinds of expressions, which are in packages below this one. */
+    /** Makes an expression. */
     protected CompiledExpression() {}
 
     /**

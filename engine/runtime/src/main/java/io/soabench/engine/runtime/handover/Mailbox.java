@@ -82,7 +82,9 @@ public final class Mailbox<E> {
         }
     }
 
-    /** Takes out all messages, the oldest first; null when there are none. For the owner, which stays the owner. */
+    /**
+     * Takes out all messages, the oldest first; null when there are none. Only the owner calls it, and stays the owner.
+     */
     public Mail<E> drain() {
         if (newest == NOTHING) {
             return null;

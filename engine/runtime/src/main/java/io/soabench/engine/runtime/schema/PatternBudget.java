@@ -31,7 +31,7 @@ final class PatternBudget {
 
     private final List<PatternProgram> programs = new ArrayList<>();
 
-    /** For the patterns of schema documents. */
+    /** Makes the budget for the patterns of schema documents. */
     PatternBudget(Iterable<String> documents) {
         Set<String> patterns = new LinkedHashSet<>();
         for (String document : documents) {

@@ -28,7 +28,7 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 final class TypedTexts extends DefaultHandler {
     private final TypeInfoProvider types;
-    /** By the number of the element in document order. */
+    /** The elements by their number in document order. */
     private final List<Boolean> elements = new ArrayList<>();
     /** The numbers of types with the qualified names of attributes. */
     private final Set<String> attributes = new HashSet<>();

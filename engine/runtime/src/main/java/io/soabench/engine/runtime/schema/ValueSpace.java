@@ -22,7 +22,7 @@ import org.apache.ws.commons.schema.XmlSchemaWhiteSpaceFacet;
 public final class ValueSpace {
     private static final int LONGEST_DERIVATION = 100;
 
-    /** Of one value, or of one item of a list; null for qualified names. */
+    /** The canonical form of one value, or of one item of a list; null for qualified names. */
     private final UnaryOperator<String> form;
 
     private final boolean list;
@@ -96,13 +96,6 @@ public final class ValueSpace {
 
     private static ValueSpace one(UnaryOperator<String> form) {
         return new ValueSpace(form, false);
-    }
-
-    /**
-     * Returns whether values are qualified names, whose form depends on the namespaces that are declared around them.
-     */
-    public boolean isQualified() {
-        return form == null;
     }
 
     /**

@@ -76,7 +76,8 @@ public final class Element {
 
     /**
      * Returns an estimate of the bytes that the tree below takes, as if nothing in it were shared. It bounds the memory
-     * and also the length of the document when this element is sent. At most {@link Integer#MAX_VALUE}; costs nothing.
+     * and also the length of the document when this element is sent. The result is at most {@link Integer#MAX_VALUE}
+     * and costs nothing.
      */
     public int weight() {
         return weight;
@@ -111,7 +112,7 @@ public final class Element {
         return empty(prefix, namespace, name).withText(text);
     }
 
-    /** Makes an element of arrays, which are not copied; null stands for empty. For the reader. */
+    /** Makes an element of arrays, which are not copied; null stands for empty. Used by the reader. */
     static Element of(
             String prefix,
             String namespace,

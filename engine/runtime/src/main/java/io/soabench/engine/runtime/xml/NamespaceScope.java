@@ -19,7 +19,7 @@ public final class NamespaceScope {
     /** Prefixes from their last letter to their first, sorted. */
     private final String[] tails;
 
-    /** Which declaration each of them is, in document order. */
+    /** The number of the declaration for each of them, in document order. */
     private final int[] places;
 
     /** The declaration of the default namespace; null when there is none. */
@@ -29,7 +29,7 @@ public final class NamespaceScope {
     private int missing;
     private long characters;
 
-    /** For elements inside the given one. */
+    /** Makes the scope for elements inside the given one. */
     public NamespaceScope(Element around) {
         this.around = around;
         places = IntStream.range(0, around.declarationCount())

@@ -30,8 +30,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The server of the admin interface. One event loop reads requests and answers the quick ones; deployments have a
  * thread of their own. So neither half a request nor a slow deployment delays {@code /health}. A request that does not
- * come in time is closed. Of more than {@value #MAX_CONNECTIONS} connections the one that has waited for longest is
- * closed.
+ * come in time is closed. Above {@value #MAX_CONNECTIONS} connections, the one that has waited for longest is closed.
  */
 public final class AdminInterface implements AutoCloseable {
     static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);
@@ -53,7 +52,7 @@ public final class AdminInterface implements AutoCloseable {
     private final ThreadPoolExecutor looking;
     private final ThreadPoolExecutor running;
     private final Channel listener;
-    /** Of the event loop, in the order of their opening. */
+    /** The connections of the event loop, in the order of their opening. */
     private final Set<AdminConnection> connections = new LinkedHashSet<>();
 
     /**

@@ -37,7 +37,7 @@ public final class ClassArchive {
     private final String mainClass;
 
     /**
-     * For engines that are started like this process.
+     * Makes an archive for engines that are started like this process.
      *
      * @param own options of this virtual machine; those that do not go with making an archive are left out
      * @param classPath of jars only

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** Messages of a process: as text that somebody has written, and by default from their schemas. For one thread. */
+/** Messages of a process: from a text that a user has written, or by default from their schemas. Used by one thread. */
 final class MessageTexts {
     private final WsdlDefinitions wsdl;
     private final DefaultInstances instances;

@@ -4,7 +4,7 @@ package io.soabench.engine.server.group;
 public final class GroupStartException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With a cause, or null. */
+    /** Makes an exception with a cause, or null. */
     GroupStartException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -13,11 +13,11 @@ import java.util.concurrent.CompletableFuture;
 
 /** The admin interface of one replica. Thread-safe. */
 final class ReplicaAdmin {
-    /** For an answer that takes no time. */
+    /** The time limit of an answer that takes no time. */
     static final Duration SOON = Duration.ofSeconds(2);
-    /** For one that waits for workers or for a compiler. */
+    /** The time limit of an answer that waits for workers or for a compiler. */
     static final Duration LATER = Duration.ofSeconds(60);
-    /** For a batch, which has an end of its own. */
+    /** The time limit of a batch, which has an end of its own. */
     static final Duration LATE = Duration.ofDays(2);
 
     private static final ObjectMapper JSON = new ObjectMapper();

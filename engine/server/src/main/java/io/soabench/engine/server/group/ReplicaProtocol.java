@@ -2,25 +2,28 @@ package io.soabench.engine.server.group;
 
 /** The lines that the parent and a replica exchange. */
 public final class ReplicaProtocol {
-    /** Of the replica, followed by JSON: the ports of its admin interface and for the other replicas. */
+    /** The line of a replica with the ports of its admin interface and for the other replicas, as JSON. */
     public static final String READY = "replica ready";
 
-    /** Of the replica: clients can reach it. */
+    /** The line of a replica that clients can reach now. */
     public static final String LISTENING = "replica listening";
 
-    /** Of the replica, followed by a sentence. */
+    /** The line of a replica that cannot start, followed by a sentence. */
     public static final String FAILED = "replica failed";
 
-    /** To the replica: let clients in. */
+    /** The line to a replica to accept clients. */
     public static final String LISTEN = "listen";
 
-    /** To the replica: refuse new clients, wait for running instances within the time limit, and end. */
+    /** The line to a replica to refuse new clients, wait for running instances within the time limit, and end. */
     public static final String STOP = "stop";
 
-    /** To the replica, followed by a number that counts these lines, and the others: number, {@code =}, port, {@code :} and secret of each. */
+    /**
+     * The line to a replica with the addresses of the others. It has a number that counts these lines, and of each
+     * replica: number, {@code =}, port, {@code :} and secret.
+     */
     public static final String PEERS = "peers";
 
-    /** Of the replica, followed by the number of that line: it asks these others from now on. */
+    /** The line of a replica that uses the addresses of a line from now on, followed by the number of that line. */
     public static final String KNOWS = "replica knows";
 
     private ReplicaProtocol() {}

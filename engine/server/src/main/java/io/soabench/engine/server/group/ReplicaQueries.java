@@ -78,8 +78,8 @@ final class ReplicaQueries {
     }
 
     /**
-     * Returns the first answer with another status; null when all have that one. Without any answer, it is a sentence
-     * about that.
+     * Returns the first answer with another status; null when all have that one. If no replica has answered, the result
+     * has a sentence about that.
      */
     static AdminAnswer refusal(Map<Integer, ReplicaAdmin.Answer> answers, int status) {
         for (ReplicaAdmin.Answer answer : answers.values()) {
@@ -91,8 +91,8 @@ final class ReplicaQueries {
     }
 
     /**
-     * Adds the numbers of missing replicas to an answer: those that are absent, or have not answered with 200. Nothing
-     * when the answer is complete.
+     * Adds the numbers of missing replicas to an answer: those that are absent, or have not answered with 200. Adds
+     * nothing when the answer is complete.
      */
     void putMissing(ObjectNode answer, Map<Integer, ReplicaAdmin.Answer> answers) {
         ArrayNode missing = AdminAnswer.array();

@@ -6,7 +6,7 @@ public final class RefusedHttpException extends Exception {
 
     private final int status;
 
-    /** With the status a server answers and one sentence. */
+    /** Makes a refusal with the status of the answer and one sentence. */
     public RefusedHttpException(int status, String sentence) {
         // No stack trace: hostile input must be cheap to refuse.
         super(sentence, null, false, false);

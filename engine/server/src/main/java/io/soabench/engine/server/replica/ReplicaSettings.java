@@ -23,13 +23,13 @@ public record ReplicaSettings(
         ReplicaPolicy memory,
         Totals totals,
         Duration livenessTimeout) {
-    /** As many as the machine suggests. */
+    /** The number of replicas that the machine suggests. */
     public static final int AUTO = 0;
 
     /** More are a mistake: each has threads and a heap of its own. */
     public static final int MOST = 1_024;
 
-    /** They are looked at once a second, so less makes no sense. */
+    /** The smallest time limit: replicas are probed once a second, so less makes no sense. */
     private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
 
     /** One replica that runs at the operating system's choice. */

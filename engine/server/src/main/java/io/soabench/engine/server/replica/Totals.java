@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Totals {
     /** Threads, memory and limits of one engine, divided among the replicas. Source: P13 §7.1. */
     CONSTANT,
-    /** As much for each replica as for one alone. Source: P13 §7.4. */
+    /** Each replica has as much as one alone. Source: P13 §7.4. */
     GROWN;
 
     /** Returns the name in options. */

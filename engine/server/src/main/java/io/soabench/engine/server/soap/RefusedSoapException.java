@@ -14,7 +14,7 @@ public final class RefusedSoapException extends Exception {
         this("Client", sentence);
     }
 
-    /** With a SOAP 1.1 fault code: Client, MustUnderstand or VersionMismatch. */
+    /** Makes a refusal with a SOAP 1.1 fault code: Client, MustUnderstand or VersionMismatch. */
     public RefusedSoapException(String code, String sentence) {
         this(code, sentence, null);
     }

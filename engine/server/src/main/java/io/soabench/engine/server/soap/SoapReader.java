@@ -33,7 +33,7 @@ public final class SoapReader {
      * @param others the elements behind it, with the same namespaces
      */
     public record Envelope(SoapVersion version, Element header, Element payload, List<Element> others) {
-        /** With one element in the body, or none. */
+        /** Makes an envelope with one element in the body, or none. */
         public Envelope(SoapVersion version, Element header, Element payload) {
             this(version, header, payload, List.of());
         }

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The encoding of an XML message, and the same message in UTF-8. In order of precedence: a byte order mark, the
- * parameter {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0, appendix F).
- * Messages in UTF-8 are not touched. Stateless.
+ * The encoding of an XML message, and the same message in UTF-8. The sources in order of precedence are a byte order
+ * mark, the parameter {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0,
+ * appendix F). Messages in UTF-8 are not touched. Stateless.
  */
 final class XmlEncoding {
     private static final String UTF_8 = "utf-8";
@@ -46,7 +46,7 @@ final class XmlEncoding {
         EBCDIC_DECLARATION(false, null, "Lo\u00A7\u0094");
 
         private final boolean mark;
-        /** Null for EBCDIC, see {@link #charset}. */
+        /** The charset; null for EBCDIC, see {@link #charset}. */
         private final Charset charset;
         /** The bytes as characters, one for each. */
         private final String bytes;

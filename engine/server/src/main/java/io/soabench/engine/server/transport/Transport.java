@@ -150,7 +150,7 @@ public enum Transport {
     /** Returns a socket that may listen; not yet registered anywhere. */
     public abstract ServerSocketChannel listener();
 
-    /** Makes sockets that connect. Of them alone a {@link SocketProbe} can be asked. */
+    /** Makes sockets that connect. A {@link SocketProbe} works with these sockets only. */
     public abstract ChannelFactory<? extends SocketChannel> connections();
 
     /** Returns the reason why this machine does not have the transport; null if it has. */

@@ -7,8 +7,8 @@ import net.sf.saxon.str.UnicodeString;
 import net.sf.saxon.z.IntIterator;
 
 /**
- * A text for Saxon's regular expressions whose reads are counted, as in {@link StepCountedText}, except for the first
- * {@value #READINGS} complete readings. Used by one thread.
+ * A text for Saxon's regular expressions whose reads are counted, as in {@link StepCountedText}. The first
+ * {@value #READINGS} complete readings are free. Used by one thread.
  */
 final class StepCountedString extends UnicodeString {
     private static final int READINGS = 10;

@@ -24,7 +24,7 @@ import net.sf.saxon.trans.XPathException;
 final class SaxonConfiguration extends Configuration {
     private final boolean ofSheets;
 
-    /** For style sheets, or else for expressions and queries. */
+    /** Makes a configuration for style sheets, or else for expressions and queries. */
     SaxonConfiguration(boolean ofSheets) {
         this.ofSheets = ofSheets;
     }

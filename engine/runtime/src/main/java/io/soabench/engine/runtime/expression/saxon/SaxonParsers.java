@@ -30,7 +30,7 @@ import net.sf.saxon.trans.XPathException;
 final class SaxonParsers {
     private SaxonParsers() {}
 
-    /** Of expressions. */
+    /** A parser of expressions. */
     static final class OfXPath extends XPathParser {
         private final Barriers barriers = new Barriers();
 
@@ -65,7 +65,7 @@ final class SaxonParsers {
         }
     }
 
-    /** Of queries. */
+    /** A parser of queries. */
     static final class OfXQuery extends XQueryParser {
         private final Barriers barriers = new Barriers();
 
@@ -90,7 +90,7 @@ final class SaxonParsers {
         }
     }
 
-    /** Of patterns of templates and keys. */
+    /** A parser of patterns of templates and keys. */
     static final class OfPatterns extends PatternParser {
         private final Barriers barriers = new Barriers();
 

@@ -17,7 +17,10 @@ final class ShallowReader extends XMLFilterImpl {
 
     private static final String XSLT = "http://www.w3.org/1999/XSL/Transform";
 
-    /** Of each open element, the variables declared within it so far, and within those around it. */
+    /**
+     * The number of variables for each open element: those declared within it so far, and those within the elements
+     * around it.
+     */
     private final int[] variables = new int[MOST_NESTED + 1];
 
     private int depth;
