@@ -61,7 +61,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         return busy;
     }
 
-    /** Returns whether a request, or the wait for one, takes longer than it may. */
+    /** Returns whether a request, or the wait for one, has exceeded its time. */
     boolean isLate(long nowNs) {
         long allowedNs = parser.isWithinHead() || closing
                 ? AdminInterface.HEAD_NS
@@ -225,7 +225,10 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Reads on for a moment, as closing with unread bytes would reset the connection before the answer is read. */
+    /**
+     * Reads for a moment more, as closing with unread bytes would reset the connection before the client reads the
+     * answer.
+     */
     private void end(ChannelFuture written) {
         closing = true;
         parser.discard();

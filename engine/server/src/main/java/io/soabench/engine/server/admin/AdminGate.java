@@ -19,9 +19,9 @@ final class AdminGate {
     }
 
     /**
-     * Looks at a request.
+     * Checks a request.
      *
-     * @return why it is turned away; null when it is not
+     * @return the reason of a refusal; null when the request is allowed
      */
     AdminAnswer refusal(HttpParser request, String path) {
         String host = request.host();

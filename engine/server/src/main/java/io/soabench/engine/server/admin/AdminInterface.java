@@ -168,7 +168,7 @@ public final class AdminInterface implements AutoCloseable {
         }
     }
 
-    /** Returns whether an answer may take its time, and must not keep others from theirs. */
+    /** Returns whether a request may be slow, so that it must not delay others. */
     boolean isSlow(AdminRequest request) {
         return service.isSlow(request.path());
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The paths of the admin interface and their methods: the same for one process and for several together. HEAD is taken
- * where GET is (RFC 9110, section 9.1). Stateless.
+ * The paths of the admin interface and their methods: the same for one process and for several together. HEAD is
+ * allowed where GET is (RFC 9110, section 9.1). Stateless.
  */
 public final class AdminPaths {
     private static final String DEPLOYMENT = "/deployments/";

@@ -2,10 +2,10 @@ package io.soabench.engine.server.admin;
 
 /** The answers of an admin interface: for one process, or for several together. Thread-safe. */
 public interface AdminService {
-    /** Answers a request whose path there is, with a method that it takes and that is not HEAD, see {@link AdminPaths}. */
+    /** Answers a request with a known path and a method that it takes, other than HEAD, see {@link AdminPaths}. */
     AdminAnswer answer(AdminRequest request);
 
-    /** Returns whether an answer may take its time, and must not keep others from theirs. */
+    /** Returns whether a request may be slow, so that it must not delay others. */
     boolean isSlow(String path);
 
     /** Asks the engine to stop; returns at once. */

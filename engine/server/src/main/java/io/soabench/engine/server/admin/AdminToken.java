@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * The secret of users of the admin interface: a bearer token (RFC 6750, section 2.1). Immutable. It comes from a file,
- * as a command line can be read by everybody on the host.
+ * since every user of the host can read a command line.
  */
 public final class AdminToken {
     /** The absence of a token: every client has access. */
@@ -36,7 +36,7 @@ public final class AdminToken {
     /**
      * Returns the token in the first line of a file.
      *
-     * @throws IllegalArgumentException with a sentence, when there is none, or others than the owner can read it
+     * @throws IllegalArgumentException with a sentence, when there is none, or users other than the owner can read the file
      */
     public static AdminToken read(Path file) {
         List<String> lines;
@@ -64,8 +64,8 @@ public final class AdminToken {
     }
 
     /**
-     * Returns whether the value of an Authorization header shows that its sender knows it; takes as long for every
-     * wrong one.
+     * Returns whether the value of an Authorization header proves that its sender knows the token. The check takes the
+     * same time for every wrong value.
      */
     boolean isKnownBy(String authorization) {
         return expected == null || MessageDigest.isEqual(expected, authorization.getBytes(StandardCharsets.ISO_8859_1));

@@ -33,19 +33,22 @@ public interface EngineState {
     /** Returns the pools of threads that there are under this policy. */
     List<PoolState> pools();
 
-    /** Changes the size of the kernel's pool, if that is not fixed: all replicas together, at least {@link #smallestPool}. */
+    /**
+     * Changes the size of the kernel's pool, if that is not fixed. The size counts all replicas together, and is at
+     * least {@link #smallestPool}.
+     */
     void resize(int threads);
 
-    /** Returns the smallest pool there may be: one thread for each replica. */
+    /** Returns the smallest possible pool: one thread for each replica. */
     int smallestPool();
 
     /** Returns the performance counters of the pools. */
     PoolCounters performance();
 
-    /** Ends an instance at once, without handlers; whether there was one of that number. */
+    /** Ends an instance at once, without handlers; returns whether there was one of that number. */
     CompletableFuture<Boolean> endInstance(long id);
 
-    /** Ends all instances of deployments of a name at once, without handlers; how many there were. */
+    /** Ends all instances of the deployments of a name at once, without handlers; returns their number. */
     CompletableFuture<Integer> endInstances(String deployment);
 
     /** Returns the places of the replicas at this moment. */

@@ -11,7 +11,7 @@ final class ReplicaRoutes {
 
     private ReplicaRoutes() {}
 
-    /** Returns all of them, each with its threads. */
+    /** Returns all replicas, each with its threads. */
     static AdminAnswer list(EngineState state) {
         ArrayNode list = AdminAnswer.array();
         for (ReplicaState replica : state.replicas()) {

@@ -19,11 +19,10 @@ import java.util.stream.Stream;
  * A maker of an archive of the classes that an engine needs until it has answered, for this virtual machine and the
  * jars that it runs from.
  *
- * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 sees when the end of one is missing, where it crashes with a dynamic one.
- * Bytes that are damaged are found by {@value #VERIFY}, which reads all of it once. The virtual machine does not use an archive that does not fit, and starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
+ * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 notices a missing end, while it crashes with a dynamic one. {@value #VERIFY} finds damaged bytes by reading all of it once. The virtual machine does not use an archive that does not fit, and starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
  */
 public final class ClassArchive {
-    /** Lets the virtual machine compare checksums before it uses an archive. */
+    /** The option by which the virtual machine compares checksums before it uses an archive. */
     static final String VERIFY = "-XX:+VerifySharedSpaces";
 
     /** The name of the property by which the virtual machine passes the archive's name to the engine. */
@@ -39,7 +38,7 @@ public final class ClassArchive {
     /**
      * Makes an archive for engines that are started like this process.
      *
-     * @param own options of this virtual machine; those that do not go with making an archive are left out
+     * @param own options of this virtual machine; options that are incompatible with making an archive are left out
      * @param classPath of jars only
      * @param mainClass the engine's command line
      */
@@ -86,7 +85,7 @@ public final class ClassArchive {
     /**
      * Writes the archive; takes some seconds.
      *
-     * @param file in a folder that there is; an older archive there is replaced at the end, when the new one has been tried
+     * @param file in an existing folder; an older archive there is replaced at the end, when the new one has been tested
      */
     public void write(Path file) throws ArchiveException, InterruptedException {
         Path target = file.toAbsolutePath().normalize();

@@ -39,7 +39,11 @@ final class WarmUpRun implements AutoCloseable {
             .connectTimeout(EACH)
             .build();
 
-    /** @param command starts an engine on free ports */
+    /**
+     * Starts the engine.
+     *
+     * @param command starts an engine on free ports
+     */
     WarmUpRun(List<String> command) throws IOException {
         engine = new ProcessBuilder(command).redirectErrorStream(true).start();
         output = engine.inputReader(StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * @param instances the number, from 1 to {@value #MOST_INSTANCES}
  * @param first the number of the first of them, from 1
  * @param input the message that starts each of them, as the element in its body or as an envelope
- * @param loopback whether partners are inside the engine; the real ones are called else
+ * @param loopback whether partners are inside the engine; otherwise the real ones are called
  * @param operation the operation that starts them; empty when the input determines it
  * @param window the number that may run at once, from 1 to {@value #MOST_WINDOW}
  * @param timeoutMs the milliseconds after which running instances are ended

@@ -58,21 +58,21 @@ public final class BatchRun {
     public enum End {
         /** All instances have ended. */
         WHOLE,
-        /** Somebody has cancelled it. */
+        /** A client has cancelled the batch. */
         CANCELLED,
-        /** It took longer than it may. */
+        /** The batch exceeded its time limit. */
         TIMED_OUT,
-        /** Its process was undeployed. */
+        /** The process of the batch was undeployed. */
         UNDEPLOYED,
         /** The engine failed. */
         BROKEN
     }
 
     /**
-     * A batch that has not started.
+     * Makes a batch that has not started.
      *
      * @param answers of partners inside the engine; null when the real ones are called
-     * @param counters the counters of its threads, chosen by somebody
+     * @param counters the counters of its threads, chosen by a client
      * @param window instances at once, on all lanes together
      */
     BatchRun(
@@ -109,7 +109,7 @@ public final class BatchRun {
         slotsLeft = new AtomicInteger(size);
     }
 
-    /** Starts it; returns at once. */
+    /** Starts the batch; returns at once. */
     void start() {
         countedBefore = counters.total();
         before = Usage.now();
@@ -207,7 +207,7 @@ public final class BatchRun {
         return text.length() > SHOWN_CHARS ? text.substring(0, SHOWN_CHARS) + "…" : text.toString();
     }
 
-    /** Starts no more instances; {@link #await} ends those that run. */
+    /** Starts no more instances; {@link #await} ends the running ones. */
     void stop(End why) {
         if (ended.getCount() == 0) {
             return;
@@ -220,7 +220,7 @@ public final class BatchRun {
         return stopped;
     }
 
-    /** Returns the number of the next instance, from 1; 0 when all were taken. */
+    /** Returns the number of the next instance, from 1; 0 when there are no more. */
     long next() {
         if (next.get() >= instances) {
             return 0;

@@ -37,7 +37,7 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
         this.message = new InboundMessage(run.operation(), run.template().parts(1), this);
     }
 
-    /** Starts the next instance, and the one after it if that has ended meanwhile, and so on. */
+    /** Starts the next instance. The loop goes on while an instance has already ended when its start returns. */
     void next() {
         try {
             do {

@@ -28,13 +28,13 @@ public final class Batches {
     private final EngineClock clock;
     private final AtomicReference<Current> current = new AtomicReference<>();
 
-    /** The batch that runs, or is being prepared while there is no run. */
+    /** The deployment of the batch, and the batch; without a batch while one is prepared. */
     private record Current(String deployment, BatchRun run) {}
 
     /**
-     * No batch yet.
+     * Makes the runner, without a batch.
      *
-     * @param lanes where instances run, asked for each batch
+     * @param lanes the source of workers for instances, asked for each batch
      * @param counters read before and after each batch
      */
     public Batches(Deployer deployer, Supplier<List<BatchLane>> lanes, PoolCounters counters, EngineClock clock) {
@@ -152,7 +152,7 @@ public final class Batches {
                 : found.run().outcome();
     }
 
-    /** Cancels the running batch of a deployment; false when there is none. */
+    /** Cancels the running batch of a deployment; returns false when there is none. */
     public boolean cancel(String deployment) {
         Current found = current.get();
         if (found == null || found.run() == null || !found.deployment().equals(deployment)) {

@@ -31,9 +31,7 @@ final class InputTemplate {
         this.numbered = parts.stream().anyMatch(part -> part != null && hasNumber(part));
     }
 
-    /**
-     * Returns a number that is nowhere in a text: it takes the place of {@value #NUMBER} while the message is checked.
-     */
+    /** Returns a number that does not occur in a text. It replaces {@value #NUMBER} while the message is checked. */
     static String standIn(String text) {
         int number = STAND_IN;
         while (text.contains(Integer.toString(number))) {

@@ -57,7 +57,7 @@ final class LoopbackAnswers {
      * Prepares the answers to all operations that a process calls.
      *
      * @param given messages by name of the operation that is answered or called back
-     * @throws RefusedBatchException when there is no such operation, a message is another one, or none can be made
+     * @throws RefusedBatchException when there is no such operation, a message has the wrong form, or no message can be made
      */
     static LoopbackAnswers of(ProcessDefinition definition, Program program, Map<String, String> given)
             throws RefusedBatchException {

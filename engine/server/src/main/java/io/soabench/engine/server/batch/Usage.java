@@ -11,7 +11,10 @@ import java.lang.management.ManagementFactory;
  * @param gcMs time in which they stopped it, or in which the collector reports work
  */
 public record Usage(long cpuNs, long gcCount, long gcMs) {
-    /** Collectors that work beside the program report those, too; the time is not taken from it. */
+    /**
+     * The end of the names of collectors that run beside the program. Their times are left out, as the program is not
+     * stopped in them.
+     */
     private static final String CONCURRENT = "Cycles";
 
     /** Returns the usage until now. */

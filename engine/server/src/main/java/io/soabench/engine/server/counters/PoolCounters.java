@@ -29,19 +29,19 @@ public final class PoolCounters implements AutoCloseable {
     private PerformanceCounters counters;
     private List<CounterEvent> events = List.of();
 
-    /** The counters of a thread; without a set, why. */
+    /** The counters of a thread; without a set, there is a reason. */
     private record Counted(String pool, CounterSet set, String reason) {}
 
-    /** No counters yet, of threads that are looked up at each look. */
+    /** Makes the counters, without events yet. The threads are looked up at each reading. */
     public PoolCounters(Supplier<List<ReplicaThreads.Running>> threads) {
         this.threads = threads;
     }
 
     /**
-     * Counts other events from now on, from nothing.
+     * Counts other events from now on, starting at zero.
      *
      * @param names as the overseer knows them, separated by commas; empty for none
-     * @throws IllegalArgumentException with a sentence for each name that there is not
+     * @throws IllegalArgumentException with a sentence for each unknown name
      */
     public synchronized void choose(String names) {
         if (counters == null) {
@@ -54,7 +54,7 @@ public final class PoolCounters implements AutoCloseable {
         open();
     }
 
-    /** Names of the events that are counted. */
+    /** Returns the names of the events that are counted. */
     public synchronized List<String> events() {
         return events.stream().map(CounterEvent::name).toList();
     }
@@ -124,7 +124,7 @@ public final class PoolCounters implements AutoCloseable {
         return values;
     }
 
-    /** Counts nothing any more. */
+    /** Stops counting. */
     @Override
     public synchronized void close() {
         counted.values().stream().filter(thread -> thread.set() != null).forEach(thread -> thread.set()

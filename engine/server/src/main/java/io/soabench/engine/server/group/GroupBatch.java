@@ -158,7 +158,7 @@ final class GroupBatch {
         }
     }
 
-    /** Returns whether one has refused to run its part: the others need not go on. */
+    /** Returns whether a replica has refused to run its part. Then the others need not go on. */
     private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked) {
         return asked.values().stream()
                 .filter(CompletableFuture::isDone)

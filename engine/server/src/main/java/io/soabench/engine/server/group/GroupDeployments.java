@@ -103,7 +103,7 @@ public final class GroupDeployments {
         }
     }
 
-    /** Takes a deployment from all replicas. */
+    /** Removes a deployment from all replicas. */
     AdminAnswer delete(String name, String target) {
         synchronized (group) {
             Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NOTHING, ReplicaAdmin.LATER);

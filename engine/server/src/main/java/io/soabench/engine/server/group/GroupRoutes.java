@@ -67,7 +67,7 @@ public final class GroupRoutes implements AdminService {
         shutdown.countDown();
     }
 
-    /** Waits until somebody asks for the end. */
+    /** Waits until a client asks for the end. */
     public void awaitShutdown() throws InterruptedException {
         shutdown.await();
     }

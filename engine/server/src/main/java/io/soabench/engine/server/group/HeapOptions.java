@@ -28,7 +28,7 @@ final class HeapOptions {
     private HeapOptions() {}
 
     /**
-     * Returns the options of one of several.
+     * Returns the options of one of several replicas.
      *
      * @param own those of this machine
      * @param heapBytes the largest heap of a replica where {@code own} names none

@@ -7,14 +7,21 @@ import java.time.Duration;
  * after a host's sleep all of the time is gone at once. Immutable.
  */
 final class LivenessTimeout {
-    /** Each a question for the statistics and one for its health, with a second between one probe and the next. */
+    /**
+     * The least number of probes. A probe is a request for the statistics and one for the health, with a second between
+     * one probe and the next.
+     */
     private static final int LEAST_PROBES = 3;
 
     private static final int QUESTIONS = 15;
 
     private final Duration atMost;
 
-    /** @param atMost that a process may answer nothing */
+    /**
+     * Makes a time limit.
+     *
+     * @param atMost the time without an answer
+     */
     LivenessTimeout(Duration atMost) {
         this.atMost = atMost;
     }

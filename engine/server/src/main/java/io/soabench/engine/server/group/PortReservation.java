@@ -24,8 +24,8 @@ final class PortReservation implements AutoCloseable {
     /**
      * Takes a port.
      *
-     * @param port 0 for any free one
-     * @throws GroupStartException when somebody else has it, or processes cannot share one on this system
+     * @param port 0 for any free port
+     * @throws GroupStartException when another program has it, or processes cannot share a port on this system
      */
     static PortReservation of(String host, int port) throws GroupStartException {
         try {

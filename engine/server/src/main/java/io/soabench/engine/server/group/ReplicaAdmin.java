@@ -52,7 +52,7 @@ final class ReplicaAdmin {
         }
     }
 
-    /** Asks; the answer fails when there is none within the time. */
+    /** Sends a request. The future fails when there is no answer within the time. */
     CompletableFuture<Answer> ask(String method, String target, byte[] body, Duration within) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + target))
                 .timeout(within)

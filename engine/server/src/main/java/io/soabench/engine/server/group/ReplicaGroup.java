@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Replicas that are processes of their own, at one port. A replica that ends is started again with all deployments and
  * settings, before clients reach it. The first start is immediate; after short lives the delay grows. Thread-safe.
- * Source: P13 §3, "replicated OS processes, each one independent from the others"; rows E5 and E7.
+ * Source: P13 §3, "replicated OS processes, each one independent from the others";
  */
 public final class ReplicaGroup implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
@@ -33,7 +33,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long STOP_MS = 1_500;
 
     private static final int SECRET_BYTES = 24;
-    /** A process that has lived for so long ends for another reason than the one before. */
+    /** The age from which on the end of a process counts as a new failure and not as a repetition. */
     private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int MOST_DOUBLINGS = 5;
@@ -50,7 +50,7 @@ public final class ReplicaGroup implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    /** All processes that may still run. */
+    /** The processes that may still run. */
     private final Set<ReplicaProcess> alive = ConcurrentHashMap.newKeySet();
 
     private volatile boolean stopping;
@@ -86,8 +86,8 @@ public final class ReplicaGroup implements AutoCloseable {
      * Takes a port.
      *
      * @param port 0 for any free one
-     * @param launch how replicas are started; asked when {@link #start} is
-     * @param livenessTimeout how long a replica may answer nothing before it is ended and started again; at least a second
+     * @param launch the start of replicas, called by {@link #start}
+     * @param livenessTimeout the time without an answer after which a replica is ended and started again; at least a second
      * @throws GroupStartException when the port cannot be used
      */
     public static ReplicaGroup at(
@@ -97,7 +97,7 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /**
-     * Starts all replicas, side by side; clients reach none of them before {@link #listen}.
+     * Starts all replicas, side by side. Clients reach none of them before {@link #listen}.
      *
      * @throws GroupStartException when one cannot start; none runs then
      */
@@ -383,9 +383,9 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /**
-     * Refuses new clients, and waits for the replicas to end, each of which waits for its instances.
+     * Refuses new clients, and waits for the replicas to end. Each replica waits for its instances.
      *
-     * @param atMost how long instances may take
+     * @param atMost the time limit of instances
      * @return whether all have ended
      */
     public boolean drain(Duration atMost) {
@@ -414,7 +414,7 @@ public final class ReplicaGroup implements AutoCloseable {
         return ended;
     }
 
-    /** Ends all replicas that still run, and gives the port back. */
+    /** Ends all replicas that still run, and releases the port. */
     @Override
     public void close() {
         // Without the lock: its holder may wait for a replica that hangs.

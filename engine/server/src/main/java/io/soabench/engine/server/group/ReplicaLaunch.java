@@ -17,9 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * A starter of the virtual machine of a replica. It is started by a thread that is bound to the replica's processors
- * and memory, which a process inherits: so its heap, its collector and its compiler are where its stages are. Source:
- * P13 §4.1; sched_setaffinity(2), set_mempolicy(2).
+ * A starter of the virtual machine of a replica. A thread that is bound to the replica's processors and memory starts
+ * it, and the process inherits the binding. So its heap, its collector and its compiler are at the same place as its
+ * stages. Source: P13 §4.1; sched_setaffinity(2), set_mempolicy(2).
  */
 public final class ReplicaLaunch {
     private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());
@@ -47,7 +47,7 @@ public final class ReplicaLaunch {
         return plan.replicas();
     }
 
-    /** Starts one; its streams are pipes. */
+    /** Starts a replica; its streams are pipes. */
     Process start(ReplicaPlan replica) throws IOException {
         CompletableFuture<Process> started = new CompletableFuture<>();
         Thread thread = new Thread(

@@ -92,7 +92,7 @@ final class ReplicaProcess {
     }
 
     /**
-     * Waits until it can be administered.
+     * Waits until the process can be administered.
      *
      * @throws GroupStartException with its own sentence, if it has one
      */
@@ -102,7 +102,7 @@ final class ReplicaProcess {
         admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
     }
 
-    /** Lets clients in, and waits until they can come. */
+    /** Accepts clients, and waits until the process listens. */
     void listen(long timeoutMs) throws GroupStartException, InterruptedException {
         try {
             tell(ReplicaProtocol.LISTEN);
@@ -113,7 +113,8 @@ final class ReplicaProcess {
     }
 
     /**
-     * Waits until it asks the others of a line, or for some time, as one that hears nothing must not keep the others from their work.
+     * Waits until the process uses the addresses of a line, at most for some time, since one that does not read must
+     * not delay the others.
      *
      * @param line number of the line
      */
@@ -190,18 +191,18 @@ final class ReplicaProcess {
         }
     }
 
-    /** Ends it now, as it does not answer. */
+    /** Ends the process now, as it does not answer. */
     void killUnresponsive() {
         killedFor = "it answered nothing any more and was killed; ";
         process.destroyForcibly();
     }
 
-    /** Ends it now. */
+    /** Ends the process now. */
     void kill() {
         process.destroyForcibly();
     }
 
-    /** Waits for its end. */
+    /** Waits for the end of the process. */
     boolean awaitEnd(long timeoutMs) throws InterruptedException {
         return process.waitFor(Math.max(0, timeoutMs), TimeUnit.MILLISECONDS);
     }

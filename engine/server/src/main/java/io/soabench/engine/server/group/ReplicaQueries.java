@@ -125,7 +125,7 @@ final class ReplicaQueries {
         return new AdminAnswer(answer.status(), answer.body().isMissingNode() ? null : answer.body());
     }
 
-    /** Adds counts of events: where one replica has a reason why there is none, the sum has that reason. */
+    /** Adds counts of events. Where one replica has a reason instead of a count, the sum has that reason. */
     static void addCounts(ObjectNode sums, JsonNode counts) {
         counts.properties().forEach(event -> addCount(sums, event.getKey(), event.getValue()));
     }

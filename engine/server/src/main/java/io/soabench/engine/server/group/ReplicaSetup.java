@@ -45,7 +45,7 @@ public record ReplicaSetup(ReplicaPlan plan, String secret, String adminToken, l
     /**
      * Reads a line.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the line has another form
      */
     public static ReplicaSetup read(String line) {
         JsonNode root;

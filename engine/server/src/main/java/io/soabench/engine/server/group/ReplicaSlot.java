@@ -19,7 +19,7 @@ final class ReplicaSlot {
     enum State {
         /** A process is being started. */
         STARTING,
-        /** Clients reach it. */
+        /** Clients reach the process. */
         READY,
         /** The process has ended; another one will be started. */
         LOST
@@ -55,7 +55,10 @@ final class ReplicaSlot {
         startedNs = nowNs;
     }
 
-    /** Returns the number after which instances of a process are numbered that starts now: above those of the processes before. */
+    /**
+     * Returns the number after which the instances of a new process are numbered. It is above the numbers of the
+     * processes before.
+     */
     synchronized long lastIdBefore(long epochMs, int replicas) {
         lastId = lastId < 0
                 ? InstanceNumbers.lastBefore(epochMs, replicas)

@@ -107,7 +107,7 @@ public final class Exhaustion implements AutoCloseable {
         }
     }
 
-    /** Stops to watch. */
+    /** Stops the thread. */
     @Override
     public void close() {
         closed = true;

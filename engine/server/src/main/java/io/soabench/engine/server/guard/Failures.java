@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The destination of unexpected exceptions and errors of event loops, admin threads and deployments. They are counted
  * as {@link Counter#ERRORS} and logged with their stack trace at most once a kind, place and minute. A lack of memory
- * is made known to {@link Exhaustion}. Thread-safe; never throws, so that it can stand last in a thread that has to go
- * on.
+ * is made known to {@link Exhaustion}. Thread-safe; never throws, so that it can be the last call in a thread that has
+ * to go on.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
@@ -39,7 +39,7 @@ public final class Failures {
     /**
      * Reports an unexpected error.
      *
-     * @param the thing that it has ended, for the log: "A request", "A deployment"
+     * @param what the thing that it has ended, for the log: "A request", "A deployment"
      */
     public void caught(String what, Throwable error) {
         try {

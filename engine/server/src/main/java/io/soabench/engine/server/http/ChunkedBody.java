@@ -1,8 +1,8 @@
 package io.soabench.engine.server.http;
 
 /**
- * A body in chunks (RFC 9112, section 7.1): takes the framing out, in place. Extensions are read over, but must be printable;
- * trailer lines must be headers, and none that would frame a message; in responses they may be folded.
+ * A body in chunks (RFC 9112, section 7.1), whose framing is removed in place. Extensions are skipped, but must be
+ * printable. Trailer lines must be headers other than those of the framing; in responses they may be folded.
  */
 final class ChunkedBody {
     private static final int MAX_SIZE_DIGITS = 7;
@@ -20,7 +20,7 @@ final class ChunkedBody {
     private State state = State.SIZE;
     /** The place of the first byte that is not parsed yet. */
     private int at;
-    /** Up to where the end of a line was looked for. */
+    /** The place up to which the end of a line was searched. */
     private int looked;
 
     private int need;
@@ -43,7 +43,7 @@ final class ChunkedBody {
         trailers = 0;
     }
 
-    /** Reads on; whether the body is whole. */
+    /** Reads further bytes; returns whether the body is whole. */
     boolean read(byte[] buffer, int end) throws RefusedHttpException {
         while (true) {
             switch (state) {

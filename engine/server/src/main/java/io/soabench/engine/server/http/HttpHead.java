@@ -454,7 +454,7 @@ final class HttpHead {
         return contentType;
     }
 
-    /** Returns the value of Content-Encoding; empty when there is none, or {@code identity}. */
+    /** Returns the value of Content-Encoding; empty when there is none or {@code identity}. */
     String contentEncoding() {
         return contentEncoding;
     }

@@ -7,7 +7,7 @@ import io.netty.util.concurrent.FastThreadLocal;
  * A finder of HTTP/1.x messages in the bytes that a connection receives (RFC 9112).
  *
  * <p>Use: {@link #append} the bytes that were read, then {@link #next} until it returns false. A message's fields and body are valid until
- * the following {@link #next}, {@link #append} or {@link #release}. A message is taken whole, its body included, chunked or not. The parser is strict where leniency lets requests be smuggled. Line ends are CR LF. There are no folded headers in requests, one Host, and one Transfer-Encoding, not together with a Content-Length. After the size of a chunk there are only extensions, and trailers are headers. The result does not depend on the division of the bytes into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
+ * the following {@link #next}, {@link #append} or {@link #release}. A message is complete with its body, chunked or not. The parser is strict where leniency lets requests be smuggled. Line ends are CR LF. There are no folded headers in requests, one Host, and one Transfer-Encoding, not together with a Content-Length. After the size of a chunk there are only extensions, and trailers are headers. The result does not depend on the division of the bytes into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
  */
 public final class HttpParser {
     /** Largest head in bytes. */
@@ -103,7 +103,7 @@ public final class HttpParser {
     }
 
     /**
-     * Looks for the next whole message.
+     * Finds the next whole message.
      *
      * @return false when more bytes are needed
      * @throws RefusedHttpException when this is no acceptable HTTP
@@ -153,7 +153,7 @@ public final class HttpParser {
                 requests ? 414 : 502, "The first line is longer than " + MAX_TARGET_BYTES + " bytes.");
     }
 
-    /** Returns whether the head of a message has begun, but not ended. */
+    /** Returns whether a part of a message's head has been received. */
     public boolean isWithinHead() {
         return state == State.HEAD && start < end;
     }
@@ -168,12 +168,12 @@ public final class HttpParser {
         return start < end || state != State.HEAD;
     }
 
-    /** Returns whether the connection's end is the body's end; then {@link #finish} makes the message whole. */
+    /** Returns whether the end of the connection is the end of the body. Then {@link #finish} completes the message. */
     public boolean isUntilClose() {
         return state == State.UNTIL_CLOSE;
     }
 
-    /** Takes everything so far as the body. */
+    /** Takes all bytes so far as the body. */
     public void finish() {
         bodyLength = end - bodyStart;
         consume(end);
@@ -184,7 +184,7 @@ public final class HttpParser {
         holding = true;
     }
 
-    /** Gives the buffer away when nothing is in it. */
+    /** Releases the buffer when it is empty. */
     public void release() {
         if (start == end && state == State.HEAD && buffer != NOTHING) {
             drop();
@@ -373,7 +373,10 @@ public final class HttpParser {
         return head.contentType();
     }
 
-    /** Returns the value of Content-Encoding; empty when there is none, or {@code identity}, so that the body is as it is. */
+    /**
+     * Returns the value of Content-Encoding; empty when there is none or {@code identity}, so that the body is not
+     * encoded.
+     */
     public String contentEncoding() {
         return head.contentEncoding();
     }

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.http;
 
-/** Characters of HTTP, as RFC 9110 (section 5.6) and RFC 3986 have them, and comparisons that make no strings. */
+/** Characters of HTTP by RFC 9110 (section 5.6) and RFC 3986, and comparisons that make no strings. */
 final class HttpText {
     private static final int ASCII = 128;
     private static final int DELETE = 127;
@@ -71,7 +71,9 @@ final class HttpText {
         return true;
     }
 
-    /** Returns whether these bytes are a host and perhaps a port (RFC 9110, section 7.2); nothing at all is, too. */
+    /**
+     * Returns whether these bytes are a host and perhaps a port (RFC 9110, section 7.2). An empty range is valid, too.
+     */
     static boolean isAuthority(byte[] bytes, int from, int to) {
         int at = from;
         if (at < to && bytes[at] == '[') {

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.http;
 
-/** Bytes that are no acceptable HTTP message; the connection cannot be used any further. */
+/** The refusal of bytes that are no acceptable HTTP message. The connection cannot be used any further. */
 public final class RefusedHttpException extends Exception {
     private static final long serialVersionUID = 1L;
 

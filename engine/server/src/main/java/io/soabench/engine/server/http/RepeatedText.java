@@ -3,7 +3,7 @@ package io.soabench.engine.server.http;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A text that mostly is that of the message before: then it is not made again. Long ones are not kept. */
+/** A text that is mostly equal to that of the message before; then no new string is made. Long texts are not kept. */
 final class RepeatedText {
     private static final int KEPT_BYTES = 128;
     private static final byte[] NOTHING = {};

@@ -1,8 +1,7 @@
 /**
- * HTTP/1.1 framing, as much as SOAP needs.
+ * HTTP/1.1 framing, as far as SOAP needs it.
  *
  * <p>Belongs here: finding messages in a stream of bytes and their few headers that matter. Does not belong here: sockets,
- * SOAP. Threading: a parser belongs to its connection's event loop. Failure: bytes that are no acceptable HTTP leave as
- * {@link io.soabench.engine.server.http.RefusedHttpException} with the status to answer.
+ * SOAP. Threading: a parser belongs to its connection's event loop. Failure: bytes that are no acceptable HTTP raise a {@link io.soabench.engine.server.http.RefusedHttpException} with the status of the answer.
  */
 package io.soabench.engine.server.http;

@@ -36,7 +36,7 @@ public final class MonitorFile implements AutoCloseable {
     /**
      * Starts to write observations.
      *
-     * @param file made if it is not there; its folder has to be
+     * @param file created if it does not exist; its folder must exist
      * @param interval between the starts of two observations
      * @param observed the source of observations, called on a thread of its own
      * @throws IOException if the file cannot be written

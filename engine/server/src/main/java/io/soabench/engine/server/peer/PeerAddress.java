@@ -10,7 +10,7 @@ public record PeerAddress(int port, String secret) {
     /**
      * Reads the text written by {@link #text}.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text has another form
      */
     public static PeerAddress read(String text) {
         int mark = text.indexOf(':');

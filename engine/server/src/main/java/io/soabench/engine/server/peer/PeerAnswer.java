@@ -17,7 +17,7 @@ public final class PeerAnswer {
     public enum End {
         /** The answer for the client. */
         ANSWERED,
-        /** No instance there waits for the message, or the replica is absent. The message had no effect. */
+        /** No instance of that replica waits for the message, or the replica is absent. The message had no effect. */
         NOT_HERE,
         /** The replica ended while it had the message. */
         LOST

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** A connection to another replica, with at most one message on it. Belongs to its event loop. */
+/** A connection to another replica, with at most one message at a time. Belongs to its event loop. */
 final class PeerConnection extends ChannelInboundHandlerAdapter {
     private final PeerConnections connections;
     private final int port;

@@ -8,7 +8,7 @@ public final class PeerMessage {
     private final byte[] body;
 
     /**
-     * A message.
+     * Makes a message.
      *
      * @param path of the service
      * @param contentType may be empty

@@ -1,10 +1,13 @@
 package io.soabench.engine.server.peer;
 
-/** The request of one replica to another about a message. The other one never asks a third. */
+/** The request of one replica to another about a message. The other replica never asks a third one. */
 public enum PeerRequestKind {
-    /** Gives it to the running instance it is for; {@link PeerAnswer#NOBODY} if there is none. */
+    /**
+     * The replica gives the message to a running instance that waits for it; {@link PeerAnswer#NOBODY} if there is
+     * none.
+     */
     FIND("find"),
-    /** Does as if its client had sent it there. */
+    /** The replica handles the message as if the client had sent it there. */
     START("start");
 
     private final String word;

@@ -52,7 +52,7 @@ public final class Peers {
         return secret;
     }
 
-    /** Returns the others that are there, the next one first, so that not all ask the same one. */
+    /** Returns the other replicas with an address, the next one first, so that not all replicas ask the same one. */
     public List<Integer> others() {
         Map<Integer, PeerAddress> known = addresses;
         List<Integer> ids = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class Peers {
      * Asks another replica.
      *
      * @param loop the calling thread
-     * @param answered called on that thread, later; exactly once
+     * @param answered gets the answer on that thread, later; exactly once
      */
     public void ask(
             EventLoop loop, int replica, PeerRequestKind kind, PeerMessage message, Consumer<PeerAnswer> answered) {

@@ -23,8 +23,7 @@ import java.util.concurrent.TimeoutException;
  * tModel of the port type and {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9
  * and 5.1.11). Thread-safe.
  *
- * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; beyond {@value
- * #MAX_WAITING} waiting questions further ones are answered at once, with no address.
+ * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; when {@value #MAX_WAITING} questions wait, further ones are answered at once, with no address.
  */
 public final class UddiInquiry implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(UddiInquiry.class.getName());
@@ -119,7 +118,7 @@ public final class UddiInquiry implements AutoCloseable {
         }
     }
 
-    /** Asks no more. */
+    /** Ends the client; it asks no more questions. */
     @Override
     public void close() {
         thread.shutdownNow();

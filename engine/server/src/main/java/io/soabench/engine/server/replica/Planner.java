@@ -50,9 +50,9 @@ public final class Planner {
     }
 
     /**
-     * Returns the plan for this machine, looked at in any case.
+     * Returns the plan for this machine, which is always surveyed.
      *
-     * @throws IllegalArgumentException as above
+     * @throws IllegalArgumentException with a sentence, if the machine does not report the needed facts
      */
     public static EnginePlan planWithReasons(ReplicaSettings settings, Map<String, Integer> pools, long heapBytes) {
         try {

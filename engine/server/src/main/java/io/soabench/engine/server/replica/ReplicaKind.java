@@ -9,7 +9,7 @@ import java.util.Locale;
 public enum ReplicaKind {
     /** Threads of one Java virtual machine: one heap, one collector. */
     THREADS,
-    /** A process of its own, with a heap and a collector of its own. */
+    /** A process with a heap and a collector of its own. */
     PROCESSES;
 
     /** Returns the name in options. */

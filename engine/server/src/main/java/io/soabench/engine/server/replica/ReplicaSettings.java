@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The settings about replicas; the machine decides those that are not given.
+ * The settings about replicas; the machine decides settings without a value.
  *
  * @param count the number; {@link #AUTO} for as many as the machine suggests
  * @param kind threads or processes; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise
@@ -26,7 +26,7 @@ public record ReplicaSettings(
     /** The number of replicas that the machine suggests. */
     public static final int AUTO = 0;
 
-    /** More are a mistake: each has threads and a heap of its own. */
+    /** The largest number of replicas. More are a mistake, since each has threads and a heap of its own. */
     public static final int MOST = 1_024;
 
     /** The smallest time limit: replicas are probed once a second, so less makes no sense. */
@@ -62,7 +62,7 @@ public record ReplicaSettings(
         return new ReplicaSettings(count, kind, threads, replicas, totals, livenessTimeout);
     }
 
-    /** Returns whether the answer depends on the machine, so that one has to look at it. */
+    /** Returns whether the plan depends on the machine, so that a survey is needed. */
     boolean dependsOnMachine() {
         return count == AUTO
                 || binding != BindingPolicy.DEFAULT

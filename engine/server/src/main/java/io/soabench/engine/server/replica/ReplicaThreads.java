@@ -88,7 +88,7 @@ public final class ReplicaThreads implements Placement {
         return new Started(name, tid(), wished, failure);
     }
 
-    /** Returns the calling thread's number, without a system call of our own: most engines bind nothing. */
+    /** Returns the calling thread's number, without a system call, since most engines bind no thread. */
     private static int tid() {
         try {
             return Integer.parseInt(Files.readSymbolicLink(SELF).getFileName().toString());

@@ -37,7 +37,7 @@ public final class AddressingHeaders {
      * Reads the addressing of a message.
      *
      * @return null when it has no such headers
-     * @throws RefusedSoapException when a header is there twice, or names a place that cannot be written to
+     * @throws RefusedSoapException when a header is repeated, or names an address that cannot be used
      */
     public static Addressing read(SoapReader.Envelope envelope) throws RefusedSoapException {
         if (envelope.header() == null) {

@@ -2,14 +2,17 @@ package io.soabench.engine.server.soap;
 
 import io.soabench.engine.runtime.xml.QualifiedName;
 
-/** A message that is no acceptable SOAP envelope, or not for the operation. The message is a sentence for its sender. */
+/**
+ * The refusal of a message that is no acceptable SOAP envelope, or not for the operation. The message is a sentence for
+ * its sender.
+ */
 public final class RefusedSoapException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String code;
     private final transient QualifiedName header;
 
-    /** Because of the sender. */
+    /** Makes a refusal that is the sender's mistake. */
     public RefusedSoapException(String sentence) {
         this("Client", sentence);
     }

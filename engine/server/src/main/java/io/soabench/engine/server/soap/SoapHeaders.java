@@ -47,7 +47,7 @@ public final class SoapHeaders {
                         : role.equals(ROLE_12 + "next") || role.equals(ROLE_12 + "ultimateReceiver"));
     }
 
-    /** Returns the block that is a part of a message; null when there is none. The attributes of SOAP are taken off. */
+    /** Returns the block that is a part of a message; null when there is none. The attributes of SOAP are removed. */
     static Element block(SoapReader.Envelope envelope, MessageShape.Part part) {
         Element header = envelope.header();
         Element block = header == null

@@ -18,7 +18,7 @@ public final class SoapParts {
      * Returns the parts of a message.
      *
      * @return in message order; null for a part that does not travel
-     * @throws RefusedSoapException when it is another message, or has headers that must be understood and are not
+     * @throws RefusedSoapException when it is another message, or has unknown headers that must be understood
      */
     public static List<Element> read(MessageShape shape, SoapReader.Envelope envelope) throws RefusedSoapException {
         SoapHeaders.check(envelope, shape);
@@ -121,9 +121,9 @@ public final class SoapParts {
     }
 
     /**
-     * Returns the fault a partner answered with: a declared one when its detail fits. Any other has the name that its
-     * code gives, when that is not one of SOAP's, or else that of the element in its detail; without either it is a
-     * partner failure.
+     * Returns the fault in the answer of a partner. It is a declared one when its detail fits. Any other fault has the
+     * name of its code, unless that is one of SOAP's, or else the name of the element in its detail. Without either it
+     * is a partner failure.
      */
     public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
         boolean old = version == SoapVersion.V11;
@@ -165,8 +165,8 @@ public final class SoapParts {
     }
 
     /**
-     * Returns the declared fault that the first entries of a detail are of; among several the one that the code names,
-     * else the one of most parts, else the first.
+     * Returns the declared fault whose parts are the first entries of a detail. Among several, the one that the code
+     * names comes first, then the one of most parts, then the first.
      */
     private static FaultShape declared(List<FaultShape> declared, List<Element> entries, QualifiedName code) {
         FaultShape first = null;
@@ -204,7 +204,9 @@ public final class SoapParts {
                 + (names.isEmpty() ? "but declares none: " : "which is none that it declares " + names + ": ");
     }
 
-    /** Returns the code of a fault, or its subcode; null when that is one of SOAP's own or no qualified name. */
+    /**
+     * Returns the code of a fault, or its subcode; null for a code of SOAP and for a text that is no qualified name.
+     */
     private static QualifiedName code(SoapVersion version, Element fault) {
         Element code = version == SoapVersion.V11
                 ? fault.element("", "faultcode")

@@ -14,7 +14,7 @@ import java.util.List;
  * <p>Envelopes beyond the schemas of SOAP and the Basic Profile are refused. An envelope has one Header and one Body, in that order, and only white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5; WS-I Basic Profile 1.1, R1011). The message defines the number of elements in the Body.
  */
 public final class SoapReader {
-    /** No message has more parts. */
+    /** The largest number of parts of a message. */
     private static final int MOST_ELEMENTS = 1_000;
 
     private final ElementReader reader;
@@ -39,7 +39,7 @@ public final class SoapReader {
         }
 
         /**
-         * Takes no more elements in the body than one (WS-I Basic Profile 1.1, R2201).
+         * Checks that the body has at most one element (WS-I Basic Profile 1.1, R2201).
          *
          * @throws RefusedSoapException when there are more
          */

@@ -4,7 +4,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import io.soabench.engine.runtime.xml.XmlOutput;
 
-/** The reader and the output that a thread uses again and again. */
+/** The reader and the output that a thread reuses. */
 public final class SoapScratch {
     private static final FastThreadLocal<SoapScratch> SCRATCH = new FastThreadLocal<>() {
         @Override
@@ -23,12 +23,12 @@ public final class SoapScratch {
         return SCRATCH.get();
     }
 
-    /** Opens envelopes. */
+    /** Returns the reader of envelopes. */
     public SoapReader reader() {
         return reader;
     }
 
-    /** Takes one envelope at a time. */
+    /** Returns the output, which holds one envelope at a time. */
     public XmlOutput output() {
         return output;
     }

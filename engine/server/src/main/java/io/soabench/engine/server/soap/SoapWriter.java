@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A writer of envelopes, straight from message data to bytes. */
+/** A writer of envelopes, directly from message data to bytes. */
 public final class SoapWriter {
     private static final String PREFIX = "soapenv";
     private static final byte[] CLOSING = ascii("</soapenv:Body></soapenv:Envelope>");
@@ -93,7 +93,7 @@ public final class SoapWriter {
         fault(output, version, fault.name(), null, fault.reason(), detail, headers);
     }
 
-    /** Writes an envelope with the fault of a message that was refused. */
+    /** Writes an envelope with the fault for a refused message. */
     public static void refusal(XmlOutput output, SoapVersion version, RefusedSoapException refused) {
         fault(output, version, null, refused.code(), refused.getMessage(), List.of(), headers(version, refused));
     }

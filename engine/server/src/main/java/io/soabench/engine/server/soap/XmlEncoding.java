@@ -21,7 +21,7 @@ final class XmlEncoding {
     private static final String CHARSET = "charset=";
     private static final Pattern DECLARED =
             Pattern.compile("^<\\?xml(?:\\s[^>]*?)?(\\s+encoding\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'))");
-    /** A declaration is among the first bytes of a document, or nowhere. */
+    /** The number of first bytes of a document in which a declaration must begin. */
     private static final int DECLARATION_BYTES = 512;
 
     /** The beginning of the declaration of a document whose characters are single bytes of ASCII. */
@@ -32,7 +32,7 @@ final class XmlEncoding {
     /** The charset that identifies EBCDIC documents; a Java without the module jdk.charsets does not have it. */
     private static final String EBCDIC = "IBM037";
 
-    /** Beginnings of documents by which their families of encodings are known. */
+    /** Beginnings of documents that identify their families of encodings. */
     private enum Beginning {
         UTF8_MARK(true, StandardCharsets.UTF_8, "\u00EF\u00BB\u00BF"),
         UTF32_BIG_MARK(true, Charset.forName("UTF-32BE"), "\0\0\u00FE\u00FF"),
@@ -96,7 +96,7 @@ final class XmlEncoding {
      * Returns the document in UTF-8.
      *
      * @param contentType value of Content-Type, empty for none
-     * @return null when it is in UTF-8 as it is
+     * @return null when it is in UTF-8 already
      * @throws RefusedSoapException when the encoding is unknown or the bytes are not in it
      */
     static byte[] toUtf8(byte[] bytes, int offset, int length, String contentType) throws RefusedSoapException {
@@ -119,7 +119,7 @@ final class XmlEncoding {
         return text(encoding, bytes, offset + mark, length - mark).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the encoding that a content type names; null when it names none. Makes nothing for UTF-8. */
+    /** Returns the encoding that a content type names; null when it names none. Allocates nothing for UTF-8. */
     private static String charset(String contentType) {
         int at = contentType.indexOf(';');
         while (at >= 0) {
@@ -135,7 +135,7 @@ final class XmlEncoding {
         return null;
     }
 
-    /** Returns the semicolon before the next parameter; those in quotes separate nothing. */
+    /** Returns the place of the semicolon before the next parameter; semicolons in quotes separate nothing. */
     private static int nextParameter(String contentType, int from) {
         boolean quoted = false;
         for (int at = from; at < contentType.length(); at++) {
@@ -163,8 +163,8 @@ final class XmlEncoding {
     }
 
     /**
-     * Returns whether a document of single-byte letters has no declaration, or one that names UTF-8 or nothing; makes
-     * nothing.
+     * Returns whether a document of single-byte characters has no declaration, or one that names UTF-8 or no encoding.
+     * Allocates nothing.
      */
     private static boolean declaresNothingElse(byte[] bytes, int offset, int length) {
         if (!startsWith(bytes, offset, length, OPENING)) {
@@ -244,7 +244,7 @@ final class XmlEncoding {
         return cut.replaceAll("[^\\x20-\\x7e…]", "?");
     }
 
-    /** Returns the document as text, without a declared encoding, which it is not in any longer. */
+    /** Returns the document as text without its encoding declaration, which is not true any longer. */
     private static String text(Charset encoding, byte[] bytes, int offset, int length) throws RefusedSoapException {
         CharBuffer decoded;
         try {

@@ -4,9 +4,7 @@ import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/**
- * A probe whether the other side of a connection is still there, when nothing is due on it. Belongs to one event loop.
- */
+/** A probe that finds whether the other side has closed an idle connection. Belongs to one event loop. */
 public final class SocketProbe {
     private static final int STATUS_BYTES = 12;
     private static final int STATUS_AT = 9;
@@ -18,7 +16,7 @@ public final class SocketProbe {
     /** The bytes found on an idle connection. */
     public enum IdleState {
         NOTHING,
-        /** The other side has closed it, perhaps with a word. */
+        /** The other side has closed the connection, perhaps after a status 408. */
         END,
         /** Unexpected bytes. */
         BYTES
@@ -30,7 +28,7 @@ public final class SocketProbe {
     }
 
     /**
-     * Looks at a socket; costs a system call. Bytes that are there are lost, so that it can only be closed then.
+     * Reads a socket; costs a system call. The bytes read are lost, so a connection with bytes can only be closed then.
      *
      * @param connection made by {@link Transport#connections}
      */
@@ -52,8 +50,8 @@ public final class SocketProbe {
     }
 
     /**
-     * Returns whether bytes are a response with status 408, by which a server may end a connection it got no request on
-     * (RFC 9110, 15.5.9).
+     * Returns whether bytes are a response with status 408. A server may send it before it closes a connection without
+     * a request (RFC 9110, 15.5.9).
      */
     public static boolean isTimeoutResponse(byte[] bytes, int length) {
         return length >= STATUS_BYTES

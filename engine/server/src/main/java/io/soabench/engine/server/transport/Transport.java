@@ -160,9 +160,9 @@ public enum Transport {
     abstract ChannelOption<Boolean> sharedPort();
 
     /**
-     * Returns whether bytes may have left a socket before the event loop has handled them, as with requests to read
-     * that the kernel fulfils while the loop handles others. A probe does not see such bytes: a connection on which
-     * nothing is due must not be read, so that they stay where they are.
+     * Returns whether bytes may have left a socket before the event loop has handled them. Requests to read do that
+     * when the kernel fulfils them while the loop handles others. A probe does not see such bytes. So an idle
+     * connection must not be read, so that its bytes stay in the socket.
      */
     public boolean readsAhead() {
         return false;

@@ -21,7 +21,7 @@ public record TransportChoice(Transport transport, String reason) {
     /**
      * Chooses for this machine.
      *
-     * @throws TransportException when it does not have the one that is wished
+     * @throws TransportException when it does not have the wanted one
      */
     public static TransportChoice of(TransportOption wish) throws TransportException {
         return of(wish, Transport::obstacle);

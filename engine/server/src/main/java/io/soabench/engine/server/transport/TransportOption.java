@@ -9,7 +9,7 @@ public enum TransportOption {
     NIO(Transport.NIO),
     /** Linux's {@code io_uring}, by a native library. */
     IO_URING(Transport.IO_URING),
-    /** The one that was fastest by measurement, of those that the machine has. */
+    /** The fastest transport by measurement that the machine has. */
     AUTO(null);
 
     private final Transport transport;
@@ -18,7 +18,7 @@ public enum TransportOption {
         this.transport = transport;
     }
 
-    /** Returns the one that is wished; empty if the machine decides. */
+    /** Returns the wanted transport; empty if the machine decides. */
     Optional<Transport> transport() {
         return Optional.ofNullable(transport);
     }
