@@ -22,8 +22,8 @@ import java.util.concurrent.FutureTask;
 
 /**
  * A program that runs on some processors, with some memory, and is counted from its first instruction with all that it
- * starts. A shell stops itself before it turns into the program; meanwhile the counters are bound to it, and the kernel
- * starts them when it executes the program. The work of the shell itself is not counted.
+ * starts. A shell stops itself before it turns into the program. In the pause the counters are bound to it, and the
+ * kernel starts them when it executes the program. The work of the shell itself is not counted.
  */
 final class CountedProgram {
 
@@ -45,9 +45,9 @@ final class CountedProgram {
     }
 
     /**
-     * Runs it to its end, with this process's input and outputs.
+     * Runs the program to its end, with this process's input and outputs.
      *
-     * @throws NotAvailableException if it cannot be bound as wished; then it was not run
+     * @throws NotAvailableException if it cannot be bound as planned; then it was not run
      */
     Outcome run(List<String> command, IdSet processors, Optional<MemoryPolicy> memory, List<CounterEvent> events)
             throws IOException, InterruptedException {

@@ -3,7 +3,10 @@ package io.soabench.engine.overseer.command;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line. Exit status: 0 done, 2 something that the user has to change; of {@code run} that of its command. */
+/**
+ * The command line. The exit status is 0 for success, 2 for a mistake that the user has to correct, and for {@code run}
+ * that of its command.
+ */
 @Command(
         name = "overseer",
         description = "What this machine is made of, and what its processors count.",

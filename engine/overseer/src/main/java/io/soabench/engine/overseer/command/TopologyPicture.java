@@ -72,7 +72,7 @@ public final class TopologyPicture {
     private TopologyPicture() {}
 
     /**
-     * Draws it, lines ended by line feeds.
+     * Draws the picture, lines ended by line feeds.
      *
      * @param width in characters; a core's box is never made narrower than its text, so that a line may be longer
      */

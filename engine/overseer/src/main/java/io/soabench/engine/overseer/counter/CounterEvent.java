@@ -10,9 +10,9 @@ import java.util.Optional;
  * @param name as it is written in lists of events
  * @param kind where it is counted
  * @param type the kernel's number of the unit
- * @param config which event of the unit
- * @param config1 more of it; 0 for most
- * @param config2 more of it; 0 for most
+ * @param config the number of the event in the unit
+ * @param config1 a further number of the event; 0 for most
+ * @param config2 a further number of the event; 0 for most
  * @param coresOnly processors whose cores have the unit, where not all do: one kind of a hybrid machine's cores; absent otherwise
  * @param wholePackage whether it is counted for a package as a whole, so that it cannot be bound to a thread
  * @param unit of the count: {@code ns} for times, empty for numbers

@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.counter;
 
-/** The place where an event is counted. Source: perf_event_open(2), {@code type}. */
+/** The source of the counts of an event. Source: perf_event_open(2), {@code type}. */
 public enum CounterEventKind {
     /** An event that most processors have, counted by the processor; the kernel knows its own number there. */
     HARDWARE("hardware"),

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  * @param event the event
  * @param availability whether there is a count, and if not why
  * @param counted the value of the counter; without meaning unless available
- * @param enabledNs how long the event was to be counted, in nanoseconds
- * @param runningNs how long it had a counter; less where events take turns because there are more than counters
+ * @param enabledNs the time in which the event was to be counted, in nanoseconds
+ * @param runningNs the time in which it had a counter; less where events take turns because there are fewer counters
  * @param userOnly whether the kernel's part is left out, because this process may not count it
  */
 public record CounterReading(

@@ -10,8 +10,8 @@ import java.util.List;
  * Counters of some events of one target. {@link PerformanceCounters#open} makes them. They count from {@link #start} to
  * {@link #stop}, as often as wished, and their readings add up until {@link #reset}. Events that have counters at the
  * same time form a group. A group is read at once, so that ratios of its counts mean something. Events that do not fit
- * into a group begin another one, and groups take turns. Events that the kernel counts are a group apart, which always
- * counts.
+ * into a group begin another one, and groups take turns. Events that the kernel counts are a group apart, which counts
+ * all the time.
  *
  * <p>May be used by any thread, one at a time; the target may be another thread than the one that opens, starts or reads. Close it:
  * each counter is an open file. Cost: a system call for each group and operation; nothing while they count.
@@ -36,7 +36,7 @@ public final class CounterSet implements AutoCloseable {
         }
     }
 
-    /** An event's place: a group and an index in it, or why it has none. */
+    /** An event's place: a group and an index in it, or the reason why it has none. */
     private record Place(CounterEvent event, Availability availability, Group group, int index, boolean userOnly) {}
 
     private final PerfCalls calls;
@@ -120,19 +120,19 @@ public final class CounterSet implements AutoCloseable {
         return places.stream().map(Place::availability).toList();
     }
 
-    /** Starts, or goes on. */
+    /** Starts counting, or continues. */
     public void start() {
         check();
         groups.forEach(group -> require(calls.enable(group.leader()), "started"));
     }
 
-    /** Stops; the readings stay. */
+    /** Stops counting; the readings stay. */
     public void stop() {
         check();
         groups.forEach(group -> require(calls.disable(group.leader()), "stopped"));
     }
 
-    /** Lets readings begin at nothing again; whether they count is not changed. */
+    /** Sets the readings to zero. Running counters go on. */
     public void reset() {
         update();
         groups.forEach(group -> group.base = group.now.clone());
@@ -187,7 +187,7 @@ public final class CounterSet implements AutoCloseable {
         }
     }
 
-    /** Gives the counters back. Closing it again has no effect. */
+    /** Releases the counters. Closing them again has no effect. */
     @Override
     public void close() {
         if (!closed) {

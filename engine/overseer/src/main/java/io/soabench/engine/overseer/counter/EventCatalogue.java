@@ -172,7 +172,7 @@ public final class EventCatalogue {
      * Returns the event of a name: one of {@link #all} or an alias of {@code perf}, a raw one {@code rNNNN} in
      * hexadecimal digits, one of a unit {@code unit/event/} or {@code unit/term=value,…/}.
      *
-     * @throws IllegalArgumentException with a sentence if there is none of that name
+     * @throws IllegalArgumentException with a sentence if no event has that name
      */
     public CounterEvent parse(String name) {
         CounterEvent known = named.get(ALIASES.getOrDefault(name, name));
@@ -195,7 +195,7 @@ public final class EventCatalogue {
     /**
      * Reads names of events, separated by commas. Commas between slashes belong to an event.
      *
-     * @throws IllegalArgumentException with a sentence that names all that are wrong
+     * @throws IllegalArgumentException with a sentence that names all wrong ones
      */
     public List<CounterEvent> parseList(String names) {
         List<CounterEvent> events = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /** The kernel of this machine. Source: perf_event_open(2), {@code linux/perf_event.h}. */
 final class LinuxPerf implements PerfCalls {
 
-    /** {@code PERF_ATTR_SIZE_VER5}; kernels take shorter and longer ones whose rest is zero. */
+    /** The size {@code PERF_ATTR_SIZE_VER5}; kernels take shorter and longer structures whose rest is zero. */
     private static final int ATTRIBUTES_BYTES = 112;
 
     private static final int SIZE_AT = 4;

@@ -59,7 +59,8 @@ public final class PerformanceCounters {
     }
 
     /**
-     * Asks the kernel about each event that has a name: whether a target's could be counted. Some hundred system calls.
+     * Asks the kernel about each event that has a name, whether it can count the event for a target. Some hundred
+     * system calls.
      *
      * @throws NotAvailableException if there is no such thread
      */

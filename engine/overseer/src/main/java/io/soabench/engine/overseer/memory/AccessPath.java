@@ -6,8 +6,9 @@ import java.nio.IntBuffer;
 import java.util.SplittableRandom;
 
 /**
- * The places of an array in the order in which they are visited, each once. The order is stored, four bytes a place, so that both patterns
- * run the same instructions. Memory is outside of the Java heap, touched first by the thread that makes this. Not thread-safe.
+ * The places of an array in the order in which they are visited, each once. The order is stored, four bytes a place, so
+ * that both patterns run the same instructions. Memory is outside of the Java heap, touched first by the thread that
+ * makes this path. Not thread-safe.
  *
  * <p>Source: P13 §5.1, with a fixed seed as there.
  */
@@ -15,7 +16,7 @@ final class AccessPath {
 
     private static final long SEED = 2013;
 
-    /** Places of one buffer, which may not hold 2 GiB: a power of two. */
+    /** The number of places of one buffer, which may not hold 2 GiB: a power of two. */
     private static final int PART_BITS = 26;
 
     private static final int IN_PART = (1 << PART_BITS) - 1;
@@ -23,7 +24,11 @@ final class AccessPath {
     private final int places;
     private final IntBuffer[] parts;
 
-    /** @param places of the array, at least 2 */
+    /**
+     * Makes a path.
+     *
+     * @param places of the array, at least 2
+     */
     AccessPath(int places) {
         if (places < 2) {
             throw new IllegalArgumentException(

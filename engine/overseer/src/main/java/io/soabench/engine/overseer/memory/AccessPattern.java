@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** The order in which the bytes of an array are visited. Source: P13 §5.1. */
 public enum AccessPattern {
-    /** One after the other, so that caches are filled before they are asked. */
+    /** Linear order: the bytes of a cache line follow each other. */
     LINEAR,
-    /** Shuffled, and never two neighbours one after the other: the worst case of a prefetcher. */
+    /** Random order without adjacent places one after the other: the worst case of a prefetcher. */
     RANDOM;
 
     /** Returns the printed name. */

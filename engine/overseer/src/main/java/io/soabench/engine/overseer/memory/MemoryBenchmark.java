@@ -28,13 +28,13 @@ import java.util.function.LongSupplier;
  */
 public final class MemoryBenchmark {
 
-    /** Small enough for every first cache. */
+    /** A number of places that fits every first cache. */
     private static final int WARM_PLACES = 1 << 12;
 
-    /** Enough for the second compiler. */
+    /** A number of walks that is enough for the second compiler. */
     private static final int WARM_WALKS = 5_000;
 
-    /** Pages of which the node is asked. */
+    /** The number of pages whose node is checked. */
     private static final int ASKED = 16;
 
     private final int places;

@@ -11,13 +11,13 @@ import java.util.Locale;
  * the hardware that such threads share. Source: P11 §IV-C and figure 2; its CPUs are {@link AffinityGroup#cpus}.
  */
 public enum BindingPolicy {
-    /** Anywhere: the operating system decides. The baseline. */
+    /** No binding: the operating system decides. The baseline. */
     DEFAULT,
     /** The threads of a pool run within one CPU, on any of its cores. */
     PER_CPU,
     /** The threads of a pool run within one CPU, each on one core of it. */
     PER_CORE,
-    /** Neighbours within a pool run on different CPUs, each on one core: bad on purpose. */
+    /** Adjacent threads of a pool run on different CPUs, each on one core: the worst case for shared data. */
     INTERLEAVED;
 
     /** Returns the name in options: {@code per-cpu}. */
@@ -29,7 +29,7 @@ public enum BindingPolicy {
      * Returns the processors of each thread of one pool.
      *
      * @param within processors that may be used, usually those of the topology's allowance
-     * @param threads how many, at least 1
+     * @param threads the number, at least 1
      * @return a set for each thread, never empty
      */
     public List<IdSet> place(Topology topology, IdSet within, int threads) {
@@ -89,7 +89,7 @@ public enum BindingPolicy {
     }
 
     /**
-     * Returns the first core of a pool's row. As many pools as there are CPUs fit together like a brick wall; the next
+     * Returns the first core of a pool's row. Rows of as many pools as there are CPUs begin at the same core; the next
      * row begins above the longest of them.
      */
     private static int row(List<Integer> pools, int pool, int cpus) {

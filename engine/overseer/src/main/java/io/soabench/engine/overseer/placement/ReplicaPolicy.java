@@ -11,13 +11,13 @@ import java.util.Locale;
  * (shared, non-shared).
  */
 public enum ReplicaPolicy {
-    /** Anywhere: the operating system decides. */
+    /** No binding: the operating system decides. */
     DEFAULT,
     /** Each replica within one NUMA node, processors and memory. */
     LOCAL,
     /** Each replica on processors under one last-level cache. */
     SHARED,
-    /** Each replica on cores that have as few caches in common as possible: bad on purpose. */
+    /** Each replica on cores that have as few caches in common as possible: the worst case for shared caches. */
     NON_SHARED;
 
     /**
@@ -35,8 +35,7 @@ public enum ReplicaPolicy {
 
     /**
      * Returns a place for each replica. Nodes and caches are dealt round robin, so replicas share them when there are
-     * more replicas. A node without memory gives its replicas none of its own: then memory is the operating system's
-     * choice.
+     * more replicas. For the replicas of a node without memory, the operating system chooses the memory.
      *
      * @param within processors that may be used, usually those of the topology's allowance
      * @param replicas how many, at least 1

@@ -13,13 +13,16 @@ public record Availability(Kind kind, String reason) {
 
     /** The kinds of answers. */
     public enum Kind {
-        /** It can be had. */
+        /** The feature is available. */
         AVAILABLE("available"),
-        /** The machine, its kernel or this library has no such thing. */
+        /** The machine, its kernel or this library does not have the feature. */
         UNSUPPORTED("unsupported"),
-        /** It is there, and this process may not have it. */
+        /** The feature exists, but this process may not use it. */
         DENIED("denied"),
-        /** It could be had, and there was nothing to count: a counter that was never free, a program that never started. */
+        /**
+         * The feature exists, but there was nothing to count: a counter that was never free, a program that never
+         * started.
+         */
         NOT_COUNTED("not counted");
 
         private final String text;

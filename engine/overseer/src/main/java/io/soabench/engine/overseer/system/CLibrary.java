@@ -3,8 +3,8 @@ package io.soabench.engine.overseer.system;
 import com.sun.jna.Native;
 
 /**
- * The C library. {@code syscall} has as many parameters as the call needs: on the machines that {@link Architecture} knows, a
- * variadic function takes its integers from where another function does.
+ * The C library. {@code syscall} has as many parameters as the call needs: on the machines that {@link Architecture}
+ * knows, a variadic function takes integers from the same places as other functions.
  */
 final class CLibrary {
 

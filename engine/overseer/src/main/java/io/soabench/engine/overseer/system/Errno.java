@@ -5,7 +5,7 @@ public final class Errno {
 
     /** The operation is not permitted. */
     public static final int EPERM = 1;
-    /** No such thing: for counters, no such event. */
+    /** Not found: for counters, no such event. */
     public static final int ENOENT = 2;
     /** No such process or thread. */
     public static final int ESRCH = 3;

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class Linux {
 
-    /** Bits of a mask of nodes: more than any kernel has. */
+    /** The bits of a mask of nodes: more than any kernel has. */
     private static final int NODE_BITS = 1024;
 
     /** The kernel takes one bit less than the number in the call. */
@@ -27,7 +27,7 @@ public final class Linux {
     private static final int WSTOPPED = 2;
     private static final int SIGINFO_BYTES = 128;
 
-    /** SCHED_ATTR_SIZE_VER0 of {@code linux/sched/types.h}. */
+    /** The size {@code SCHED_ATTR_SIZE_VER0} of {@code linux/sched/types.h}. */
     private static final int SCHED_ATTR_BYTES = 48;
 
     private static final Optional<Architecture> ARCHITECTURE =
@@ -223,7 +223,7 @@ public final class Linux {
         return (int) result(CLibrary.close(descriptor));
     }
 
-    /** Waits until a child has stopped; an error if it has ended and its end was taken note of. */
+    /** Waits until a child has stopped; an error if it has ended and another call has taken its end. */
     public static int waitUntilStopped(int pid) {
         require();
         int result;

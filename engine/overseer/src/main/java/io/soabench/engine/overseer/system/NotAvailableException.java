@@ -1,6 +1,6 @@
 package io.soabench.engine.overseer.system;
 
-/** A requested feature is not available here; the message is one sentence. */
+/** The absence of a requested feature; the message is one sentence. */
 public final class NotAvailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

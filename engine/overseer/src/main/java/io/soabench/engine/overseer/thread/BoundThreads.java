@@ -29,8 +29,8 @@ public final class BoundThreads implements ThreadFactory {
      * @param name its name in Java
      * @param tid the kernel's number
      * @param processors its mask, as read back from the kernel; empty if it cannot be read
-     * @param memory its memory policy, as read back from the kernel; absent if none was wished or it could not be set
-     * @param failure why it is not bound as wished; absent if it is
+     * @param memory its memory policy, as read back from the kernel; absent without a planned policy, or if it could not be set
+     * @param failure why it is not bound as planned; absent if it is
      */
     public record Bound(
             String name, int tid, IdSet processors, Optional<MemoryPolicy> memory, Optional<Availability> failure) {}
@@ -42,7 +42,7 @@ public final class BoundThreads implements ThreadFactory {
     private final Map<Thread, Bound> running = new ConcurrentHashMap<>();
 
     /**
-     * Threads named {@code role-n@cpu…}.
+     * Makes a factory of threads named {@code role-n@cpu…}.
      *
      * @param processors for each thread in turn; not empty
      * @param memory for all of them; absent if memory is left as it is

@@ -4,10 +4,10 @@ import io.soabench.engine.overseer.topology.IdSet;
 import java.util.Objects;
 
 /**
- * The NUMA nodes of memory that is touched first. Source: set_mempolicy(2), P13 §4.5.2 "Affinity and Scheduling".
+ * The NUMA nodes that give memory at the first touch. Source: set_mempolicy(2), P13 §4.5.2 "Affinity and Scheduling".
  *
  * @param mode how the nodes are meant
- * @param nodes those meant; empty for the modes that name none
+ * @param nodes the named nodes; empty for the modes that name none
  */
 public record MemoryPolicy(Mode mode, IdSet nodes) {
 
@@ -17,7 +17,7 @@ public record MemoryPolicy(Mode mode, IdSet nodes) {
         DEFAULT(0, false),
         /** The named node while it has memory, then others. */
         PREFERRED(1, true),
-        /** The named nodes and no other: without memory there the program fails. */
+        /** The named nodes and no other: when they have no memory left, the program fails. */
         BIND(2, true),
         /** The named nodes page by page in turn. */
         INTERLEAVE(3, true),

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * The NUMA policy of the calling thread, and of memory that is there already. A policy holds for pages that the thread touches
- * first from then on: pages of the Java heap were often touched by another thread, such as a collector's. Threads and processes
- * that the thread starts inherit its policy.
+ * The NUMA policy of the calling thread, and of existing memory. A policy holds for pages that the thread touches first
+ * from then on: pages of the Java heap were often touched by another thread, such as a collector's. Threads and
+ * processes that the thread starts inherit its policy.
  *
  * <p>Source: set_mempolicy(2), get_mempolicy(2), mbind(2); P13 §4.5.1 and §4.5.2.
  */
@@ -63,7 +63,7 @@ public final class NumaMemory {
     /**
      * Gives the whole pages within a direct buffer a policy of their own.
      *
-     * @param buffer direct; its whole capacity is meant, {@link ByteBuffer#alignedSlice} makes one of whole pages
+     * @param buffer direct; its whole capacity counts, {@link ByteBuffer#alignedSlice} makes one of whole pages
      * @param move whether pages that are elsewhere already are moved
      * @throws IllegalArgumentException if the buffer is not direct or holds no whole page
      * @throws NotAvailableException as {@link #set}, or if a page could not be moved

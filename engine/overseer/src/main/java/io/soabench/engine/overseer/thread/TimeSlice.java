@@ -9,9 +9,9 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 
 /**
- * The length of the time slice that the calling thread asks for when others wait. It gets no more and no less of the
- * processor for it, but a thread with a short slice that is woken need not wait until one with a longer slice has used
- * its own. Linux 6.12 and later; needs no right. Threads that it starts inherit it.
+ * The length of the time slice that the calling thread asks for when others wait. The thread gets no more and no less
+ * of the processor for it. But a woken thread with a short slice need not wait until a thread with a longer slice has
+ * used its own. Linux 6.12 and later; needs no right. New threads inherit the slice of the thread that starts them.
  *
  * <p>Thread-safe. Cost: three system calls, some microseconds.
  *
@@ -37,10 +37,10 @@ public final class TimeSlice {
     private TimeSlice() {}
 
     /**
-     * Asks for one; policy and niceness stay as they are.
+     * Asks for a time slice; policy and niceness stay unchanged.
      *
      * @throws IllegalArgumentException when it is not from {@link #SHORTEST} to {@link #LONGEST}
-     * @throws NotAvailableException when the system has no such thing, the thread may not have it, or is a real-time thread
+     * @throws NotAvailableException when the system has no such slices, the thread may not set one, or is a real-time thread
      */
     public static void set(Duration slice) {
         if (slice.compareTo(SHORTEST) < 0 || slice.compareTo(LONGEST) > 0) {

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  *
  * @param processors that its threads may run on: its affinity mask, which lies within the cpusets of its control groups
  * @param nodes that it may take memory of
- * @param quota processor seconds that it gets in a second, the least over its control groups; absent if there is no limit
+ * @param quota processor seconds that it may use in a second, the least over its control groups; absent if there is no limit
  * @param limits one sentence for each limit that was found and narrows something, with its place
  */
 public record Allowance(IdSet processors, IdSet nodes, OptionalDouble quota, List<String> limits) {

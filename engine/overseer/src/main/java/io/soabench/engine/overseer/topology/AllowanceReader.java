@@ -27,7 +27,7 @@ final class AllowanceReader {
         this.nodes = nodes;
     }
 
-    /** A hierarchy of control groups: where it is, and the process's group in it. */
+    /** A hierarchy of control groups: its place, and the process's group in it. */
     private record Hierarchy(Path mount, String path, boolean unified) {
 
         /** Returns the group's folder and those above it, up to the hierarchy's root. */

@@ -27,7 +27,7 @@ public enum CacheType {
         return suffix;
     }
 
-    /** Returns whether data that one thread writes and another one reads may be found in it. */
+    /** Returns whether the cache holds data that one thread writes and another one reads. */
     public boolean holdsData() {
         return this != INSTRUCTION;
     }

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * @param cpuPackage the number of its {@link CpuPackage}
  * @param die the number of its {@link Die}
  * @param node the number of its {@link NumaNode}
- * @param kind how it compares with the others
+ * @param kind its kind in comparison with the others
  * @param capacity its greatest speed in relation to that of the quickest core, which has 1024; absent if unknown
  * @param processors its hardware threads, those that are online; never empty
  */

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class IdSet implements Iterable<Integer> {
 
-    /** The largest number: kernels are built for at most 8192 processors, the rest is room. */
+    /** The largest number: kernels are built for at most 8192 processors, and more is reserve. */
     public static final int LARGEST = 65_535;
 
     private static final IdSet EMPTY = new IdSet(new BitSet());
@@ -64,9 +64,9 @@ public final class IdSet implements Iterable<Integer> {
     }
 
     /**
-     * Reads {@code 0-3,8}; blanks around numbers are allowed, and nothing at all is the empty set.
+     * Reads {@code 0-3,8}. Blanks around numbers are allowed, and an empty text is the empty set.
      *
-     * @throws IllegalArgumentException with a sentence if it is anything else
+     * @throws IllegalArgumentException with a sentence if the text has another form
      */
     public static IdSet parse(String text) {
         BitSet bits = new BitSet();

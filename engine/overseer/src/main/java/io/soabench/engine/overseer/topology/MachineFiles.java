@@ -47,8 +47,8 @@ public record MachineFiles(Path sys, Optional<Path> proc) {
     }
 
     /**
-     * Returns a file without blanks at its ends; absent if it is not there or cannot be read. Files of {@code /sys}
-     * that the kernel has no value for give an error when they are read.
+     * Returns a file without blanks at its ends; absent if it does not exist or cannot be read. Files of {@code /sys}
+     * without a value give an error when they are read.
      */
     public static Optional<String> text(Path file) {
         try {

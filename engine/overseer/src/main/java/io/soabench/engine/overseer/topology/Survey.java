@@ -31,7 +31,10 @@ import java.util.stream.Stream;
  */
 public final class Survey {
 
-    /** A core below this share of the quickest one's capacity is of another kind; favoured cores of one kind differ by less. */
+    /**
+     * The share of the quickest core's capacity below which a core is of another kind. Favoured cores of one kind
+     * differ by less.
+     */
     static final double SAME_KIND = 0.8;
 
     private static final Pattern PROCESSOR = Pattern.compile("cpu(\\d{1,5})");

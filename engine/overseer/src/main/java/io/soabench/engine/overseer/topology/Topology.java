@@ -12,7 +12,7 @@ import java.util.Optional;
  * <p>Source: P11 §III-B ("how they are distributed over different CPUs", affinity groups), P13 §4.5.2 "Hardware Topology".
  *
  * @param online processors that the kernel schedules on; never empty
- * @param offline processors that are there and switched off; the kernel reports nothing more of them
+ * @param offline existing processors that are switched off; the kernel reports nothing more of them
  * @param packages in the order of their numbers; their processors are all those online, each once
  * @param dies in the order of their numbers; their processors are all those online, each once
  * @param cores in the order of their numbers; their processors are all those online, each once

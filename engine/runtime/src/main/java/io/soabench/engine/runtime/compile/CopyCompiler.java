@@ -81,10 +81,7 @@ final class CopyCompiler {
                 "the initialisation of variable '" + variable.name() + "' at " + variable.location());
     }
 
-    /**
-     * Returns the names that the root of the variable or part may have that a target is in; null when there is no
-     * saying.
-     */
+    /** Returns the possible names of the root of the variable or part of a target; null when they are unknown. */
     private Set<QualifiedName> names(ToSpec target) {
         return Optional.ofNullable(use(target))
                 .flatMap(SlotLayout::element)
@@ -183,13 +180,13 @@ final class CopyCompiler {
         return place(compiled, layout.of(scope, use.variable(), use.part()), use.variable(), use.part());
     }
 
-    /** Returns the variable or part that an expression is nothing but; null when it is more. */
+    /** Returns the variable or part that is the whole of an expression; null for other expressions. */
     private static VariableUse wholeVariable(BoundExpression expression) {
         String text = expression.expression().text().strip();
         return text.startsWith("$") ? expression.variables().get(text.substring(1)) : null;
     }
 
-    /** Returns the source itself, or one that may have no value, where that is accepted of parts. */
+    /** Returns the source itself, or one that may have no value, where missing values of parts are accepted. */
     private CopySource unlessLacking(Reference slot, Optional<Part> part, CopySource.Value value) {
         return part.isPresent() && accepted.contains(Leniency.UNASSIGNED_PARTS)
                 ? new CopySource.AssignedPart(slot, value)

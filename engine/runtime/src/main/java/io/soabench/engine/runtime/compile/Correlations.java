@@ -68,8 +68,7 @@ final class Correlations {
     }
 
     /**
-     * Returns the ways from a message of an operation to the instance it is for: one for each set that may have values
-     * before.
+     * Returns the routes from a message of an operation to its instance: one for each set that may have values before.
      */
     List<Route> routes(ProvidedOperation operation) {
         Map<Integer, Route> routes = new TreeMap<>();

@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** A compiler of the expressions of a process. An expression that cannot be compiled is a problem at its place. */
 final class Expressions {
-    /** Code of an expression that its language's processor does not take, or in a language that is not known. */
+    /** The code of an expression that its processor refuses, or in an unknown language. */
     static final String EXPRESSION = "EXPRESSION";
 
     private static final String TRANSFORMATION = "doXslTransform";
@@ -178,7 +178,7 @@ final class Expressions {
         }
     }
 
-    /** Names as the model has resolved them. */
+    /** The names as the model has resolved them. */
     private final class BoundReferences implements References {
         private final int scope;
         private final BoundExpression bound;

@@ -18,7 +18,7 @@ final class MessageExchanges {
     private final SlotLayout layout;
     private final Operations operations;
 
-    /** Scopes, beside the process, that have an unnamed message exchange of their own. */
+    /** The scopes, beside the process, that have an unnamed message exchange of their own. */
     private final Set<Integer> unnamed = new HashSet<>();
 
     MessageExchanges(ProcessModel model, SlotLayout layout, Operations operations) {

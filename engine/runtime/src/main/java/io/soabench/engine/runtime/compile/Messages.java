@@ -27,7 +27,7 @@ import java.util.function.Function;
  * Without any binding, messages with parts of types travel as rpc/literal, others as document/literal.
  */
 final class Messages {
-    /** Code of a binding that this engine does not speak. */
+    /** The code of a binding without support in this engine. */
     static final String BINDING = PartPlaces.BINDING;
 
     private final WsdlDefinitions wsdl;

@@ -17,7 +17,7 @@ import java.util.Optional;
  * messages are neither written nor expected, since a process does not have such a message.
  */
 final class PartPlaces {
-    /** Code of a binding that this engine does not speak. */
+    /** The code of a binding without support in this engine. */
     static final String BINDING = "BINDING";
 
     private final Message message;

@@ -22,7 +22,7 @@ final class ProcessCompilation {
     final Receptions receptions;
     final FlowLinks links;
 
-    /** Compiles the operations; everything else is compiled when it is asked for. */
+    /** Compiles the operations; other parts are compiled on demand. */
     ProcessCompilation(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files, Problems problems) {
         this.model = model;
         tolerance = new Tolerance(definition);

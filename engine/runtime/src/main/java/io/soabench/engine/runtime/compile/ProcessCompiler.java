@@ -26,7 +26,7 @@ public final class ProcessCompiler {
      * Compiles a process whose problems, if any, are {@link ProcessDefinition#TOLERABLE}: they become faults at run time.
      *
      * @param definition the process
-     * @param files everything that style sheets may be read from, by name; their addresses are relative to the process
+     * @param files all files that may hold style sheets, by name; their addresses are relative to the process
      * @throws UncompilableProcessException when it has other problems or this engine cannot run it
      */
     public static Program compile(ProcessDefinition definition, Map<String, byte[]> files)

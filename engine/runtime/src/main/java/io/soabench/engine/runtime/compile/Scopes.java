@@ -36,11 +36,13 @@ final class Scopes {
     private final Receptions receptions;
     private final ActivityCompiler activities;
 
-    /** Number of the last activity that is none of the process's text; those count downwards, from -1 on. */
+    /**
+     * The number of the last activity that is not in the text of the process. These numbers count downwards from -1.
+     */
     private int lastAdded;
 
     /**
-     * A compiler.
+     * Makes a compiler.
      *
      * @param activities the compiler of activities inside
      */

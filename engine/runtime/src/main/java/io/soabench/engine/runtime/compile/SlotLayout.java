@@ -90,7 +90,7 @@ final class SlotLayout {
                 frame.correlationSets().size());
     }
 
-    /** Something of a scope that is used somewhere. */
+    /** A slot of a scope that is used in another one. */
     private record Use(int scope, IsolationLocks.Kind kind, int slot) {}
 
     private void use(int scope, IsolationLocks.Kind kind, int slot) {

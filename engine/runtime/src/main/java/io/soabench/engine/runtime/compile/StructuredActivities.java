@@ -26,7 +26,7 @@ final class StructuredActivities {
     private final ActivityCompiler activities;
 
     /**
-     * A compiler.
+     * Makes a compiler.
      *
      * @param activities the compiler of activities inside
      */

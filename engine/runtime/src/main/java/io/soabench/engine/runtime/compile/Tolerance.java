@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The problems with which a process is deployed nevertheless, and the faults that they raise when it runs. Counters and numbers
- * of branches need nothing: their values are checked at run time anyway.
+ * The problems that do not prevent a deployment, and the faults that they raise when the process runs. Counters and
+ * numbers of branches need no substitute: their values are checked at run time anyway.
  */
 final class Tolerance {
     private final Map<Location, Problem> expressions = new HashMap<>();

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.compile;
 import io.soabench.contracts.source.Problem;
 import java.util.List;
 
-/** A process this engine cannot run, with all reasons. */
+/** The refusal of a process that this engine cannot run, with all reasons. */
 public final class UncompilableProcessException extends Exception {
     private static final long serialVersionUID = 1L;
 

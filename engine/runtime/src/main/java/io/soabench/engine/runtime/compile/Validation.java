@@ -28,7 +28,7 @@ import org.xml.sax.SAXException;
 
 /** A compiler of validation. Schemas are compiled only for processes that validate. */
 final class Validation {
-    /** Code of schemas that cannot be compiled. */
+    /** The code of schemas that cannot be compiled. */
     static final String SCHEMA = "SCHEMA";
 
     private final SlotLayout layout;

@@ -61,7 +61,7 @@ public abstract class CompiledExpression {
     }
 
     /**
-     * Returns the nodes selected, each with its way from the variable, so that they can be replaced; empty when the
+     * Returns the nodes selected, each with its path from the variable, so that they can be replaced; empty when the
      * value is no node.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
@@ -71,8 +71,8 @@ public abstract class CompiledExpression {
     }
 
     /**
-     * Returns the beginnings of a tree in which this selects a place: its root and the steps this names, as far as they
-     * can be made.
+     * Returns the beginning of a tree in which the expression selects a place: the root and the elements of its steps,
+     * as far as they can be made.
      *
      * @param root the empty root
      */

@@ -10,9 +10,9 @@ import java.util.List;
 import javax.xml.XMLConstants;
 
 /**
- * A node together with its way up to the document node, made while an expression walks a tree.
+ * A node with its path up to the document node, made while an expression walks a tree.
  *
- * <p>Trees have no parent pointers, so an axis like {@code parent::} and a replacement need this way. Two nodes are equal
+ * <p>Trees have no parent pointers, so an axis like {@code parent::} and a replacement need this path. Two nodes are equal
  * when they stand at the same place of the same tree.
  */
 public final class TreeNode {
@@ -127,8 +127,8 @@ public final class TreeNode {
     }
 
     /**
-     * Returns the namespace that a prefix means here, which is none for an empty one that is not declared; null for any
-     * other such prefix.
+     * Returns the namespace of a prefix at this node: none for an empty prefix that is not declared; null for any other
+     * such prefix.
      */
     public String namespaceOf(String prefix) {
         for (TreeNode at = this; at != null && !at.isDocument(); at = at.parent) {
@@ -168,8 +168,8 @@ public final class TreeNode {
     }
 
     /**
-     * Document order (XPath 1.0, section 5), found on the way to the root; nodes of different variables are in the order of these,
-     * also where both hold the same tree.
+     * Compares by document order (XPath 1.0, section 5), found on the path to the root. Nodes of different variables
+     * are in the order of their variables, also where both hold the same tree.
      */
     @SuppressWarnings(
             "ReferenceEquality") // The ways of two nodes meet in one object, or there is nothing to be gained.

@@ -210,7 +210,7 @@ public final class XPathValues {
         return value instanceof Double || value instanceof String ? toNumber(value) : toBoolean(value) ? 1 : 0;
     }
 
-    /** Returns whether two node sets have a text in common; without looking at every pair. */
+    /** Returns whether two node sets have a text in common, without comparing every pair. */
     private static boolean meet(List<?> left, List<?> right) {
         Set<String> texts = new HashSet<>();
         left.forEach(node -> texts.add(toText(node)));

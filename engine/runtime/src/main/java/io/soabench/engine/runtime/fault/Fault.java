@@ -28,7 +28,7 @@ public record Fault(QualifiedName name, QualifiedName type, List<Element> data, 
 
     /**
      * Returns the one element this fault carries, directly or as the only part of its message; null when there is no
-     * such thing.
+     * such element.
      */
     public Element element() {
         return data.size() == 1 ? data.get(0) : null;

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.fault;
 
 /**
- * A carrier of a {@link Fault} out of an expression or a copy to the activity around it. Has no stack trace: it is a
- * value.
+ * The exception that takes a {@link Fault} out of an expression or a copy to the activity around it. It has no stack
+ * trace, since it stands for a value.
  */
 public final class FaultException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -20,7 +20,7 @@ public enum StandardFault {
     INVALID_EXPRESSION_VALUE("invalidExpressionValue"),
     /** A variable that breaks its schema. */
     INVALID_VARIABLES("invalidVariables"),
-    /** No link condition of an activity holds, and it does not suppress that. */
+    /** No link condition of an activity holds, and the activity does not suppress the fault. */
     JOIN_FAILURE("joinFailure"),
     /** A copy between things that do not fit. */
     MISMATCHED_ASSIGNMENT_FAILURE("mismatchedAssignmentFailure"),
@@ -46,13 +46,16 @@ public enum StandardFault {
     UNINITIALIZED_VARIABLE("uninitializedVariable"),
     /** A partner link used before it has an address. */
     UNINITIALIZED_PARTNER_ROLE("uninitializedPartnerRole"),
-    /** This engine's: a partner that was not reached, did not answer in time or answered something else than SOAP. */
+    /** A partner that was not reached, did not answer in time, or answered without SOAP. This engine's own. */
     PARTNER_FAILURE("partnerFailure", StandardFault.ENGINE_NAMESPACE),
-    /** This engine's: a value, a number of activities or a search that is larger than it may be. */
+    /** A value, a number of activities or a search above its limit. This engine's own. */
     LIMIT_EXCEEDED("limitExceeded", StandardFault.ENGINE_NAMESPACE),
-    /** This engine's: an instance that was ended from outside. */
+    /** An instance that was ended from outside. This engine's own. */
     TERMINATED("terminated", StandardFault.ENGINE_NAMESPACE),
-    /** This engine's: an instance that was ended by a mistake of the engine, or because memory or stack ran out. */
+    /**
+     * An instance that was ended by an error of the engine, or because memory or stack was exhausted. This engine's
+     * own.
+     */
     INTERNAL_ERROR("internalError", StandardFault.ENGINE_NAMESPACE);
 
     /** Namespace of the standard's faults. */

@@ -12,16 +12,16 @@ public final class DueFlag {
     private volatile boolean over;
 
     /**
-     * Sets the mark; from any thread.
+     * Sets the flag; from any thread.
      *
-     * @return true when the thread has ended and the caller has to do it
+     * @return true when the thread has ended, so that the caller has to do the work
      */
     public boolean set() {
         due.set(true);
         return over && due.getAndSet(false);
     }
 
-    /** Takes the mark away; whether it was set. */
+    /** Clears the flag; returns whether it was set. */
     public boolean take() {
         return due.getAndSet(false);
     }

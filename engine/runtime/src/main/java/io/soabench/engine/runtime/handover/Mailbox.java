@@ -102,9 +102,9 @@ public final class Mailbox<E> {
     }
 
     /**
-     * Gives ownership back unless something has come; for the owner.
+     * Releases the ownership unless a message has come; for the owner.
      *
-     * @return false when something has come: the caller is still the owner
+     * @return false when a message has come: the caller is still the owner
      */
     public boolean release() {
         return newest == NOTHING && NEWEST.compareAndSet(this, nothing(), null);

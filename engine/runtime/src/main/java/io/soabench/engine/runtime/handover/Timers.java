@@ -4,7 +4,7 @@ import java.util.TreeSet;
 
 /**
  * The tasks that one thread has to run later, in the exact order of their times, and of their creation where times are
- * equal. Setting and cancelling take logarithmic time, and nothing of a cancelled one is left.
+ * equal. Setting and cancelling take logarithmic time, and a cancelled task leaves nothing behind.
  *
  * <p>Assumes that everything is called on one thread. Times are those of a clock that only its owner reads.
  */
@@ -12,7 +12,7 @@ public final class Timers {
     private final TreeSet<Timer> timers = new TreeSet<>();
     private long count;
 
-    /** Something to run later. */
+    /** A task to run later. */
     public static final class Timer implements Comparable<Timer> {
         private final Runnable task;
         private final long dueNs;
@@ -52,7 +52,7 @@ public final class Timers {
         return timer;
     }
 
-    /** Forgets a timer; without effect when it has run. */
+    /** Cancels a timer; without effect when it has run. */
     public void cancel(Timer timer) {
         timers.remove(timer);
     }
@@ -62,7 +62,7 @@ public final class Timers {
         return timers.size();
     }
 
-    /** Forgets all. */
+    /** Cancels all timers. */
     public void clear() {
         timers.clear();
     }

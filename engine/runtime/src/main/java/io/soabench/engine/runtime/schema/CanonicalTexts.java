@@ -14,12 +14,15 @@ import javax.xml.datatype.XMLGregorianCalendar;
 /**
  * The text that stands for each value of the built-in simple types (XML Schema Part 2, chapter 3). Dates and times with
  * a time zone are moved to UTC, those without stay unchanged; both zeros of a floating-point type are one value, as for
- * XPath. A text that is no value of its type stays as it is, without the white space around it.
+ * XPath. A text that is no value of its type stays unchanged, but for the white space around it.
  */
 final class CanonicalTexts {
     private static final DatatypeFactory DATES = DatatypeFactory.newDefaultInstance();
 
-    /** Numbers are made of it, which takes the square of their digits: a longer one stays as it is. */
+    /**
+     * The largest number of digits of a canonical number, since making one takes the square of its digits. A longer
+     * text stays unchanged.
+     */
     private static final int DURATION_CHARS = 100;
 
     private static final int ANY_LEAP_YEAR = 1972;

@@ -20,11 +20,11 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The cost of matching the texts of a value against the patterns of schemas. The validator of the JDK needs the square
- * of a text's length for each repetition without an end, and exponential time for nested ones with an end. A text takes
- * a number of steps for each character; those beyond are added up over a value. Thread-safe.
+ * of a text's length for each repetition without an end, and exponential time for nested ones with an end. Each
+ * character of a text has a number of free steps; further steps are added up over a value. Thread-safe.
  */
 final class PatternBudget {
-    /** Less than half a second. */
+    /** The largest number of steps of a value, less than half a second. */
     static final long MOST_STEPS = 1_000_000;
 
     static final int STEPS_PER_CHARACTER = 50;
@@ -62,8 +62,8 @@ final class PatternBudget {
     }
 
     /**
-     * Returns whether a value takes more steps than it may. Looks at all its texts first, and, where these took too
-     * many, at those again that have a type of the schemas: others have no pattern.
+     * Returns whether a value takes more steps than allowed. All its texts are counted first. Where these take too many
+     * steps, only the texts with a type of the schemas are counted: others have no pattern.
      */
     boolean isExceeded(Schema schema, Element root) {
         return !programs.isEmpty() && isExceeded(texts(root)) && isExceeded(TypedTexts.of(schema, root));
@@ -95,7 +95,10 @@ final class PatternBudget {
         return excess;
     }
 
-    /** Returns a text as it is, and as types with another 'whiteSpace' see it, lists one by one. */
+    /**
+     * Returns a text in all the forms in which types with another 'whiteSpace' see it, and the items of lists one by
+     * one.
+     */
     private static Set<String> seen(String text) {
         String collapsed = WhiteSpace.collapsed(text);
         Set<String> seen = new LinkedHashSet<>(List.of(text));

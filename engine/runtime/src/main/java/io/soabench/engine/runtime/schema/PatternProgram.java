@@ -13,7 +13,7 @@ import java.util.List;
  * length. Immutable.
  */
 final class PatternProgram {
-    /** Places that a repetition looks through in about the time of a step. */
+    /** The number of places that a repetition reads in about the time of a step. */
     private static final int PLACES_PER_STEP = 100;
 
     private final List<Step> steps;
@@ -91,8 +91,8 @@ final class PatternProgram {
     /**
      * Counts the steps that a text takes.
      *
-     * @param most where counting ends
-     * @return a little more than that, when it takes more
+     * @param most the number of steps at which counting ends
+     * @return a little more than {@code most} when there are more
      */
     long count(String text, long most) {
         BitSet[] been = new BitSet[loops];

@@ -11,7 +11,7 @@ import java.util.regex.PatternSyntaxException;
  * one thread.
  */
 final class PatternReading {
-    /** About 400 KB, less than the validator makes of such a pattern. */
+    /** The largest program: about 400 KB, less than the validator makes of such a pattern. */
     private static final int MOST_STEPS = 100_000;
 
     private static final List<Copies> COPIES =
@@ -36,10 +36,10 @@ final class PatternReading {
      */
     private record Copies(int exact, int optional) {}
 
-    /** A part that writes its steps, each time that it is asked to. */
+    /** A part of a pattern, which writes its steps each time that it is asked to. */
     private interface Part extends Runnable {}
 
-    /** Returns the program of a pattern; of any text, repeated, where it is not understood. */
+    /** Returns the program of a pattern. A pattern that is not understood counts as any text, repeated. */
     static PatternProgram program(String pattern) {
         try {
             for (Copies copies : COPIES) {
@@ -89,7 +89,7 @@ final class PatternReading {
         return () -> pieces.forEach(this::write);
     }
 
-    /** Writes on, unless the program is too long already. */
+    /** Writes further steps, unless the program is too long already. */
     private void write(Part part) {
         if (writing.size() <= MOST_STEPS) {
             part.run();

@@ -11,7 +11,7 @@ import javax.xml.XMLConstants;
  *
  * @param type local name of the type, for messages
  * @param nillable whether the element may be nil
- * @param lexical which texts are values
+ * @param lexical the test for texts that are values
  */
 record SimpleContent(String type, boolean nillable, Predicate<String> lexical) implements PartCheck {
     private static final int SHOWN_CHARS = 40;

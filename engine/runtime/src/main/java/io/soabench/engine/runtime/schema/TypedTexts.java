@@ -23,8 +23,8 @@ import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * The texts in a value whose types a schema defines. Found by validating the value without its texts, as the type of an element is
- * known by its name and those around it, or by {@code xsi:type}. Belongs to one thread.
+ * The texts in a value whose types a schema defines. They are found by validating the value without its texts, as the
+ * name of an element and those around it determine its type, or {@code xsi:type} does. Belongs to one thread.
  */
 final class TypedTexts extends DefaultHandler {
     private final TypeInfoProvider types;
@@ -90,9 +90,7 @@ final class TypedTexts extends DefaultHandler {
         return element + " {" + namespace + "}" + name;
     }
 
-    /**
-     * Returns whether a type may have a pattern that was written for it; the built-in ones have none that takes time.
-     */
+    /** Returns whether a type may have a pattern of its own. The built-in types have none that takes time. */
     private static boolean isDefined(TypeInfo type) {
         return type != null && !XMLConstants.W3C_XML_SCHEMA_NS_URI.equals(type.getTypeNamespace());
     }

@@ -36,10 +36,13 @@ public final class ValueSchema {
     private static final String NAMESPACE = "urn:soabench:engine:value";
     private static final String PREFIX = "v";
 
-    /** The validator takes the square of this to read a number, or a year. */
+    /** The largest number of digits in a row, as the validator takes the square of it to read a number, or a year. */
     static final int NUMBER_DIGITS = 10_000;
 
-    /** The validator takes the square of this to hold values against each other. */
+    /**
+     * The largest number of elements under identity constraints, as the validator takes the square of it to compare
+     * values.
+     */
     static final int COMPARED_ELEMENTS = 10_000;
 
     private final Schema schema;
@@ -66,7 +69,7 @@ public final class ValueSchema {
      * Compiles schemas.
      *
      * @param sources all documents
-     * @param types everything that values must be
+     * @param types the elements and types of values
      * @throws SAXException when the documents do not make a schema
      */
     public static ValueSchema compile(SchemaSources sources, Set<Type> types) throws SAXException {

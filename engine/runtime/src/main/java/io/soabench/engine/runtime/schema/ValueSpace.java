@@ -35,7 +35,7 @@ public final class ValueSpace {
     /**
      * Returns the values of a type.
      *
-     * @param schemas where types are defined
+     * @param schemas the definitions of types
      * @return null when each text is a value of its own, as for {@code xsd:string} and types that are not known
      */
     public static ValueSpace of(XmlSchemaCollection schemas, QName type) {
@@ -101,8 +101,7 @@ public final class ValueSpace {
     /**
      * Returns the canonical form of a text.
      *
-     * @param namespaces from a prefix, empty for none, to its namespace where the text stands; null for one that is not declared.
-     *     Asked for qualified names only
+     * @param namespaces the namespace of a prefix, empty for none, at the place of the text; null for one that is not declared. Used for qualified names only
      */
     public String canonical(String text, UnaryOperator<String> namespaces) {
         if (!list) {

@@ -21,13 +21,13 @@ import org.codehaus.stax2.XMLStreamReader2;
  * <p>The parser learns the names it reads, so that the next document needs no new strings for them, and never forgets one. Hence each reader has a parser of its own. Refused documents and documents with many names teach it nothing. A parser that knows more than {@value #KNOWN_NAMES} names is replaced.
  */
 public final class ElementReader {
-    /** Smaller documents hold too little to be worth a survey. */
+    /** The size below which a document is too small for a check. */
     static final int SMALL_BYTES = 4 * 1024;
 
-    /** Names that a parser knows at most after a document. */
+    /** The largest number of names that a parser knows after a document. */
     static final int KNOWN_NAMES = 2_000;
 
-    /** Documents with more names are read by a parser that is not used again. */
+    /** The number of names above which a document's parser is not used again. */
     private static final int MANY_NAMES = 200;
 
     /** The item stack is not kept longer than this. */

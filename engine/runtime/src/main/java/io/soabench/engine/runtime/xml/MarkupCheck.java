@@ -54,7 +54,7 @@ final class MarkupCheck {
     }
 
     /**
-     * Looks a document over.
+     * Checks a document.
      *
      * @throws RefusedXmlException when it exceeds a limit
      */
@@ -148,7 +148,7 @@ final class MarkupCheck {
         }
     }
 
-    /** Goes past the end of a start tag; false when there is none. */
+    /** Reads to the end of a start tag; returns false when there is none. */
     private boolean attributes() throws RefusedXmlException {
         int attributes = 0;
         int declarations = 0;

@@ -1,6 +1,9 @@
 package io.soabench.engine.runtime.xml;
 
-/** White space as XML has it: space, tab, line feed, carriage return. Other characters that look like a space are part of a text. */
+/**
+ * White space of XML: space, tab, line feed, carriage return. Other characters that look like a space are part of a
+ * text.
+ */
 public final class WhiteSpace {
     private WhiteSpace() {}
 

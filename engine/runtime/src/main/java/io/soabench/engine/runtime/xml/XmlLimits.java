@@ -10,7 +10,7 @@ package io.soabench.engine.runtime.xml;
  * @param declarations namespace declarations at an element and all elements around it
  */
 public record XmlLimits(int depth, int attributes, int elements, int names, int declarations) {
-    /** Characters of a name, or of the name of a namespace. */
+    /** The largest number of characters of a name, or of the name of a namespace. */
     public static final int NAME_CHARS = 2_000;
 
     /** Defaults: 256 nested elements, 128 attributes an element, 1,000,000 elements, 1,000 names, 256 declarations in scope. */

@@ -7,8 +7,7 @@ import java.util.Arrays;
  * A growing array of UTF-8 bytes to which elements are written directly.
  *
  * <p>Declares a namespace where it is first needed; an element's own declarations are kept, for values which are qualified
- * names. Belongs to one thread and is meant to be used again: {@link #clear()} keeps the array. An array that grew beyond
- * 64 KiB is given up on {@link #clear()}.
+ * names. Belongs to one thread and is reusable: {@link #clear()} keeps the array, unless it is larger than 64 KiB.
  */
 public final class XmlOutput {
     private static final int KEPT_BYTES = 64 * 1024;
@@ -21,7 +20,7 @@ public final class XmlOutput {
     private String[] uris = new String[16];
     private int scopeSize;
 
-    /** Returns the array written to; the first {@link #size()} bytes count, and only until the next write. */
+    /** Returns the array of the bytes. Its first {@link #size()} bytes are valid until the next write. */
     public byte[] array() {
         return bytes;
     }
@@ -45,14 +44,14 @@ public final class XmlOutput {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Writes bytes as they are. */
+    /** Writes bytes unchanged. */
     public void raw(byte[] source) {
         ensure(source.length);
         System.arraycopy(source, 0, bytes, size, source.length);
         size += source.length;
     }
 
-    /** Writes text as it is, in UTF-8. */
+    /** Writes text unchanged, in UTF-8. */
     public void raw(String text) {
         int length = text.length();
         ensure(length);
@@ -100,7 +99,9 @@ public final class XmlOutput {
         System.arraycopy(source, 0, bytes, position, source.length);
     }
 
-    /** Takes a namespace as declared by bytes written with {@link #raw(byte[])} around the elements that follow. */
+    /**
+     * Declares a namespace that bytes written with {@link #raw(byte[])} have declared around the following elements.
+     */
     public void declared(String prefix, String uri) {
         bind(prefix, uri);
     }

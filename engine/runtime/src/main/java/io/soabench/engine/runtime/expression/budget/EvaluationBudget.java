@@ -4,13 +4,17 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 
 /**
- * The limits of one evaluation: items that it may visit, visits of the same item included, and bytes of one sequence. Used by one thread.
+ * The limits of one evaluation: the items that it may visit, repeated visits included, and the bytes of one sequence.
+ * Used by one thread.
  */
 public final class EvaluationBudget {
-    /** Items or nodes that one evaluation may look at; some seconds of work. */
+    /** The largest number of items or nodes that one evaluation may read; some seconds of work. */
     public static final long MOST_ITEMS = 10_000_000;
 
-    /** Characters of a text that is read as a number or a time, and digits of a number: both cost the square of that. */
+    /**
+     * The largest number of characters of a text that is read as a number or a time, and of digits of a number. Both
+     * cost the square of it.
+     */
     public static final int MOST_DIGITS = 10_000;
 
     /** An estimate of the bytes of an item in a sequence without its text. */
@@ -44,15 +48,15 @@ public final class EvaluationBudget {
         return fault != null && words != null && words.contains(fault.fault().reason()) ? fault : null;
     }
 
-    /** Notes that an item is looked at, as {@link #items(long)}. */
+    /** Notes that an item is read, as {@link #items(long)}. */
     public void item() {
         items(1);
     }
 
     /**
-     * Notes that so many items are looked at.
+     * Notes that so many items are read.
      *
-     * @throws FaultException limitExceeded when that is too much
+     * @throws FaultException limitExceeded when there are too many
      */
     public void items(long more) {
         items += more;

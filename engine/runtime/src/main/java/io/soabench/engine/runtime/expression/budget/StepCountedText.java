@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.expression.budget;
 
 /**
- * A text for regular expressions that fails when it is read too often: going back, an expression may take time that
- * doubles with each character. Used by one thread.
+ * A text for regular expressions that fails when it is read too often. With backtracking, an expression may take time
+ * that doubles with each character. Used by one thread.
  */
 public final class StepCountedText implements CharSequence {
     private final String text;

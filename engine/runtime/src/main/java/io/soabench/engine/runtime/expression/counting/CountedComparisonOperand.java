@@ -10,12 +10,12 @@ import net.sf.saxon.om.SequenceIterator;
 import net.sf.saxon.trans.XPathException;
 
 /**
- * An operand of a comparison of two sequences, counted against the budget: each item is compared with all items of the
- * other side that were read before, which the processor keeps. Saxon opens the right operand immediately after the left
- * one; a thread-local links both.
+ * An operand of a comparison of two sequences, counted against the budget. Each item is compared with all earlier items
+ * of the other side, which the processor keeps. Saxon opens the right operand immediately after the left one; a
+ * thread-local links both.
  */
 final class CountedComparisonOperand extends IteratingWrapper {
-    /** Comparisons that take about as long as looking at one item. */
+    /** The number of comparisons that take about as long as reading one item. */
     private static final int PAIRS_PER_ITEM = 10;
 
     /** The comparison whose left side the thread has just begun to read. */

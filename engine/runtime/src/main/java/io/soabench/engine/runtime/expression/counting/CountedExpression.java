@@ -31,9 +31,9 @@ public final class CountedExpression extends ExpressionWrapper {
 
     /** The uses of the items of a counted expression. */
     enum Use {
-        /** It is there, or is made a value. */
+        /** The item is kept, or becomes a value. */
         VALUE,
-        /** It is copied into an element. */
+        /** The item is copied into an element. */
         COPY,
         /** A text becomes a number or a time. */
         READING

@@ -11,7 +11,11 @@ import net.sf.saxon.trans.XPathException;
 abstract class ExpressionWrapper extends UnaryExpression {
     private final String name;
 
-    /** @param name for Saxon's own messages */
+    /**
+     * Makes a wrapper.
+     *
+     * @param name for Saxon's own messages
+     */
     ExpressionWrapper(Expression base, String name) {
         super(base);
         this.name = name;

@@ -11,7 +11,11 @@ import net.sf.saxon.trans.XPathException;
 /** A wrapper around an expression whose items are fetched one after the other. */
 abstract class IteratingWrapper extends ExpressionWrapper {
 
-    /** @param name for Saxon's own messages */
+    /**
+     * Makes a wrapper.
+     *
+     * @param name for Saxon's own messages
+     */
     IteratingWrapper(Expression base, String name) {
         super(base, name);
     }

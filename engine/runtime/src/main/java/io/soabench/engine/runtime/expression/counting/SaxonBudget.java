@@ -56,10 +56,10 @@ import net.sf.saxon.value.Cardinality;
  * may yield several items; one wraps an argument of each call of a function that the expression declares.
  */
 public final class SaxonBudget {
-    /** Literal values that need no counter. */
+    /** The number of literal values that need no counter. */
     private static final int FEW = 10;
 
-    /** Types whose values take the square of their length to be read. */
+    /** The types for which reading a value takes the square of its length. */
     private static final Set<BuiltInAtomicType> READ = Set.of(
             BuiltInAtomicType.DECIMAL,
             BuiltInAtomicType.INTEGER,
@@ -205,8 +205,8 @@ public final class SaxonBudget {
     }
 
     /**
-     * Returns whether it may yield several items, and is not only the way to others that are counted, on which calls
-     * may be last.
+     * Returns whether an expression may yield several items itself. Expressions that only pass on counted items are
+     * excluded, since calls may be last in them.
      */
     private static boolean yieldsSeveral(Expression child) {
         boolean way = child instanceof Choose

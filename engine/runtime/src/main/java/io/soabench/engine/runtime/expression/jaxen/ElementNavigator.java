@@ -19,11 +19,11 @@ import org.jaxen.UnsupportedAxisException;
 import org.jaxen.XPath;
 
 /**
- * A navigator by which jaxen walks {@link TreeNode}s, for one evaluation. It counts the nodes it looks at, because an
+ * A navigator by which jaxen walks {@link TreeNode}s, for one evaluation. It counts the nodes that it reads, because an
  * axis inside a predicate may take the square of a document, or more.
  */
 final class ElementNavigator extends DefaultNavigator {
-    /** Nodes that one evaluation may look at, again and again; some seconds of work. */
+    /** The largest number of nodes that one evaluation may read, repeated ones included; some seconds of work. */
     static final int MAX_NODES = 10_000_000;
 
     /** Characters of an element's text that count as one node. */
@@ -48,9 +48,9 @@ final class ElementNavigator extends DefaultNavigator {
     }
 
     /**
-     * Notes that so many nodes are looked at.
+     * Notes that so many nodes are read.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when that is too much
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when there are too many
      */
     void spend(long nodes) {
         spent += nodes;

@@ -77,8 +77,8 @@ public final class GeneralExpression extends CompiledExpression {
     }
 
     /**
-     * Returns a value without places. A node that is alone takes the declarations around it along, as it may be copied;
-     * several nodes are only compared, counted or read.
+     * Returns a value without places. A single node gets the declarations around it, as it may be copied; several nodes
+     * are only compared, counted or read.
      */
     private static Object plain(Object value) {
         if (value instanceof List<?> nodes) {
@@ -154,7 +154,7 @@ public final class GeneralExpression extends CompiledExpression {
         return jaxen(slots, new ElementNavigator(ElementNavigator.MAX_NODES));
     }
 
-    /** Evaluates by a navigator, which counts. */
+    /** Evaluates by a navigator, which counts the nodes. */
     Object jaxen(Slots slots, ElementNavigator navigator) {
         ContextSupport support = new ContextSupport(
                 namespaces,
@@ -212,7 +212,7 @@ public final class GeneralExpression extends CompiledExpression {
         return List.of(TreeNode.root(element, reference));
     }
 
-    /** XPath's own functions, without the ones jaxen adds, and those of WS-BPEL. */
+    /** XPath's own functions, without jaxen's extensions, and those of WS-BPEL. */
     private final class Functions implements FunctionContext {
         private final Slots slots;
 
@@ -245,7 +245,9 @@ public final class GeneralExpression extends CompiledExpression {
                     : core;
         }
 
-        /** Returns this engine's function in place of one that the library has another way; null for the others. */
+        /**
+         * Returns this engine's function in place of one that the library implements differently; null for the others.
+         */
         private Function own(String name) throws UnresolvableException {
             if (!OF_TEXTS.contains(name)) {
                 return JaxenNumbers.function(name);

@@ -10,8 +10,9 @@ import org.jaxen.Navigator;
 import org.jaxen.function.StringFunction;
 
 /**
- * The functions of XPath 1.0 that take numbers (sections 4.2 and 4.4). jaxen reads texts as numbers that are none, such as 1e3, +5
- * and Infinity, and takes the positions of {@code substring} for whole numbers of Java, so that those beyond them select nothing.
+ * The functions of XPath 1.0 that take numbers (sections 4.2 and 4.4). jaxen reads other texts as numbers, too, such as
+ * 1e3, +5 and Infinity. It takes the positions of {@code substring} for whole numbers of Java, so that positions beyond
+ * them select nothing.
  */
 final class JaxenNumbers {
     private static final Map<String, Function> FUNCTIONS = Map.of(

@@ -39,7 +39,7 @@ public final class JaxenPaths {
     /**
      * Parses an expression of XPath 1.0.
      *
-     * @throws JaxenException when it is none
+     * @throws JaxenException when the text is no expression
      */
     public static Expr parse(String text) throws JaxenException {
         try {
@@ -56,7 +56,7 @@ public final class JaxenPaths {
         }
     }
 
-    /** Makes everything as jaxen does, but for paths and unions. */
+    /** A factory that makes everything as jaxen does, but for paths and unions. */
     private static final class Factory extends DefaultXPathFactory {
         @Override
         public LocationPath createRelativeLocationPath() {

@@ -87,10 +87,10 @@ public final class SaxonExpression extends CompiledExpression {
     private static final Set<XdmNodeKind> SELECTABLE =
             EnumSet.of(XdmNodeKind.ELEMENT, XdmNodeKind.ATTRIBUTE, XdmNodeKind.TEXT);
 
-    /** Brackets around a part of an expression. */
+    /** The largest number of nested brackets around a part of an expression. */
     private static final int MOST_NESTED = 250;
 
-    /** Characters of an expression in a sentence about it. */
+    /** The largest number of characters of an expression in a sentence about it. */
     private static final int MOST_SHOWN = 300;
 
     private static final QName INSTANCE_ID = new QName(OdeExtensions.NAMESPACE, OdeExtensions.PID);

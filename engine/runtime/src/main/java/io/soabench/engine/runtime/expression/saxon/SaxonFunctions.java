@@ -45,7 +45,7 @@ public final class SaxonFunctions {
             Pattern.compile("(\\s*(xquery\\s+version|import|declare\\s+(namespace|default|base-uri"
                     + "|boundary-space|construction|copy-namespaces|option|ordering))\\b[^;]*;)+");
 
-    /** All that the processor does to make an expression faster, but for computing parts of it beforehand. */
+    /** The option for all optimisations but the evaluation of constant parts. */
     private static final String NO_CONSTANTS = "-d";
 
     private static final String NO_DOCUMENT_TYPES = "http://apache.org/xml/features/disallow-doctype-decl";

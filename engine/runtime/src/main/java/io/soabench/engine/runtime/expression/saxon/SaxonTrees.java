@@ -30,14 +30,14 @@ import org.xml.sax.ContentHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.AttributesImpl;
 
-/** The trees that one evaluation by Saxon works on, and the way back from its nodes to the trees they were made from. */
+/** The trees of one evaluation by Saxon, and the way back from its nodes to their originals. */
 final class SaxonTrees {
     private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
 
     private final List<Tree> trees = new ArrayList<>(2);
     private final NodeCount nodes = new NodeCount();
 
-    /** A tree of message data and its copy; the places of the copy's nodes are found out when they are asked for. */
+    /** A tree of message data and its copy. The places of the copy's nodes are found on demand. */
     private static final class Tree {
         final Reference reference;
         final Element element;
@@ -228,7 +228,7 @@ final class SaxonTrees {
         return java instanceof BigDecimal decimal ? number(decimal, atomic) : atomic.getStringValue();
     }
 
-    /** Returns a number if nothing is lost by that, else its text. */
+    /** Returns a number if it is exact, else its text. */
     private static Object number(BigDecimal exact, XdmAtomicValue atomic) {
         double number = exact.doubleValue();
         return XPathValues.text(number).equals(exact.stripTrailingZeros().toPlainString())

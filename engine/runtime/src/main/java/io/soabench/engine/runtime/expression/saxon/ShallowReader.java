@@ -6,8 +6,8 @@ import org.xml.sax.XMLReader;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * A reader that refuses style sheets that are nested deeper than anybody writes, in elements or in variables, each of
- * which is nested in the one before: compiling them takes the square of that.
+ * A reader that refuses style sheets of unusual depth, in elements or in nested variables: compiling them takes the
+ * square of the depth.
  */
 final class ShallowReader extends XMLFilterImpl {
     private static final int MOST_NESTED = 500;

@@ -23,7 +23,7 @@ public final class Transformation extends CompiledExpression {
     private final List<CompiledExpression> arguments;
 
     /**
-     * A call.
+     * Makes a call.
      *
      * @param address of the style sheet as written
      * @param sheet the style sheet, or null when there is none

@@ -247,7 +247,7 @@ public final class XsltStyleSheet implements StyleSheet {
         return new StreamSource(new ByteArrayInputStream(output.array(), 0, output.size()));
     }
 
-    /** Leaves errors to exceptions. */
+    /** A listener that turns errors into exceptions. */
     private static final class Silent implements ErrorListener {
         @Override
         public void warning(TransformerException exception) {

@@ -15,7 +15,7 @@ public final class CanonicalValue extends CompiledExpression {
     private final ValueSpace space;
 
     /**
-     * A property.
+     * Makes a property.
      *
      * @param alias where it is
      * @param space the values of its type

@@ -6,7 +6,7 @@ import io.soabench.engine.runtime.expression.TreeNode;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.List;
 
-/** An expression known to fail, in a process that was deployed nevertheless. */
+/** An expression that is known to fail, in a process that was deployed in spite of it. */
 public final class Failure extends CompiledExpression {
     private final StandardFault fault;
     private final String reason;

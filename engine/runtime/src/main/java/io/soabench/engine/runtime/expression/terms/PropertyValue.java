@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The value that {@code bpel:getVariableProperty} reads: one node or value, else a {@code selectionFailure} (WS-BPEL
- * 2.0, section 8.3). A copy sees all nodes, as it may ignore that there are none.
+ * 2.0, section 8.3). A copy gets all selected nodes, as it may ignore that there are none.
  */
 public final class PropertyValue extends CompiledExpression {
     private final CompiledExpression alias;
@@ -18,7 +18,7 @@ public final class PropertyValue extends CompiledExpression {
     private final Reference.Kind kind;
 
     /**
-     * A property.
+     * Makes a property.
      *
      * @param alias its place in its variable
      * @param name its name, for sentences

@@ -6,7 +6,7 @@ import io.soabench.engine.runtime.expression.XPathValues;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.List;
 
-/** The terms that expressions are made of besides paths; each is one operator or function of XPath 1.0. */
+/** The operators and functions of XPath 1.0 as terms. */
 public final class Terms {
     private Terms() {}
 
@@ -125,7 +125,7 @@ public final class Terms {
         }
     }
 
-    /** {@code and or}, the right side only where it matters. */
+    /** {@code and or}; the right side is evaluated only where it matters. */
     public static final class Logic extends CompiledExpression {
         private final boolean conjunction;
         private final CompiledExpression left;

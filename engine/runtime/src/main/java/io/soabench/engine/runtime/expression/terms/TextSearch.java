@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.expression.terms;
 
 /**
- * A search for a text in another one in a time linear in both. The library's search takes their product for texts that
- * are made for that.
+ * A search for a text in another one in a time linear in both. The library's search takes the product of their lengths
+ * for some texts.
  */
 public final class TextSearch {
     /** A product of lengths up to which that does not matter. */
@@ -40,8 +40,8 @@ public final class TextSearch {
     }
 
     /**
-     * Returns, for each place, the length of the longest text that the part begins with and that ends there, but the
-     * part up to there.
+     * Returns, for each place, the length of the longest beginning of the part that ends there, other than the part up
+     * to there.
      */
     private static int[] borders(String part) {
         int[] borders = new int[part.length()];

@@ -49,7 +49,7 @@ public final class VariablePath extends CompiledExpression {
         this.steps = steps.toArray(Step[]::new);
     }
 
-    /** Returns whether it begins at an element, so that its steps mean nodes. */
+    /** Returns whether the path begins at an element, so that its steps mean nodes. */
     public boolean startsAtNode() {
         return reference.kind() == Reference.Kind.NODE;
     }
@@ -169,7 +169,7 @@ public final class VariablePath extends CompiledExpression {
         return below == null ? root : root.withAppended(below);
     }
 
-    /** Collects nodes, without a list while there is one only. */
+    /** Collects nodes, without a list for a single one. */
     private static final class Selection {
         private Object first;
         private List<Object> all;
