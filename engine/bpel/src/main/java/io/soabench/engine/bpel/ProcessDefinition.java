@@ -17,7 +17,7 @@ import java.util.Set;
  * with all names looked up. Immutable and thread-safe (see {@link WsdlDefinitions#schemas()} for its exception).
  */
 public final class ProcessDefinition {
-    /** Codes of problems that an engine may leave to run time, with the standard fault that it must raise then. */
+    /** The codes of problems that an engine may leave to run time, with the standard fault that it must raise then. */
     public static final Map<String, String> TOLERABLE = Map.of(
             "SA00027", "subLanguageExecutionFault",
             "SA00043", "mismatchedAssignmentFailure",
@@ -95,7 +95,7 @@ public final class ProcessDefinition {
         return file;
     }
 
-    /** Returns everything that is wrong, sorted by place. */
+    /** Returns all problems, sorted by place. */
     public List<Problem> problems() {
         return problems;
     }

@@ -42,7 +42,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A reader of activities: it gives each its number, looks up its references, and goes down. */
+/**
+ * A reader of activities: it gives each activity its number, looks up its references, and reads the activities inside.
+ */
 final class ActivityBinding {
     private final Build build;
     private final ExpressionBinding expressions;
@@ -68,7 +70,7 @@ final class ActivityBinding {
         return scopes;
     }
 
-    /** Reads an activity and all inside it; where a reference has a problem, an {@code empty} stands in. */
+    /** Reads an activity and all inside it. An activity whose references have a problem becomes an {@code empty}. */
     ActivityNode bind(ActivityElement activity, BindingContext place) {
         if (activity instanceof Scope scope) {
             return scope(scope, place, names -> {}, names -> {});
@@ -83,8 +85,8 @@ final class ActivityBinding {
     /**
      * Reads a scope.
      *
-     * @param implicit declares implicit variables first
-     * @param afterwards uses the names of the scope when all its declarations are known
+     * @param implicit the declaration of implicit variables, which comes first
+     * @param afterwards the user of the names of the scope, called when all its declarations are known
      */
     ScopeNode scope(Scope scope, BindingContext place, Consumer<Names> implicit, Consumer<Names> afterwards) {
         ActivityInfo info = info(scope, place);

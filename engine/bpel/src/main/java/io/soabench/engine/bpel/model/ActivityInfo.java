@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param joinCondition empty means: at least one incoming link is true
  * @param outgoing links that start here
  * @param suppressJoinFailure the effective value, inheritance applied
- * @param location where it starts
+ * @param location its start in the document
  */
 public record ActivityInfo(
         int id,

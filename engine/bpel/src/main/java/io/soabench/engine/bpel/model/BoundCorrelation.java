@@ -8,8 +8,8 @@ import java.util.List;
  * The use of a correlation set by a message.
  *
  * @param set the set
- * @param initiate whether it gets its values here
- * @param requestAliases where the properties lie in the request (of an invoke) or the message (of a receipt or reply), in the order of the set; empty if it does not apply to it
+ * @param initiate the way in which it may get its values here
+ * @param requestAliases the places of the properties in the request (of an invoke) or the message (of a receipt or reply), in the order of the set; empty if it does not apply to it
  * @param responseAliases the same for the response of an invoke
  */
 public record BoundCorrelation(

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The message that a receive, a branch of a pick or an event handler waits for.
  *
  * @param activity the id of the receive, the pick, or the scope of the event handler
- * @param partnerLink where the message arrives
+ * @param partnerLink the partner link of the message
  * @param portType of my role
  * @param operation that is provided
  * @param variable takes the whole message; a variable of an element takes the only part

@@ -72,7 +72,7 @@ final class Build {
         }
     }
 
-    /** Adds an item to the tables of the process and of a scope; it is made from its index and slot. */
+    /** Adds an item to the tables of the process and of a scope. Its index and slot are known when it is made. */
     static <T> T declare(List<T> all, List<T> ofScope, BiFunction<Integer, Integer, T> item) {
         T made = item.apply(all.size(), ofScope.size());
         all.add(made);

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
  * A fault handler for some faults.
  *
  * @param faultName empty catches any name
- * @param faultType the data it wants: a message or an element
+ * @param faultType the data it catches: a message or an element
  * @param faultVariable takes the data
  * @param activity the handler
  * @param location the element

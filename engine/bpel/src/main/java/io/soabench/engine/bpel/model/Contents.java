@@ -52,7 +52,7 @@ public final class Contents {
         return handlers;
     }
 
-    /** Returns everything directly inside, handlers included. */
+    /** Returns all activities directly inside, handlers included. */
     public static List<ActivityNode> all(ActivityNode node) {
         List<ActivityNode> all = new ArrayList<>();
         if (node instanceof ScopeNode scope) {

@@ -13,7 +13,7 @@ import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaElement;
 import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 
-/** A check that source and target of a copy go together (rules SA00042, SA00043, SA00094). */
+/** A check of the types of source and target of a copy (rules SA00042, SA00043, SA00094). */
 final class CopyTypes {
     private final Build build;
 

@@ -11,7 +11,7 @@ import org.apache.ws.commons.schema.XmlSchemaType;
 
 /** A resolver of the types of variables, with problems. */
 final class DataTypes {
-    /** Stands in for a type that has a problem, so that no further problem follows from it. */
+    /** The substitute for a type that has a problem, so that no further problem follows from it. */
     static final SchemaType UNKNOWN = new SchemaType(new QName("unknown"), false);
 
     static final QName UNSIGNED_INT = new QName("http://www.w3.org/2001/XMLSchema", "unsignedInt");

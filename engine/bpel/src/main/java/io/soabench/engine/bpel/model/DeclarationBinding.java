@@ -36,7 +36,7 @@ final class DeclarationBinding {
         return variable;
     }
 
-    /** Declares everything a scope declares explicitly; the initial values of its variables are the result. */
+    /** Declares all explicit declarations of a scope; the result has the initial values of its variables. */
     List<Initializer> declare(ScopeBody body, Names names) {
         body.partnerLinks().forEach(link -> partnerLink(link, names));
         body.messageExchanges()

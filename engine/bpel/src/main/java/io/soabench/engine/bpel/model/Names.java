@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The names visible at a place: those of this layer hide those of the layers around it. Filled while a scope is read. */
+/**
+ * The names visible at a place: names of this layer hide those of the layers around it. The layer is filled while a
+ * scope is read.
+ */
 final class Names {
     private final Names outer;
     final FrameBuild frame;

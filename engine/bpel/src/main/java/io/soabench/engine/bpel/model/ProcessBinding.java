@@ -19,7 +19,7 @@ public final class ProcessBinding {
     private record Key(int partnerLink, String operation) {}
 
     /**
-     * Looks up all names and numbers everything.
+     * Looks up all names and numbers all activities, scopes and slots.
      *
      * @return the model; it must not be used when problems have been added
      */

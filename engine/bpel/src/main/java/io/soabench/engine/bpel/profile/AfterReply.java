@@ -31,7 +31,7 @@ final class AfterReply {
     }
 
     /**
-     * Returns the ids of these activities.
+     * Returns the ids of these calls and waits.
      *
      * @param clients the partner link of the clients
      */
@@ -41,7 +41,10 @@ final class AfterReply {
         return Set.copyOf(found.activities);
     }
 
-    /** Returns whether the answer may have been sent once the activity is done; {@code sent}: before it began. */
+    /**
+     * Returns whether the answer may have been sent when the activity has ended. {@code sent}: whether it may have been
+     * sent before.
+     */
     private boolean walk(ActivityNode node, boolean sent) {
         if (node instanceof InvokeNode call && !call.partnerLink().name().equals(clients)) {
             return noted(node, sent);

@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.profile;
 
 import java.util.List;
 
-/** A choice of one of several, made at run time. */
+/** A choice of one of several parts, made at run time. */
 public record Alternatives(int activity, List<Integer> after, List<Prescription> alternatives) implements Prescription {
     public Alternatives {
         after = List.copyOf(after);

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The values of variables with numbers, followed through the text of a process as far as that is simple. */
+/** The values of variables with numbers, followed through the text of a process where that is simple. */
 final class CounterValues {
     private final ProcessModel model;
 
@@ -113,7 +113,7 @@ final class CounterValues {
                 .isPresent();
     }
 
-    /** Collects the copies to a counter; false if one of its changes may happen or not, or more than once. */
+    /** Collects the copies to a counter; returns false if one of its changes may happen or not, or more than once. */
     private boolean collect(ActivityNode node, Variable counter, List<BoundCopy> steps) {
         if (!isWritten(node, counter)) {
             return true;

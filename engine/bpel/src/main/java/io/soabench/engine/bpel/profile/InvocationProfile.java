@@ -23,8 +23,7 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * Returns the ids of calls and waits for which the clients need not wait, because they may have got their answer
-     * before.
+     * Returns the ids of calls and waits that the clients need not wait for, because they may have their answer before.
      *
      * @param clients the partner link of the clients
      */
@@ -33,8 +32,8 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * Returns whether partners of the process declare faults, and it handles each of them at each call, so that it goes
-     * on after it.
+     * Returns whether partners of the process declare faults, and the process handles each of them at each call and
+     * goes on.
      */
     public static boolean handlesFaults(ProcessModel model) {
         return HandledFaults.in(model);

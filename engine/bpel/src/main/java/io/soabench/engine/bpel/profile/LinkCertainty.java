@@ -64,7 +64,7 @@ final class LinkCertainty {
     }
 
     /**
-     * Returns true if an activity runs whenever the flow around it does; a handler or branch around it leaves that
+     * Returns true if an activity runs whenever the flow around it does. A handler or branch around it leaves that
      * open.
      */
     private boolean surelyRuns(ActivityNode source, Link link) {

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The same several times.
+ * A part that is repeated.
  *
  * @param activity the id of the loop
  * @param after see {@link Prescription#after()}
- * @param body once
- * @param count how often, if that is known from the text of the process
+ * @param body one iteration
+ * @param count the number of iterations, if the text of the process fixes it
  * @param parallel true if the iterations run side by side
  */
 public record Loop(int activity, List<Integer> after, Prescription body, Optional<Long> count, boolean parallel)

@@ -18,7 +18,7 @@ import java.util.function.DoublePredicate;
  * literal.
  */
 final class LoopCounts {
-    /** A loop that would run longer than this is taken as unknown. */
+    /** The number of iterations above which a loop counts as unknown. */
     static final long MOST = 10_000_000;
 
     private final CounterValues values;

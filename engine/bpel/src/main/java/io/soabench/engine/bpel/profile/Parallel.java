@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.profile;
 
 import java.util.List;
 
-/** A parallel part: side by side, apart from links. */
+/** Parts that run side by side, apart from links. */
 public record Parallel(int activity, List<Integer> after, List<Prescription> branches) implements Prescription {
     public Parallel {
         after = List.copyOf(after);

@@ -4,7 +4,5 @@ import io.soabench.contracts.source.Expression;
 import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
-/**
- * {@code completionCondition}: how many branches of a forEach are enough.
- */
+/** {@code completionCondition}: the number of branches of a forEach that are enough. */
 public record CompletionCondition(Optional<Expression> branches, boolean successfulBranchesOnly, Location location) {}

@@ -4,7 +4,7 @@ import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**
- * {@code copy}: one value from here to there.
+ * {@code copy}: a value with its source and target.
  *
  * @param from the source
  * @param to the target

@@ -187,7 +187,7 @@ final class Grammar {
         return Set.of(ACTIVITIES.split("\\|")).contains(localName);
     }
 
-    /** Checks an element and all below it; {@code outer} are the local names of the enclosing two elements. */
+    /** Checks an element and all elements below it; {@code outer} are the local names of the enclosing two elements. */
     void check(XmlElement element) {
         check(element, "", "");
     }
