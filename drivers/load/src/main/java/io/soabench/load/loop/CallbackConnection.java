@@ -119,7 +119,7 @@ final class CallbackConnection implements ChannelHandler {
                 .pendingCallbacks()
                 .call(
                         request,
-                        new PendingCallbacks.Call(
+                        new ReceivedCallback(
                                 callback.get().path(),
                                 receiver.judge.outcome(),
                                 receiver.judge.detail(),

@@ -21,35 +21,36 @@ import java.util.Deque;
 final class ClientConnection implements ChannelHandler {
 
     private final int number;
-    private final ServerExchanges owner;
+    private final ServerChannels channels;
     private SocketChannel channel;
     private SelectionKey key;
     private InFlightRequest inFlight;
 
     /** @param number from 1 */
-    ClientConnection(int number, ServerExchanges owner) {
+    ClientConnection(int number, ServerChannels channels) {
         this.number = number;
-        this.owner = owner;
+        this.channels = channels;
     }
 
     int number() {
         return number;
     }
 
-    /** Sends as much of the request's request as the network takes now. */
-    synchronized InFlightRequest send(InFlightRequest next, SenderContext sender) {
-        if (owner.over()) {
-            next.end(Outcome.ABORTED, "stopped before it was sent", owner.now());
+    /** Sends as much of a request as the network takes now; returns it if it has ended. */
+    synchronized InFlightRequest send(InFlightRequest next, SendBuffers buffers) {
+        if (channels.over()) {
+            next.end(Outcome.ABORTED, "stopped before it was sent", channels.now());
             return next;
         }
         inFlight = next;
-        next.writer = sender.writer(next);
-        if (channel != null && !channel.isConnectionPending() && stale(sender)) {
+        next.writer = buffers.writer();
+        next.writer.begin(next.client, next.number, next.lap, next.chunk, next.row);
+        if (channel != null && !channel.isConnectionPending() && stale(buffers)) {
             disconnect();
         }
         InFlightRequest ended = begin();
         if (ended == null && next.writer != null) {
-            sender.leaveWriter();
+            buffers.leaveWriter();
         }
         return ended;
     }
@@ -67,7 +68,7 @@ final class ClientConnection implements ChannelHandler {
      * then.
      */
     synchronized void openAhead() {
-        if (channel != null || owner.over()) {
+        if (channel != null || channels.over()) {
             return;
         }
         try {
@@ -78,17 +79,16 @@ final class ClientConnection implements ChannelHandler {
     }
 
     /** Returns whether the server closed the idle connection, or sent something nobody asked for. */
-    private boolean stale(SenderContext sender) {
-        sender.scratch.clear();
+    private boolean stale(SendBuffers buffers) {
         try {
-            return channel.read(sender.scratch) != 0;
+            return channel.read(buffers.scratch()) != 0;
         } catch (IOException e) {
             return true;
         }
     }
 
     private InFlightRequest connect() {
-        owner.opening(inFlight);
+        channels.opening(inFlight.intendedNs);
         try {
             return open() ? write() : null;
         } catch (IOException e) {
@@ -101,8 +101,9 @@ final class ClientConnection implements ChannelHandler {
         channel = SocketChannel.open();
         channel.configureBlocking(false);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        boolean connected = channel.connect(owner.address());
-        key = owner.register(channel, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        boolean connected = channel.connect(channels.address());
+        key = channel.register(channels.selector(), connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        channels.wake();
         return connected;
     }
 
@@ -134,7 +135,7 @@ final class ClientConnection implements ChannelHandler {
     private void await(int operation) {
         if (key.interestOps() != operation) {
             key.interestOps(operation);
-            owner.wake();
+            channels.wake();
         }
     }
 
@@ -196,7 +197,7 @@ final class ClientConnection implements ChannelHandler {
             }
             if (inFlight.reader == null) {
                 inFlight.reader =
-                        receiver.takeReader(owner.expectation(inFlight).mostKept());
+                        receiver.takeReader(channels.expectation(inFlight.chunk).mostKept());
             }
             if (count < 0) {
                 return inFlight.reader.closed()
@@ -217,10 +218,10 @@ final class ClientConnection implements ChannelHandler {
 
     private InFlightRequest complete(ReceiverContext receiver, boolean nothingLeft) {
         InFlightRequest ended = inFlight;
-        long endNs = owner.now();
+        long endNs = channels.now();
         AnswerReader reader = ended.reader;
-        boolean reusable = owner.kept() && nothingLeft && reader.keepAlive();
-        receiver.judge.judge(owner.expectation(ended), ended.row, reader);
+        boolean reusable = channels.kept() && nothingLeft && reader.keepAlive();
+        receiver.judge.judge(channels.expectation(ended.chunk), ended.row, reader);
         ended.status = reader.status();
         if (ended.callback != null && receiver.judge.outcome() == Outcome.OK) {
             ended.acknowledge();
@@ -238,7 +239,7 @@ final class ClientConnection implements ChannelHandler {
     private InFlightRequest fail(Outcome how, String why) {
         InFlightRequest ended = inFlight;
         ended.status = ended.reader == null ? 0 : ended.reader.status();
-        ended.end(how, why, owner.now());
+        ended.end(how, why, channels.now());
         inFlight = null;
         disconnect();
         return ended;
@@ -273,7 +274,7 @@ final class ClientConnection implements ChannelHandler {
 
     private void disconnect() {
         if (channel != null) {
-            owner.close(channel);
+            channels.close(channel);
             channel = null;
             key = null;
         }

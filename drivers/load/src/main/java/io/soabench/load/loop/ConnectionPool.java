@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class ConnectionPool {
 
-    private final ServerExchanges owner;
+    private final ServerChannels channels;
     private final int most;
     private final Deque<ClientConnection> idle = new ArrayDeque<>();
     private final Deque<InFlightRequest> waiting = new ArrayDeque<>();
@@ -23,14 +23,14 @@ final class ConnectionPool {
     private boolean closed;
 
     /** @param most connections at once */
-    ConnectionPool(ServerExchanges owner, int most) {
-        this.owner = owner;
+    ConnectionPool(ServerChannels channels, int most) {
+        this.channels = channels;
         this.most = most;
     }
 
     /** Returns a connection for one client alone. */
     synchronized ClientConnection own() {
-        ClientConnection connection = new ClientConnection(connections.size() + 1, owner);
+        ClientConnection connection = new ClientConnection(connections.size() + 1, channels);
         connections.add(connection);
         return connection;
     }
@@ -45,17 +45,17 @@ final class ConnectionPool {
         return connection;
     }
 
-    /** What became of a request that wanted to be let in. */
+    /** The result of {@link #enter}. */
     enum Entry {
-        /** Nobody is let in any more. */
+        /** The pool is closed. */
         REFUSED,
-        /** It waits for a connection. */
+        /** The request waits for a connection. */
         WAITS,
-        /** It has a connection. */
+        /** The request has a connection. */
         READY
     }
 
-    /** Lets a request in and gives it a connection, or lets it wait for one. */
+    /** Adds a request and gives it a connection, or lets it wait for one. */
     synchronized Entry enter(InFlightRequest inFlight) {
         if (closed) {
             return Entry.REFUSED;
@@ -152,7 +152,7 @@ final class ConnectionPool {
         return true;
     }
 
-    /** Lets nobody in any more. */
+    /** Closes the pool: it takes no more requests. */
     synchronized void close() {
         closed = true;
     }

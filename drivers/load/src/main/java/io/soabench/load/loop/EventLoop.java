@@ -121,8 +121,8 @@ public final class EventLoop implements Sender {
             }
 
             @Override
-            public void opening(InFlightRequest inFlight) {
-                replay.countOpened(inFlight.intendedNs, 1);
+            public void opening(long intendedNs) {
+                replay.countOpened(intendedNs, 1);
             }
         };
     }

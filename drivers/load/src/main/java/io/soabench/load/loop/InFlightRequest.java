@@ -37,7 +37,7 @@ final class InFlightRequest {
     /** The client that thinks after its answer; null when the workload is open. */
     final VirtualClient virtualClient;
 
-    /** Guarded by the lobby: its neighbours by deadline, and whether it has any. */
+    /** Guarded by the {@link ConnectionPool}: its neighbours by deadline, and whether it is in that list. */
     InFlightRequest earlier;
 
     InFlightRequest later;
@@ -49,24 +49,24 @@ final class InFlightRequest {
     /** When it got the connection that it had waited for; 0 while it has none. */
     long grantedNs;
 
-    /** Set once by the lobby; null while it waits for a connection. */
+    /** Set once by the {@link ConnectionPool}; null while it waits for a connection. */
     volatile ClientConnection connection;
 
-    /** With which it is written; null as soon as all is. */
+    /** Writes it; null as soon as all is written. */
     RequestWriter writer;
 
     /** From the first byte of the answer on. */
     AnswerReader reader;
 
-    /** What answers it after its acknowledgement; null when nothing does. */
+    /** The callback that answers it after its acknowledgement; null when none does. */
     Requests.Callback callback;
 
-    /** Guarded by {@link PendingCallbacks}: how far it is, when a callback answers it, and that callback. */
-    PendingCallbacks.State state;
+    /** Guarded by {@link PendingCallbacks}: the progress of a request that a callback answers, and that callback. */
+    CallbackState state;
 
-    PendingCallbacks.Call call;
+    ReceivedCallback call;
 
-    /** Guarded by the lobby: whether it has given its connection back. */
+    /** Guarded by the {@link ConnectionPool}: whether it has given its connection back. */
     boolean released;
 
     /** Whether its connection has nothing more to do for it, though it has not ended. */

@@ -2,7 +2,6 @@ package io.soabench.load.loop;
 
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Outcome;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,28 +12,6 @@ import java.util.Map;
  * late callbacks from foreign ones. Safe for use by both threads; each method takes a few instructions, and never another lock.
  */
 final class PendingCallbacks {
-
-    /** How far a request is. */
-    enum State {
-        /** Neither acknowledged nor called back. */
-        SENT,
-        /** Called back before it was acknowledged. */
-        CALLED,
-        /** Acknowledged: only the callback is missing. */
-        ACKNOWLEDGED,
-        /** It ends, or has ended. */
-        OVER
-    }
-
-    /**
-     * A callback that came.
-     *
-     * @param path that was called
-     * @param outcome how it answers its request
-     * @param bytes of its body
-     * @param atNs when it was complete
-     */
-    record Call(String path, Outcome outcome, String detail, long bytes, long atNs) {}
 
     /** A simulated client, or all arrivals, in one lap of the trace. */
     private record Sender(int client, int lap) {}
@@ -64,7 +41,7 @@ final class PendingCallbacks {
 
     /** Registers a request with a callback that is about to be sent. */
     synchronized void begin(InFlightRequest inFlight) {
-        inFlight.state = State.SENT;
+        inFlight.state = CallbackState.SENT;
         Uiid.Request key = key(inFlight);
         open.put(key, inFlight);
         numbers(key).sent.set(inFlight.number);
@@ -72,19 +49,19 @@ final class PendingCallbacks {
 
     /** Notes that the request was acknowledged; returns whether it is over, because its callback came before. */
     synchronized boolean acknowledge(InFlightRequest inFlight) {
-        if (inFlight.state == State.CALLED) {
+        if (inFlight.state == CallbackState.CALLED) {
             end(inFlight);
             return true;
         }
-        if (inFlight.state == State.SENT) {
-            inFlight.state = State.ACKNOWLEDGED;
+        if (inFlight.state == CallbackState.SENT) {
+            inFlight.state = CallbackState.ACKNOWLEDGED;
         }
         return false;
     }
 
     /** Returns whether it waits for nothing but its callback and is given up now. */
     synchronized boolean giveUp(InFlightRequest inFlight) {
-        if (inFlight.state != State.ACKNOWLEDGED) {
+        if (inFlight.state != CallbackState.ACKNOWLEDGED) {
             return false;
         }
         forget(inFlight);
@@ -93,7 +70,7 @@ final class PendingCallbacks {
 
     /** Forgets a request that has ended without its callback. */
     synchronized void forget(InFlightRequest inFlight) {
-        inFlight.state = State.OVER;
+        inFlight.state = CallbackState.OVER;
         open.remove(key(inFlight), inFlight);
     }
 
@@ -103,21 +80,21 @@ final class PendingCallbacks {
      * @param request to which it relates; {@code null}: to none of this workload
      * @return the request that is over with it; null when there is none
      */
-    synchronized InFlightRequest call(Uiid.Request request, Call call) {
+    synchronized InFlightRequest call(Uiid.Request request, ReceivedCallback call) {
         InFlightRequest inFlight = request == null ? null : open.get(request);
         if (inFlight != null && !inFlight.callback.path().equals(call.path())) {
             foreign++;
             return null;
         }
-        if (inFlight == null || inFlight.state == State.CALLED) {
+        if (inFlight == null || inFlight.state == CallbackState.CALLED) {
             unwanted(request);
             return null;
         }
         taken++;
         numbers(request).answered.set(request.number());
         inFlight.call = call;
-        if (inFlight.state == State.SENT) {
-            inFlight.state = State.CALLED;
+        if (inFlight.state == CallbackState.SENT) {
+            inFlight.state = CallbackState.CALLED;
             return null;
         }
         end(inFlight);
@@ -152,7 +129,7 @@ final class PendingCallbacks {
 
     private void end(InFlightRequest inFlight) {
         forget(inFlight);
-        Call call = inFlight.call;
+        ReceivedCallback call = inFlight.call;
         inFlight.bytesIn += call.bytes();
         inFlight.end(call.outcome(), call.detail(), call.atNs());
     }

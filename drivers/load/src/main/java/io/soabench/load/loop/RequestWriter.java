@@ -22,14 +22,22 @@ final class RequestWriter {
         rendering = requests.rendering();
     }
 
-    /** Begins the request of a request. */
-    void begin(InFlightRequest inFlight) {
-        int size = uiid.put(uiidBytes, 0, inFlight.client, inFlight.number, inFlight.lap);
-        rendering.begin(inFlight.chunk, inFlight.row, uiidBytes, size);
+    /**
+     * Begins a request.
+     *
+     * @param client of the trace, from 1
+     * @param number of the request of that client, from 1
+     * @param lap from 1
+     * @param chunk index of the request file
+     * @param row of the records that fill it, see {@link io.soabench.load.input.Trace#row}
+     */
+    void begin(int client, int number, int lap, int chunk, int row) {
+        int size = uiid.put(uiidBytes, 0, client, number, lap);
+        rendering.begin(chunk, row, uiidBytes, size);
         out.clear().flip();
     }
 
-    /** Goes back to the begin of the same request. */
+    /** Returns to the begin of the same request. */
     void rewind() {
         rendering.rewind();
         out.clear().flip();

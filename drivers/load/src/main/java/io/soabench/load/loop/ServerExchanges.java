@@ -1,6 +1,5 @@
 package io.soabench.load.loop;
 
-import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Requests;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
@@ -11,9 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +19,7 @@ import java.util.function.Consumer;
  */
 final class ServerExchanges implements AutoCloseable {
 
-    /** Hears of each request that has ended. */
+    /** A listener to the ends of requests. */
     @FunctionalInterface
     interface Listener {
 
@@ -33,8 +30,8 @@ final class ServerExchanges implements AutoCloseable {
          */
         void ended(InFlightRequest inFlight, SenderContext sender);
 
-        /** Reports a connection that is being opened for a request. */
-        default void opening(InFlightRequest inFlight) {}
+        /** Reports a connection that is being opened for a request with that intended start. */
+        default void opening(long intendedNs) {}
     }
 
     /**
@@ -65,14 +62,13 @@ final class ServerExchanges implements AutoCloseable {
     private final Listener listener;
     private final Consumer<Throwable> onBug;
     private final Selector selector;
+    private final ServerChannels channels;
     private final ConnectionPool pool;
     private final PendingCallbacks pendingCallbacks = new PendingCallbacks();
     private final CallbackListener callbackListener;
     private final ReceiverContext receiver;
     private final SenderContext receiverSender;
     private final Thread receiverThread;
-    private final LongAdder closeFailures = new LongAdder();
-    private volatile boolean over;
     private volatile boolean closed;
 
     /**
@@ -102,12 +98,20 @@ final class ServerExchanges implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot wait for connections: " + e.getMessage(), e);
         }
-        pool = new ConnectionPool(this, setting.most());
+        receiverThread = new Thread(this::receive, "receiver");
+        receiverThread.setDaemon(true);
+        channels = new ServerChannels(
+                setting.address(),
+                setting.requests(),
+                setting.clock(),
+                setting.kept(),
+                selector,
+                receiverThread,
+                listener::opening);
+        pool = new ConnectionPool(channels, setting.most());
         receiver = new ReceiverContext();
         receiverSender = sender();
         SchedulerSlice.prepare();
-        receiverThread = new Thread(this::receive, "receiver");
-        receiverThread.setDaemon(true);
         receiverThread.start();
     }
 
@@ -154,7 +158,7 @@ final class ServerExchanges implements AutoCloseable {
     }
 
     private void send(InFlightRequest inFlight, SenderContext sender) {
-        InFlightRequest ended = inFlight.connection.send(inFlight, sender);
+        InFlightRequest ended = inFlight.connection.send(inFlight, sender.buffers);
         if (ended != null) {
             sender.ended.add(ended);
         }
@@ -179,7 +183,7 @@ final class ServerExchanges implements AutoCloseable {
 
     /** Returns whether a request that has left its connection has ended; it may have been called back before it was acknowledged. */
     private boolean over(InFlightRequest inFlight) {
-        if (inFlight.callback == null || inFlight.state == PendingCallbacks.State.OVER) {
+        if (inFlight.callback == null || inFlight.state == CallbackState.OVER) {
             return true;
         }
         if (inFlight.acknowledged) {
@@ -219,7 +223,7 @@ final class ServerExchanges implements AutoCloseable {
      * thread that has failed leaves some behind.
      */
     void abandon(boolean hung, SenderContext sender) {
-        over = true;
+        channels.end();
         pool.close();
         long patienceNs = now() + PATIENCE_NS;
         for (InFlightRequest first = pool.first(); first != null; first = pool.first()) {
@@ -292,7 +296,7 @@ final class ServerExchanges implements AutoCloseable {
 
     /** Returns how often closing a connection failed. */
     long closeFailures() {
-        return closeFailures.sum();
+        return channels.closeFailures();
     }
 
     /** Returns the callbacks that came so far; null when none can come. */
@@ -323,57 +327,8 @@ final class ServerExchanges implements AutoCloseable {
         settle(receiverSender);
     }
 
-    // ---- for connections
-
-    InetSocketAddress address() {
-        return setting.address();
-    }
-
-    /** Returns whether connections are used again. */
-    boolean kept() {
-        return setting.kept();
-    }
-
-    /** Counts a connection that is being opened for a request. */
-    void opening(InFlightRequest inFlight) {
-        listener.opening(inFlight);
-    }
-
-    /** Returns the answer expected for a request. */
-    Expectation expectation(InFlightRequest inFlight) {
-        return setting.requests().expectation(inFlight.chunk);
-    }
-
-    long now() {
+    private long now() {
         return setting.clock().epochNanos();
-    }
-
-    /** Returns whether all requests are being ended. */
-    boolean over() {
-        return over;
-    }
-
-    SelectionKey register(SocketChannel channel, int operation, ChannelHandler connection) throws IOException {
-        SelectionKey key = channel.register(selector, operation, connection);
-        wake();
-        return key;
-    }
-
-    /** Lets the receiver thread look at what has changed; it does so by itself after its own changes. */
-    void wake() {
-        if (Thread.currentThread() != receiverThread) {
-            selector.wakeup();
-        }
-    }
-
-    void close(SocketChannel channel) {
-        try {
-            channel.close();
-            wake();
-        } catch (IOException e) {
-            // Its descriptor is the operating system's then.
-            closeFailures.increment();
-        }
     }
 
     /** Ends the receiver thread and closes all connections. */
