@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.dsl.TestbedReader;
 import io.soabench.maven.store.RunBundle;
 import io.soabench.maven.store.StoreRefused;

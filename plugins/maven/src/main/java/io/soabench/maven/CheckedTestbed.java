@@ -147,8 +147,8 @@ final class CheckedTestbed {
         long measured = times.least().toMillis() * (halvings.windows() + (long) confirming * halvings.lastFactor());
         long warmUp = times.untilSteady() ? 0 : times.warmUp().toMillis() * (halvings.trials() + confirming);
         return "explore " + exploration.getName() + ": " + space.tried().size() + " of "
-                + TestbedMojo.count(space.size(), "configuration") + ", "
-                + TestbedMojo.count(halvings.trials(), "trial")
+                + PrintedText.count(space.size(), "configuration") + ", "
+                + PrintedText.count(halvings.trials(), "trial")
                 + " to select one, at most " + confirming + " to confirm it, more than "
                 + TrialAttempts.time(measured + warmUp) + " of warm-up and measurement";
     }

@@ -44,7 +44,7 @@ final class ChoiceSentence {
         return settings.engine() + ": "
                 + (halving.finalists().isEmpty()
                         ? "the selection among " + count() + " goes on, after "
-                                + TestbedMojo.count(trials.size(), "trial")
+                                + PrintedText.count(trials.size(), "trial")
                         : selected(halving, trials) + "; its confirmation goes on");
     }
 
@@ -74,7 +74,7 @@ final class ChoiceSentence {
         return selected
                 + (blocks == 0
                         ? ". Its confirmation: "
-                        : ". In " + TestbedMojo.count(blocks, "block") + " after the selection: ")
+                        : ". In " + PrintedText.count(blocks, "block") + " after the selection: ")
                 + compared.stream().map(Compared::sentence).collect(Collectors.joining("; "))
                 + missed(halving.finalists().get(0), trials)
                 + late.map(why -> "; it ended early, because " + why).orElse("");
@@ -88,7 +88,7 @@ final class ChoiceSentence {
                 .toList();
         return missed.isEmpty()
                 ? ""
-                : "; but in " + TestbedMojo.count(missed.size(), "block") + " of them it failed: "
+                : "; but in " + PrintedText.count(missed.size(), "block") + " of them it failed: "
                         + missed.get(0).reason();
     }
 

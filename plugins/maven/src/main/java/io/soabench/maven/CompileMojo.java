@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.ansible.render.AnsibleFolder;
 import io.soabench.driver.Driver;
 import io.soabench.dsl.TestbedReader;

@@ -1,5 +1,8 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.dsl.TestbedReader;
 import io.soabench.exposition.Exposition;
 import io.soabench.model.testbed.Profile;

@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.EventType;
 import io.soabench.model.testbed.MetricType;

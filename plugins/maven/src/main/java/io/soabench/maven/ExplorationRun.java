@@ -114,7 +114,7 @@ final class ExplorationRun implements TrialSearch {
                 return "it is known well enough";
             }
             if (n >= settings.most()) {
-                return "there were " + TestbedMojo.count(n, "trial") + ", as many as there may be";
+                return "there were " + PrintedText.count(n, "trial") + ", as many as there may be";
             }
             long spent = all.stream().mapToLong(Trial::durationMs).sum();
             return spent + spent / n > settings.withinMs() ? TrialAttempts.tooLong(settings.withinMs()) : "";
@@ -282,7 +282,7 @@ final class ExplorationRun implements TrialSearch {
 
     private String sentence(String engine, Found found, LoadSearch.Bracket bracket, List<Trial> trials) {
         String who = engine.isEmpty() ? "" : engine + ": ";
-        String tried = "after " + TestbedMojo.count(trials.size(), "trial");
+        String tried = "after " + PrintedText.count(trials.size(), "trial");
         String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, " + tried + ")";
         String kept = String.join(", ", settings.objectives());
         // Without a useful trial, the search has only its first assumption.

@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.explore.ExploredRun;

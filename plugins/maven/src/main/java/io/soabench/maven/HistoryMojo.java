@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.analyzer.RunHistory;
 import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;

@@ -1,5 +1,8 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.model.issue.Issue;
 import io.soabench.start.MavenGoal;
 import io.soabench.start.StartRefusedException;

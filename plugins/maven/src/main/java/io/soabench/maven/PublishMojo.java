@@ -1,5 +1,8 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.maven.store.RunStore;

@@ -1,5 +1,8 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;

@@ -77,7 +77,7 @@ final class RunContinuation {
         if (more == 0) {
             return new Measured(pilots.record(), Analyzer.analyze(run));
         }
-        log.info(TestbedMojo.count(more, "repetition") + " more");
+        log.info(PrintedText.count(more, "repetition") + " more");
         return analysed(both, driver.apply(both));
     }
 
@@ -104,8 +104,8 @@ final class RunContinuation {
             return false;
         }
         List<Plan.Execution> blocks = analysis.blocksOf(disturbed);
-        log.info("other programs disturbed " + TestbedMojo.count(disturbed.size(), "repetition") + "; "
-                + TestbedMojo.count(blocks.size(), "repetition")
+        log.info("other programs disturbed " + PrintedText.count(disturbed.size(), "repetition") + "; "
+                + PrintedText.count(blocks.size(), "repetition")
                 + " of the same blocks " + (blocks.size() == 1 ? "is" : "are")
                 + " measured again, and the earlier results are kept");
         Journal.disturbed(run, clock, blocks);

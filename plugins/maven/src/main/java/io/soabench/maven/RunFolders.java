@@ -75,7 +75,7 @@ final class RunFolders {
     private String unknown(String name, List<Path> runs) {
         return runs.isEmpty()
                 ? "there is no run \"" + name + "\": neither a folder with a " + RunFiles.PLAN + ", nor a run in "
-                        + TestbedMojo.shown(output)
+                        + PrintedText.shown(output)
                         + testbed.map(of -> " of " + of).orElse("")
                         + "; name its folder, or the folder of all runs with -Dsoabench.output"
                 : "several testbeds have a run \"" + name + "\"; name one as TESTBED/" + name

@@ -1,5 +1,8 @@
 package io.soabench.maven;
 
+import static io.soabench.maven.PrintedText.count;
+import static io.soabench.maven.PrintedText.shown;
+
 import io.soabench.driver.RunRefused;
 import io.soabench.dsl.TestbedName;
 import io.soabench.dsl.TestbedReader;
@@ -130,10 +133,6 @@ abstract class TestbedMojo extends AbstractMojo {
     final MojoFailureException failure(List<String> lines, String summary) {
         lines.forEach(getLog()::error);
         return new MojoFailureException(summary);
-    }
-
-    static String count(long n, String noun) {
-        return n + " " + noun + (n == 1 ? "" : "s");
     }
 
     /** Returns the model as far as it can be read. */
@@ -284,12 +283,5 @@ abstract class TestbedMojo extends AbstractMojo {
                 ? Path.of("target")
                 : Path.of(project.getBuild().getDirectory());
         return build.resolve("soabench").toAbsolutePath();
-    }
-
-    /** Returns a path as a user would type it. */
-    static String shown(Path path) {
-        Path here = Path.of("").toAbsolutePath();
-        Path absolute = path.toAbsolutePath().normalize();
-        return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
     }
 }
