@@ -8,16 +8,18 @@ import java.util.List;
 /** A check that each case that orders batches has an engine that takes them, at its own host. */
 final class BatchCheck {
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Problems problems;
 
-    BatchCheck(Compilation compilation, Problems problems) {
-        this.compilation = compilation;
+    BatchCheck(CaseSet caseSet, Problems problems) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
         this.problems = problems;
     }
 
     void check(ExpandedCase each, TestedProcess process) {
-        Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+        TraceFolder folder = caseSet.tracesOf(each);
         if (folder.workload().batch().isEmpty()) {
             return;
         }
@@ -30,7 +32,7 @@ final class BatchCheck {
             return;
         }
         String server = each.server().get().getName();
-        ServerType type = compilation.type(each.server().get());
+        ServerType type = reading.type(each.server().get());
         List<String> elsewhere = folder.hosts().stream()
                 .filter(host -> !host.equals(each.server().get().getHost().getName()))
                 .toList();

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 /** A check that each service that calls back has a process to call in each case. */
 final class CallbackCheck {
 
-    private final Compilation compilation;
+    private final ModelReading reading;
     private final Problems problems;
 
-    CallbackCheck(Compilation compilation, Problems problems) {
-        this.compilation = compilation;
+    CallbackCheck(CaseSet caseSet, Problems problems) {
+        this.reading = caseSet.reading();
         this.problems = problems;
     }
 
@@ -32,8 +32,7 @@ final class CallbackCheck {
                             + "\", which calls back, and no client takes a callback; let a process call it");
         }
         for (Plan.Partner partner : process.partners()) {
-            compilation
-                    .service(partner.service())
+            reading.service(partner.service())
                     .flatMap(service -> service.folder().callback())
                     .ifPresent(callback -> partner(each, name, process, partner, callback.operation()));
         }
@@ -72,7 +71,7 @@ final class CallbackCheck {
                             + "\", which is loaded at the same time, calls that instance, too, so that nobody knows which of"
                             + " them is meant; bind each to an instance of its own");
         } else if (each.server().isPresent()) {
-            ServerType type = compilation.type(each.server().get());
+            ServerType type = reading.type(each.server().get());
             if (type != null && type.lifecycle().callback().isEmpty()) {
                 problem(
                         each,
@@ -85,7 +84,7 @@ final class CallbackCheck {
     /** Returns the other processes of a mixed load that call the same instance. */
     private Stream<String> others(ExpandedCase each, String name, Plan.Partner partner) {
         return each.targets().stream()
-                .map(compilation.processes()::get)
+                .map(reading.processes()::get)
                 .filter(other -> !other.name().equals(name)
                         && other.partners().stream()
                                 .anyMatch(link -> link.service().equals(partner.service())

@@ -9,11 +9,13 @@ import java.util.List;
 /** A check that a process that answers its clients by a callback finds them in each case. */
 final class ClientCallbackCheck {
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Problems problems;
 
-    ClientCallbackCheck(Compilation compilation, Problems problems) {
-        this.compilation = compilation;
+    ClientCallbackCheck(CaseSet caseSet, Problems problems) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
         this.problems = problems;
     }
 
@@ -23,8 +25,8 @@ final class ClientCallbackCheck {
         }
         String what = "process \"" + process.name() + "\" answers its clients by \""
                 + process.callback().get().plan().operation() + "\", ";
-        List<String> hosts = compilation.traceFolderOf(each).hosts();
-        ServerType type = each.server().map(compilation::type).orElse(null);
+        List<String> hosts = caseSet.tracesOf(each).hosts();
+        ServerType type = each.server().map(reading::type).orElse(null);
         Calling calling = type == null ? Calling.REPLY_TO : type.lifecycle().calling();
         if (calling == Calling.NOBODY) {
             problem(

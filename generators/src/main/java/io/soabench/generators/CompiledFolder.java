@@ -19,17 +19,16 @@ import java.util.Optional;
 /** A compiled testbed, written from a compilation in which nothing is wrong. */
 final class CompiledFolder {
 
-    private final Compilation compilation;
+    private final Compiled compiled;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Requests requests;
-    private final ProcessPackages packages;
-    private final Map<String, String> checks;
 
-    /** @param checks the envelopes of functional checks, by path */
-    CompiledFolder(Compilation compilation, Requests requests, ProcessPackages packages, Map<String, String> checks) {
-        this.compilation = compilation;
-        this.requests = requests;
-        this.packages = packages;
-        this.checks = checks;
+    CompiledFolder(Compiled compiled) {
+        this.compiled = compiled;
+        this.caseSet = compiled.cases();
+        this.reading = compiled.reading();
+        this.requests = compiled.requests();
     }
 
     /** Writes everything. */
@@ -37,13 +36,13 @@ final class CompiledFolder {
         try {
             Plan[] plan = new Plan[1];
             FolderExchange.<RuntimeException>replace(folder, part -> {
-                new MockFolders(compilation).write(part);
+                new MockFolders(caseSet, compiled.checks()).write(part);
                 rows(part);
                 traces(part);
-                plan[0] = new PlanAssembly(compilation, packages.write(part)).plan();
+                plan[0] = new PlanAssembly(compiled, compiled.packages().write(part)).plan();
                 texts(part, requests.envelopes());
-                texts(part, checks);
-                new LoadTests(compilation, plan[0]).write(part);
+                texts(part, compiled.checks().envelopes());
+                new LoadTests(compiled, plan[0]).write(part);
                 Json.write(part.resolve(RunFiles.PLAN), plan[0]);
                 try (InputStream schema = Plan.class.getResourceAsStream(RunFiles.PLAN_SCHEMA)) {
                     Files.copy(schema, part.resolve(RunFiles.PLAN_SCHEMA));
@@ -58,7 +57,7 @@ final class CompiledFolder {
     /** Makes the plan; writes the packages of processes only. */
     Plan plan(Path folder) {
         try {
-            return new PlanAssembly(compilation, packages.write(folder)).plan();
+            return new PlanAssembly(compiled, compiled.packages().write(folder)).plan();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
         }
@@ -66,10 +65,10 @@ final class CompiledFolder {
 
     private void rows(Path part) throws IOException {
         requests.writeRows(part);
-        for (ExpandedCase each : compilation.cases()) {
-            SimulatedWorkload workload = compilation.workloads().get(each.workload());
-            List<Plan.CheckPlan> checks = compilation.checks(each, workload);
-            for (TestedProcess process : compilation.called(each)) {
+        for (ExpandedCase each : caseSet.cases()) {
+            SimulatedWorkload workload = reading.workloads().get(each.workload());
+            List<Plan.CheckPlan> checks = compiled.checks().of(each, workload);
+            for (TestedProcess process : reading.called(each)) {
                 FunctionalChecks.writeFirst(part, process, workload.chunks(process.model()), requests, checks);
             }
         }
@@ -84,15 +83,15 @@ final class CompiledFolder {
     }
 
     private void traces(Path part) throws IOException {
-        for (Compilation.TraceFolder folder : compilation.traceFolders()) {
+        for (TraceFolder folder : caseSet.traces()) {
             for (int n = 1; n <= folder.workload().repetitions(); n++) {
                 int repetition = n;
                 List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
                         .map(host -> new WorkloadTraces.HostFiles(
-                                part.resolve(CompiledFiles.inRepetition(tracePath(folder, host), repetition)),
+                                part.resolve(CompiledFiles.inRepetition(folder.tracePath(host), repetition)),
                                 // JMeter gets the first repetition.
                                 repetition == 1
-                                        ? Optional.of(part.resolve("jmeter/" + table(folder, host)))
+                                        ? Optional.of(part.resolve("jmeter/" + folder.table(host)))
                                         : Optional.empty()))
                         .toList();
                 WorkloadTraces.write(
@@ -102,14 +101,5 @@ final class CompiledFolder {
                         hosts);
             }
         }
-    }
-
-    /** Returns the path of the traces of all repetitions, see {@link CompiledFiles#inRepetition}. */
-    static String tracePath(Compilation.TraceFolder folder, String host) {
-        return CompiledFiles.OF_REPETITION + "workloads/" + folder.name() + "/" + host + ".trace";
-    }
-
-    static String table(Compilation.TraceFolder folder, String host) {
-        return folder.name() + "-" + host + ".csv";
     }
 }

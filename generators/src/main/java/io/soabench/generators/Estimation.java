@@ -49,16 +49,18 @@ final class Estimation {
     /** Requests that must lie beyond a percentile, as the analyzer has it. */
     private static final double BEYOND = 10;
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Map<Invocable, Map<Instance, Integer>> steps = new HashMap<>();
 
-    Estimation(Compilation compilation) {
-        this.compilation = compilation;
+    Estimation(CaseSet caseSet) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
     }
 
     Estimate estimate() {
         Map<TestSuite, List<ExpandedCase>> bySuite = new LinkedHashMap<>();
-        compilation.cases().forEach(each -> bySuite.computeIfAbsent(each.suite(), any -> new ArrayList<>())
+        caseSet.cases().forEach(each -> bySuite.computeIfAbsent(each.suite(), any -> new ArrayList<>())
                 .add(each));
         return new Estimate(
                 bySuite.entrySet().stream()
@@ -68,23 +70,22 @@ final class Estimation {
     }
 
     private Estimate.Suite suite(TestSuite suite, List<ExpandedCase> cases) {
-        SuiteSettings settings = compilation.settings(cases.get(0));
+        SuiteSettings settings = reading.settings(cases.get(0));
         Duration load = settings.warmUp().plus(settings.measure());
         double requests = 0;
         double bytes = 0;
         for (ExpandedCase each : cases) {
-            SimulatedWorkload workload = compilation.workloads().get(each.workload());
+            SimulatedWorkload workload = reading.workloads().get(each.workload());
             double[] expected = workload.simulation()
                     .expectedRequests(
                             workload.sent().size(),
                             settings.warmUp().toMillis() / 1000.0,
                             settings.measure().toMillis() / 1000.0,
-                            chunk -> slowest(compilation.called(each, workload, chunk)));
+                            chunk -> slowest(reading.called(each, workload, chunk)));
             for (int chunk = 0; chunk < expected.length; chunk++) {
                 double sent = settings.repeat() * (each.hasTwin() ? 2 : 1) * expected[chunk];
                 requests += sent;
-                bytes +=
-                        sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(compilation.called(each, workload, chunk)));
+                bytes += sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(reading.called(each, workload, chunk)));
             }
         }
         int measured = cases.size()
@@ -106,13 +107,13 @@ final class Estimation {
         Map<String, Long> percentiles = percentiles(suite);
         Map<String, Estimate.Window> windows = new LinkedHashMap<>();
         for (ExpandedCase each : cases) {
-            SimulatedWorkload workload = compilation.workloads().get(each.workload());
+            SimulatedWorkload workload = reading.workloads().get(each.workload());
             double[] expected = workload.simulation()
                     .expectedRequests(
                             workload.sent().size(),
                             0,
                             length.toMillis() / 1000.0,
-                            chunk -> slowest(compilation.called(each, workload, chunk)));
+                            chunk -> slowest(reading.called(each, workload, chunk)));
             windows.merge(
                     workload.name(),
                     new Estimate.Window(
@@ -124,7 +125,7 @@ final class Estimation {
 
     /** Returns the percentiles of response times of processes that the model wants to see, or expects in a suite, with the requests that they take. */
     private Map<String, Long> percentiles(TestSuite suite) {
-        Stream<Statistic> shown = compilation.testbed().metrics().stream()
+        Stream<Statistic> shown = reading.testbed().metrics().stream()
                 .filter(metric -> isResponseTime(metric.getType()))
                 .filter(metric -> metric.getTargetKind() == TargetKind.PROCESSES
                         || metric.getTargets().stream().anyMatch(Process.class::isInstance))
@@ -160,7 +161,7 @@ final class Estimation {
     /** Returns the mean response time of the slowest partner. */
     private double slowest(TestedProcess process) {
         return process.partners().stream()
-                .flatMap(partner -> compilation.service(partner.service()).stream())
+                .flatMap(partner -> reading.service(partner.service()).stream())
                 .mapToDouble(service -> service.behaviour().responseTime().mean())
                 .filter(Double::isFinite)
                 .max()
@@ -178,13 +179,13 @@ final class Estimation {
     /** Returns the bytes of the traces of workloads and partners in the compiled testbed. */
     private double traces() {
         double bytes = 0;
-        for (SimulatedWorkload workload : compilation.workloads().values()) {
+        for (SimulatedWorkload workload : reading.workloads().values()) {
             double lines = workload.repetitions() * workload.simulation().expectedLines();
             bytes += lines * BYTES_OF_A_LINE;
             // The trace of an instance has as many steps for a request as the process with the most calls of it.
             Map<Instance, Integer> most = new HashMap<>();
-            for (ExpandedCase each : compilation.index().cases(workload.model())) {
-                for (TestedProcess process : compilation.loaded(each)) {
+            for (ExpandedCase each : caseSet.index().cases(workload.model())) {
+                for (TestedProcess process : caseSet.loaded(each)) {
                     for (Instance called : called(process)) {
                         most.merge(called, steps(process, called.service(), called.number()), Math::max);
                     }

@@ -27,8 +27,7 @@ final class LoadSchedules {
      *
      * @param host index of the host
      */
-    static Optional<OpenSchedule> of(Compilation.TraceFolder folder, int host, Plan.Schedule phases)
-            throws IOException {
+    static Optional<OpenSchedule> of(TraceFolder folder, int host, Plan.Schedule phases) throws IOException {
         WorkloadSimulation simulation = folder.simulation();
         if (!simulation.shaped()) {
             return Optional.empty();
@@ -68,7 +67,7 @@ final class LoadSchedules {
      *
      * @param host index of the host
      */
-    static Optional<ClientSchedule> presence(Compilation.TraceFolder folder, int host, Plan.Schedule phases) {
+    static Optional<ClientSchedule> presence(TraceFolder folder, int host, Plan.Schedule phases) {
         Map<Integer, List<Presence.Stay>> stays = folder.simulation().stays();
         if (stays.isEmpty()) {
             return Optional.empty();

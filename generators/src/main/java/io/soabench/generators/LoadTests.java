@@ -3,9 +3,6 @@ package io.soabench.generators;
 import io.soabench.generators.jmeter.JmxText;
 import io.soabench.generators.jmeter.LoadTest;
 import io.soabench.model.ExpandedCase;
-import io.soabench.model.issue.IssueCode;
-import io.soabench.model.testbed.Server;
-import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,35 +11,40 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The exports of loads as JMeter test plans, for each case and client host. */
 final class LoadTests {
 
-    private final Compilation compilation;
+    private final Compiled compiled;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Plan plan;
 
-    LoadTests(Compilation compilation, Plan plan) {
-        this.compilation = compilation;
+    LoadTests(Compiled compiled, Plan plan) {
+        this.compiled = compiled;
+        this.caseSet = compiled.cases();
+        this.reading = compiled.reading();
         this.plan = plan;
     }
 
     void write(Path part) throws IOException {
-        for (ExpandedCase each : compilation.cases()) {
+        for (ExpandedCase each : caseSet.cases()) {
             Plan.CasePlan planned = plan.caseOf(each.name());
-            Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+            TraceFolder folder = caseSet.tracesOf(each);
             if (folder.workload().batch().isPresent()) {
                 // A plan that sent the messages to the process would be another experiment.
                 continue;
             }
             Map<String, LoadTest.Target> targets = new LinkedHashMap<>();
-            compilation.called(each).forEach(process -> targets.put(process.name(), target(each, process)));
+            reading.called(each).forEach(process -> targets.put(process.name(), target(each, process)));
             List<LoadTest.Request> bodies = new ArrayList<>();
             for (SimulatedWorkload.Sent sent : folder.workload().sent()) {
-                TestedProcess process = compilation.called(each, folder.workload(), bodies.size());
+                TestedProcess process = reading.called(each, folder.workload(), bodies.size());
                 String path = Requests.path(process, sent.chunk());
                 bodies.add(new LoadTest.Request(
-                        "../" + path, unanswered(compilation.requests().get(path)), targets.get(process.name())));
+                        "../" + path,
+                        unanswered(compiled.requests().envelopes().get(path)),
+                        targets.get(process.name())));
             }
             for (Plan.ClientPlan client : planned.clients()) {
                 Path file = part.resolve(exportPath(planned, client));
@@ -67,7 +69,7 @@ final class LoadTests {
     private LoadTest.Target target(ExpandedCase each, TestedProcess process) {
         return new LoadTest.Target(
                 process.name(),
-                endpoint(compilation, each, process, new Problems()),
+                new ServiceAddresses(reading).endpoint(each, process, new Problems()),
                 process.operation().soapAction(),
                 process.operation().oneWay(),
                 plan.processOf(process.name()).answerElement());
@@ -75,7 +77,7 @@ final class LoadTests {
 
     private LoadTest test(
             Plan.CasePlan planned,
-            Compilation.TraceFolder folder,
+            TraceFolder folder,
             Plan.ClientPlan client,
             List<LoadTest.Target> targets,
             List<LoadTest.Request> bodies)
@@ -91,8 +93,8 @@ final class LoadTests {
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 LoadSchedules.of(folder, planned.clients().indexOf(client), planned.schedule()),
                 LoadSchedules.presence(folder, planned.clients().indexOf(client), planned.schedule()),
-                CompiledFolder.table(folder, host),
-                compilation.rowColumns(workload),
+                folder.table(host),
+                compiled.requests().columns(workload),
                 targets,
                 bodies,
                 plan.workloadOf(planned.workload())
@@ -102,29 +104,5 @@ final class LoadTests {
                                 planned.clients().size()),
                 planned.schedule().warmUpMs() + planned.schedule().measureMs(),
                 planned.schedule().timeOutMs());
-    }
-
-    /** Returns the default address; drivers give the one that holds in their run. Empty after a problem was added. */
-    static String endpoint(Compilation compilation, ExpandedCase each, TestedProcess process, Problems problems) {
-        if (!process.endpoint().isEmpty() || each.server().isEmpty()) {
-            return process.endpoint();
-        }
-        Server server = each.server().get();
-        if (process.contract().isEmpty()) {
-            MockedService service = compilation.services().get(process.model());
-            Optional<String> address = ProcessPackages.asPlanned(compilation, service, 1, server, problems);
-            return address.orElse("");
-        }
-        String template = compilation.type(server).lifecycle().endpoint();
-        try {
-            return Addresses.asPlanned(template, server, Map.of("process", process.name()));
-        } catch (IllegalArgumentException e) {
-            problems.add(
-                    IssueCode.SERVER_TYPE_BROKEN,
-                    server,
-                    Literals.SERVER__TYPE,
-                    "server type \"" + server.getType().getName() + "\": " + e.getMessage());
-            return "";
-        }
     }
 }

@@ -30,23 +30,27 @@ import java.util.stream.Collectors;
  */
 final class MockFolders {
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
+    private final CaseChecks checks;
 
-    MockFolders(Compilation compilation) {
-        this.compilation = compilation;
+    MockFolders(CaseSet caseSet, CaseChecks checks) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
+        this.checks = checks;
     }
 
     /** Writes the folder of each service instance, with its behaviours in each repetition. */
     void write(Path part) throws IOException {
         int repetitions = repetitions();
-        for (MockedService service : compilation.services().values()) {
+        for (MockedService service : reading.services().values()) {
             List<MockHost> hosts = hostsOf(service);
             for (int instance = 1; instance <= service.instances(); instance++) {
                 Path folder = part.resolve("mocks").resolve(service.path(instance));
                 service.folder().write(folder, mock(service, instance), hosts);
                 List<BehaviourTraces.Caller> callers = callers(service, instance);
                 for (int n = 1; n <= repetitions; n++) {
-                    new BehaviourTraces(compilation.streams(), n)
+                    new BehaviourTraces(reading.streams(), n)
                             .write(
                                     part.resolve(CompiledFiles.behaviours(service.path(instance), n))
                                             .resolve(CompiledFiles.BEHAVIOUR),
@@ -61,7 +65,7 @@ final class MockFolders {
 
     /** Returns the repetitions of the case that is repeated most. */
     private int repetitions() {
-        return compilation.workloads().values().stream()
+        return reading.workloads().values().stream()
                 .mapToInt(SimulatedWorkload::repetitions)
                 .max()
                 .orElse(1);
@@ -69,7 +73,7 @@ final class MockFolders {
 
     /** Returns the callers of an instance in a repetition, without workloads whose cases are repeated less often. */
     private List<BehaviourTraces.Caller> in(int repetition, List<BehaviourTraces.Caller> callers) {
-        Set<String> there = compilation.workloads().values().stream()
+        Set<String> there = reading.workloads().values().stream()
                 .filter(workload -> repetition <= workload.repetitions())
                 .map(SimulatedWorkload::name)
                 .collect(Collectors.toSet());
@@ -82,10 +86,10 @@ final class MockFolders {
 
     /** Returns the types of the servers that serve a service in some case. */
     private List<MockHost> hostsOf(MockedService service) {
-        Set<Server> servers = new HashSet<>(compilation.index().hosts(service.model()));
-        compilation.runtime().serverOf(service.model()).ifPresent(servers::add);
-        return compilation.index().ordered(servers).stream()
-                .map(compilation::type)
+        Set<Server> servers = new HashSet<>(caseSet.index().hosts(service.model()));
+        reading.runtime().serverOf(service.model()).ifPresent(servers::add);
+        return caseSet.index().ordered(servers).stream()
+                .map(reading::type)
                 .filter(MockHost.class::isInstance)
                 .map(MockHost.class::cast)
                 .distinct()
@@ -108,26 +112,25 @@ final class MockFolders {
     }
 
     private MockPlan mock(MockedService service, int instance) {
-        MockPlan plan = service.folder().plan(instance, compilation.streams());
-        String port = compilation.runtime().portOf(service, instance);
+        MockPlan plan = service.folder().plan(instance, reading.streams());
+        String port = reading.runtime().portOf(service, instance);
         return port.isEmpty()
                 ? plan
                 : plan.listening(
                         "${server."
-                                + compilation
-                                        .serverOf(service.model())
+                                + caseSet.serverOf(service.model())
                                         .map(Server::getName)
                                         .orElse("") + ".port." + port + "}",
-                        compilation.runtime().appears(service.model()));
+                        reading.runtime().appears(service.model()));
     }
 
     /** Returns the callers of a new instance: any process of its suite may find and call it instead of others of its type. */
     private List<BehaviourTraces.Caller> callersOfNew(Service service) {
         Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
-        for (ExpandedCase each : compilation.cases()) {
-            if (compilation.runtime().suiteOf(service).map(each.suite()::equals).orElse(false)) {
+        for (ExpandedCase each : caseSet.cases()) {
+            if (reading.runtime().suiteOf(service).map(each.suite()::equals).orElse(false)) {
                 steps(steps, each, process -> process.partners().stream()
-                        .filter(partner -> compilation.services().values().stream()
+                        .filter(partner -> reading.services().values().stream()
                                 .anyMatch(other -> other.name().equals(partner.service())
                                         && other.model().getType().equals(service.getType())))
                         .mapToInt(partner -> process.steps(partner.service(), partner.instance()))
@@ -143,22 +146,22 @@ final class MockFolders {
 
     /** Notes for each chunk of a case's workload how often the process that gets it calls; the most of all cases of the workload. */
     private void steps(Map<SimulatedWorkload, int[]> steps, ExpandedCase each, ToIntFunction<TestedProcess> calls) {
-        SimulatedWorkload workload = compilation.workloads().get(each.workload());
+        SimulatedWorkload workload = reading.workloads().get(each.workload());
         int[] byChunk =
                 steps.computeIfAbsent(workload, any -> new int[workload.sent().size()]);
         for (int chunk = 0; chunk < byChunk.length; chunk++) {
-            byChunk[chunk] = Math.max(byChunk[chunk], calls.applyAsInt(compilation.called(each, workload, chunk)));
+            byChunk[chunk] = Math.max(byChunk[chunk], calls.applyAsInt(reading.called(each, workload, chunk)));
         }
     }
 
     private List<BehaviourTraces.Caller> callers(MockedService service, int instance) {
-        if (compilation.runtime().appears(service.model())) {
+        if (reading.runtime().appears(service.model())) {
             return callersOfNew(service.model());
         }
         Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
-        for (SimulatedWorkload workload : compilation.workloads().values()) {
-            for (ExpandedCase each : compilation.index().cases(workload.model())) {
-                if (compilation.loaded(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
+        for (SimulatedWorkload workload : reading.workloads().values()) {
+            for (ExpandedCase each : caseSet.index().cases(workload.model())) {
+                if (caseSet.loaded(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
                     steps(steps, each, process -> steps(each, process, service, instance));
                 }
             }
@@ -172,7 +175,7 @@ final class MockFolders {
 
     /** Returns the most of a process and of the versions that take its place in a case. */
     private int steps(ExpandedCase each, TestedProcess process, MockedService service, int instance) {
-        return compilation.versions(each, process).stream()
+        return caseSet.versions(each, process).stream()
                 .filter(version -> version.calls(service.name(), instance))
                 .mapToInt(version -> version.steps(service.name(), instance))
                 .max()
@@ -187,11 +190,11 @@ final class MockFolders {
     private SortedMap<Integer, Integer> checks(
             SimulatedWorkload workload, MockedService service, int instance, int most) {
         SortedMap<Integer, Integer> checks = new TreeMap<>();
-        for (ExpandedCase each : compilation.index().cases(workload.model())) {
-            List<Plan.CheckPlan> all = compilation.checks(each, workload);
+        for (ExpandedCase each : caseSet.index().cases(workload.model())) {
+            List<Plan.CheckPlan> all = this.checks.of(each, workload);
             for (int n = 1; n <= all.size(); n++) {
                 String name = all.get(n - 1).process();
-                int own = compilation.called(each).stream()
+                int own = reading.called(each).stream()
                         .filter(process -> process.name().equals(name))
                         .mapToInt(process -> steps(each, process, service, instance))
                         .max()

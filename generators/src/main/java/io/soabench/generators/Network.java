@@ -34,7 +34,8 @@ final class Network {
 
     private static final double MS = 1000;
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final ModelDistributions distributions;
     private final Map<Direction, Latency> latencies = new LinkedHashMap<>();
 
@@ -45,9 +46,10 @@ final class Network {
 
     private final Map<String, Relay> relays = new LinkedHashMap<>();
 
-    Network(Compilation compilation, ModelDistributions distributions, List<Latency> all) {
-        this.compilation = compilation;
-        this.distributions = distributions;
+    Network(CaseSet caseSet, List<Latency> all) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
+        this.distributions = reading.context().distributions();
         for (Latency latency : all) {
             latencies.put(new Direction(latency.getSource(), latency.getTarget()), latency);
             if (latency.isBothWays()) {
@@ -67,7 +69,7 @@ final class Network {
             calledBack(each, engine, problems);
             answered(each, engine, problems);
         });
-        if (each.server().isPresent() && Registries.asks(each.server().get(), compilation)) {
+        if (each.server().isPresent() && Registries.asks(each.server().get(), reading)) {
             Server engine = each.server().get();
             Host host = engine.getHost();
             partners(each).stream()
@@ -102,8 +104,7 @@ final class Network {
 
     /** Checks the way of the clients' callbacks, which do not go through a relay either. */
     private void answered(ExpandedCase each, Server engine, Problems problems) {
-        if (compilation.called(each).stream()
-                .allMatch(process -> process.callback().isEmpty())) {
+        if (reading.called(each).stream().allMatch(process -> process.callback().isEmpty())) {
             return;
         }
         each.clientHosts().stream()
@@ -130,7 +131,7 @@ final class Network {
                             + way.to().getName() + "\", but servers of type \""
                             + way.to().getType().getName()
                             + "\" have no port in their address; take the latency out");
-        } else if (!compilation.hasRelays()) {
+        } else if (!reading.context().hasRelays()) {
             problems.add(
                     IssueCode.SERVER_TYPE_NOT_INSTALLED,
                     latency,
@@ -138,7 +139,7 @@ final class Network {
                     "a latency needs servers of type \"" + Plan.ServerPlan.RELAY
                             + "\", which is not installed; add the plug-in of that type");
         }
-        if (compilation.changes(way.to())) {
+        if (caseSet.changes(way.to())) {
             problems.add(
                     IssueCode.LATENCY_HIDES_EVENT,
                     latency,
@@ -167,18 +168,19 @@ final class Network {
             return ways;
         }
         Server tested = each.server().get();
-        Set<String> busy = Set.copyOf(compilation.traceFolderOf(each).hosts());
+        Set<String> busy = Set.copyOf(caseSet.tracesOf(each).hosts());
         each.clientHosts().stream()
                 .distinct()
                 .filter(host -> busy.contains(host.getName()))
                 .forEach(host -> ways.add(new Way(host, tested)));
         partners(each).forEach(server -> ways.add(new Way(tested.getHost(), server)));
-        Registries.asked(tested, compilation).ifPresent(server -> ways.add(new Way(tested.getHost(), server)));
+        Registries.asked(tested, reading, caseSet.index())
+                .ifPresent(server -> ways.add(new Way(tested.getHost(), server)));
         return ways;
     }
 
     private List<Server> partners(ExpandedCase each) {
-        return compilation.serversOf(each).stream()
+        return caseSet.serversOf(each).stream()
                 .filter(server -> !each.server().map(server::equals).orElse(false))
                 .filter(server -> !server.getType().isRegistersServices())
                 .toList();
@@ -211,7 +213,7 @@ final class Network {
 
     /** Returns the port at which others call a server. */
     private Optional<String> port(Server server) {
-        ServerType type = compilation.type(server);
+        ServerType type = reading.type(server);
         if (type == null) {
             return Optional.empty();
         }
@@ -233,7 +235,7 @@ final class Network {
     private Relay made(String name, Host from, Server to, String port) {
         Latency request = latencies.get(new Direction(from, to.getHost()));
         Latency response = latencies.get(new Direction(to.getHost(), from));
-        UniformRandomProvider random = compilation.streams().stream("/network/" + drawn(name, from, to));
+        UniformRandomProvider random = reading.streams().stream("/network/" + drawn(name, from, to));
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(
                 io.soabench.plugin.Relay.TO,

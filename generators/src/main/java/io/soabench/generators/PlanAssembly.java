@@ -55,57 +55,59 @@ final class PlanAssembly {
     /** The greatest: what a load client can use with good conscience; it reports when the pool runs dry. */
     static final int GREATEST_POOL = 1_000;
 
-    private final Compilation compilation;
+    private final Compiled compiled;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Map<String, ProcessPackages.Packaged> packages;
 
     /** @param packages by process name */
-    PlanAssembly(Compilation compilation, Map<String, ProcessPackages.Packaged> packages) {
-        this.compilation = compilation;
+    PlanAssembly(Compiled compiled, Map<String, ProcessPackages.Packaged> packages) {
+        this.compiled = compiled;
+        this.caseSet = compiled.cases();
+        this.reading = compiled.reading();
         this.packages = packages;
     }
 
     Plan plan() {
-        String name = compilation.testbed().root().getName();
-        String title = compilation.testbed().root().getTitle();
+        String name = reading.testbed().root().getName();
+        String title = reading.testbed().root().getTitle();
         List<Plan.CasePlan> cases = cases();
         List<Plan.ServerPlan> servers = new ArrayList<>();
-        compilation.testbed().servers().forEach(server -> servers.add(server(server)));
-        servers.addAll(compilation.network().plans());
+        reading.testbed().servers().forEach(server -> servers.add(server(server)));
+        servers.addAll(compiled.network().plans());
         Plan.Origin origin = new Plan.Origin(
                 name,
                 title == null ? name : title,
-                compilation.seed(),
-                compilation.profile().map(NamedElement::getName).orElse(""),
-                compilation.modelHash());
+                reading.context().seed(),
+                reading.context().profile().map(NamedElement::getName).orElse(""),
+                compiled.modelHash());
         return Plan.of(origin)
-                .withHosts(compilation.testbed().hosts().stream()
+                .withHosts(reading.testbed().hosts().stream()
                         .map(PlanAssembly::host)
                         .toList())
                 .withServers(servers)
-                .withServices(compilation.services().values().stream()
-                        .map(this::service)
-                        .toList())
-                .withProcesses(compilation.processes().values().stream()
-                        .map(this::process)
-                        .toList())
-                .withWorkloads(compilation.workloads().values().stream()
+                .withServices(
+                        reading.services().values().stream().map(this::service).toList())
+                .withProcesses(
+                        reading.processes().values().stream().map(this::process).toList())
+                .withWorkloads(reading.workloads().values().stream()
                         .map(PlanAssembly::workload)
                         .toList())
                 .withCases(cases, order(cases))
                 .withMetrics(metrics())
-                .withReports(compilation.testbed().reportFormats().stream()
+                .withReports(reading.testbed().reportFormats().stream()
                         .map(format -> ReportFormat.parse(format.getLiteral()))
                         .toList())
-                .withPublished(compilation.published());
+                .withPublished(compiled.published());
     }
 
     /** Returns all cases, each followed by its twin if it has one. */
     private List<Plan.CasePlan> cases() {
-        Set<String> taken = compilation.cases().stream()
+        Set<String> taken = caseSet.cases().stream()
                 .map(each -> each.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toCollection(HashSet::new));
         List<Plan.CasePlan> cases = new ArrayList<>();
-        for (ExpandedCase each : compilation.cases()) {
+        for (ExpandedCase each : caseSet.cases()) {
             Plan.CasePlan planned = planned(each);
             cases.add(planned);
             if (each.hasTwin()) {
@@ -149,13 +151,11 @@ final class PlanAssembly {
         for (PortDeclaration port : server.getType().getPorts()) {
             ports.put(port.getName(), settings.ports().getOrDefault(port.getName(), 0));
         }
-        List<MockedService> served = compilation.services().values().stream()
-                .filter(service -> compilation
-                        .serverOf(service.model())
-                        .filter(server::equals)
-                        .isPresent())
+        List<MockedService> served = reading.services().values().stream()
+                .filter(service ->
+                        caseSet.serverOf(service.model()).filter(server::equals).isPresent())
                 .toList();
-        compilation.runtime().portsOf(served).forEach(port -> ports.put(port, 0));
+        reading.runtime().portsOf(served).forEach(port -> ports.put(port, 0));
         return new Plan.ServerPlan(
                 server.getName(),
                 Plan.ServerPlan.typeOf(server.getType().getName(), server.getVersion()),
@@ -169,14 +169,14 @@ final class PlanAssembly {
         List<Plan.ServiceInstance> instances = new ArrayList<>();
         for (int i = 1; i <= service.instances(); i++) {
             instances.add(new Plan.ServiceInstance(
-                    i, service.path(i), compilation.runtime().portOf(service, i)));
+                    i, service.path(i), reading.runtime().portOf(service, i)));
         }
         return new Plan.ServicePlan(
                 service.name(),
                 service.model().getType().getName(),
-                compilation.serverOf(service.model()).map(Server::getName).orElse(""),
+                caseSet.serverOf(service.model()).map(Server::getName).orElse(""),
                 service.uiidWords(),
-                service.qosWords(compilation.behaviours()),
+                service.qosWords(reading.context().behaviours()),
                 instances,
                 service.portType());
     }
@@ -205,13 +205,13 @@ final class PlanAssembly {
         if (process.model() instanceof Process) {
             return process.endpoint();
         }
-        MockedService service = compilation.services().get(process.model());
-        return compilation.cases().stream()
+        MockedService service = reading.services().get(process.model());
+        return caseSet.cases().stream()
                 .filter(each -> each.targets().contains(process.model())
                         && each.server().isPresent())
                 .findFirst()
-                .flatMap(each -> ProcessPackages.atRunTime(
-                        compilation, service, 1, each.server().get(), Optional.empty(), new Problems()))
+                .flatMap(each -> new ServiceAddresses(reading)
+                        .atRunTime(service, 1, each.server().get(), Optional.empty(), new Problems()))
                 .orElse("");
     }
 
@@ -261,7 +261,7 @@ final class PlanAssembly {
         return Math.round(perSecond * 1e6) / 1e6;
     }
 
-    private static int jmeterThreads(Compilation.TraceFolder folder, int index, long timeOutMs) {
+    private static int jmeterThreads(TraceFolder folder, int index, long timeOutMs) {
         SimulatedWorkload workload = folder.workload();
         int hosts = folder.hosts().size();
         return workload.open()
@@ -278,14 +278,14 @@ final class PlanAssembly {
     }
 
     private Plan.CasePlan planned(ExpandedCase each) {
-        SuiteSettings settings = compilation.settings(each);
-        Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+        SuiteSettings settings = reading.settings(each);
+        TraceFolder folder = caseSet.tracesOf(each);
         long timeOutMs = settings.timeOut().toMillis();
         List<Plan.ClientPlan> clients = new ArrayList<>();
         for (String host : folder.hosts()) {
             clients.add(new Plan.ClientPlan(
                     host,
-                    CompiledFolder.tracePath(folder, host),
+                    folder.tracePath(host),
                     jmeterThreads(folder, clients.size(), timeOutMs),
                     relayed(each, host)));
         }
@@ -317,17 +317,17 @@ final class PlanAssembly {
                         .map(PlanAssembly::objective)
                         .toList(),
                 events(each),
-                compilation.checks(each, folder.workload()),
-                compilation.network().paths(each));
+                compiled.checks().of(each, folder.workload()),
+                compiled.network().paths(each));
     }
 
     /** Returns mock hosts, relays, then the system under test. */
     private List<String> servers(ExpandedCase each) {
         List<String> servers = new ArrayList<>();
-        compilation.serversOf(each).forEach(server -> servers.add(server.getName()));
+        caseSet.serversOf(each).forEach(server -> servers.add(server.getName()));
         servers.addAll(
                 servers.size() - (each.server().isPresent() ? 1 : 0),
-                compilation.network().relays(each));
+                compiled.network().relays(each));
         return servers;
     }
 
@@ -337,11 +337,10 @@ final class PlanAssembly {
                 .filter(host -> host.getName().equals(clientHost))
                 .findFirst()
                 .flatMap(host ->
-                        each.server().flatMap(server -> compilation.network().relay(host, server)));
+                        each.server().flatMap(server -> compiled.network().relay(host, server)));
         Map<String, String> addresses = new LinkedHashMap<>();
         if (relay.isPresent()) {
-            compilation
-                    .called(each)
+            reading.called(each)
                     .forEach(process -> addresses.put(
                             process.name(), relayed(process, each.server().orElseThrow(), relay)));
         }
@@ -351,10 +350,11 @@ final class PlanAssembly {
     private String relayed(TestedProcess process, Server server, Optional<String> relay) {
         if (process.model() instanceof Process) {
             return Addresses.atRunTime(
-                    compilation.type(server).lifecycle().endpoint(), server, Map.of("process", process.name()), relay);
+                    reading.type(server).lifecycle().endpoint(), server, Map.of("process", process.name()), relay);
         }
-        MockedService service = compilation.services().get(process.model());
-        return ProcessPackages.atRunTime(compilation, service, 1, server, relay, new Problems())
+        MockedService service = reading.services().get(process.model());
+        return new ServiceAddresses(reading)
+                .atRunTime(service, 1, server, relay, new Problems())
                 .orElse("");
     }
 
@@ -399,8 +399,8 @@ final class PlanAssembly {
 
     /** Returns the events of a case, in the order of the model. */
     private List<Plan.EventPlan> events(ExpandedCase each) {
-        return compilation.testbed().events().stream()
-                .filter(event -> compilation.processEvents().happens(event, each))
+        return reading.testbed().events().stream()
+                .filter(event -> caseSet.events().happens(event, each))
                 .map(event -> event(event, each))
                 .toList();
     }
@@ -419,7 +419,7 @@ final class PlanAssembly {
             parameters.put("instance", Integer.toString(instance));
             what = unavailable.getService().getName() + "[" + instance + "] becomes unavailable";
         } else if (event instanceof NewServiceInstance added) {
-            String service = compilation.runtime().of(added).getName();
+            String service = reading.runtime().of(added).getName();
             parameters.put("service", service);
             parameters.put("instance", "1");
             parameters.put("type", added.getType().getName());
@@ -436,7 +436,7 @@ final class PlanAssembly {
             what = EventIds.type(event) + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
         }
         return new Plan.EventPlan(
-                EventIds.id(compilation.testbed(), event),
+                EventIds.id(reading.testbed(), event),
                 EventIds.kind(event),
                 EventIds.type(event),
                 atMs,
@@ -480,7 +480,7 @@ final class PlanAssembly {
         List<Plan.Execution> order = new ArrayList<>();
         for (int n = 1; n <= rounds; n++) {
             int round = n;
-            UniformRandomProvider random = compilation.streams().ofRepetition(round).stream("/order");
+            UniformRandomProvider random = reading.streams().ofRepetition(round).stream("/order");
             Map<String, List<Plan.CasePlan>> blocks = cases.stream()
                     .filter(each -> round <= each.schedule().repetitions())
                     .collect(Collectors.groupingBy(Plan.CasePlan::block, LinkedHashMap::new, Collectors.toList()));
@@ -496,7 +496,7 @@ final class PlanAssembly {
 
     private List<Plan.MetricPlan> metrics() {
         List<Plan.MetricPlan> metrics = new ArrayList<>();
-        for (Metric metric : compilation.testbed().metrics()) {
+        for (Metric metric : reading.testbed().metrics()) {
             Map<MetricType, List<StatisticFunction>> statistics = new LinkedHashMap<>();
             for (Statistic wanted : metric.getStatistics()) {
                 StatisticFunction statistic = statistic(wanted);

@@ -25,12 +25,12 @@ import java.util.Set;
  */
 final class ProcessEvents {
 
-    private final Compilation compilation;
+    private final ModelReading reading;
     private final List<ProcessEvent> events;
 
-    /** Of some events of a testbed. */
-    ProcessEvents(Compilation compilation, List<Event> events) {
-        this.compilation = compilation;
+    /** @param events of the testbed, those of other kinds included */
+    ProcessEvents(ModelReading reading, List<Event> events) {
+        this.reading = reading;
         this.events = events.stream()
                 .filter(ProcessEvent.class::isInstance)
                 .map(ProcessEvent.class::cast)
@@ -75,7 +75,7 @@ final class ProcessEvents {
         Set<TestedProcess> versions = new LinkedHashSet<>();
         for (ProcessEvent event : of(each)) {
             if (event.getProcess() == process.model()) {
-                version(event).map(compilation.processes()::get).ifPresent(versions::add);
+                version(event).map(reading.processes()::get).ifPresent(versions::add);
             }
         }
         return List.copyOf(versions);
@@ -84,19 +84,16 @@ final class ProcessEvents {
     /** Returns the process that an event leaves on the engine under the name of its process; nothing when the event removes it. */
     Optional<TestedProcess> left(ProcessEvent event) {
         return event instanceof ProcessDeployed || event instanceof ProcessReplaced
-                ? Optional.ofNullable(compilation.processes().get(version(event).orElse(event.getProcess())))
+                ? Optional.ofNullable(reading.processes().get(version(event).orElse(event.getProcess())))
                 : Optional.empty();
     }
 
     /** Reports the events that cannot be carried out. */
-    void check(Problems problems) {
+    void check(List<ExpandedCase> all, Problems problems) {
         for (ProcessEvent event : events) {
-            List<ExpandedCase> cases = compilation.cases().stream()
-                    .filter(each -> happens(event, each))
-                    .toList();
-            if (cases.isEmpty()
-                    && compilation.cases().stream()
-                            .anyMatch(each -> each.suite().equals(event.getSuite()))) {
+            List<ExpandedCase> cases =
+                    all.stream().filter(each -> happens(event, each)).toList();
+            if (cases.isEmpty() && all.stream().anyMatch(each -> each.suite().equals(event.getSuite()))) {
                 problems.add(
                         IssueCode.EVENT_WITHOUT_CASE,
                         event,
@@ -113,7 +110,7 @@ final class ProcessEvents {
         Set<String> refused = new LinkedHashSet<>();
         cases.stream()
                 .flatMap(each -> each.server().stream())
-                .map(compilation::type)
+                .map(reading::type)
                 .filter(type -> type != null && !type.lifecycle().redeploys())
                 .map(ServerType::name)
                 .forEach(refused::add);
@@ -130,8 +127,8 @@ final class ProcessEvents {
     }
 
     private void version(ProcessEvent event, Problems problems) {
-        TestedProcess process = compilation.processes().get(event.getProcess());
-        TestedProcess version = version(event).map(compilation.processes()::get).orElse(null);
+        TestedProcess process = reading.processes().get(event.getProcess());
+        TestedProcess version = version(event).map(reading.processes()::get).orElse(null);
         if (process == null
                 || version == null
                 || process.contract().isEmpty()

@@ -22,7 +22,6 @@ import io.soabench.plan.Plan;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MessageTemplate;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServiceOperation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,12 +35,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 
 /** The package of each white-box process for each server that runs it in some case (B10 §4.2). */
 final class ProcessPackages {
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
+    private final Network network;
     private final Problems problems;
     /** By folder under the compiled testbed. */
     private final Map<String, Contents> packages = new LinkedHashMap<>();
@@ -49,16 +49,18 @@ final class ProcessPackages {
     /** @param version the process that is packaged under the name of another, or itself */
     private record Contents(String process, String version, Server server, Engine engine, ProcessSource source) {}
 
-    ProcessPackages(Compilation compilation, Problems problems) {
-        this.compilation = compilation;
+    ProcessPackages(CaseSet caseSet, Network network, Problems problems) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
+        this.network = network;
         this.problems = problems;
     }
 
     /** Finds out what goes into each package. */
     void check() {
-        for (ExpandedCase each : compilation.cases()) {
-            for (TestedProcess process : compilation.called(each)) {
-                compilation.versions(each, process).forEach(version -> check(each, process, version));
+        for (ExpandedCase each : caseSet.cases()) {
+            for (TestedProcess process : reading.called(each)) {
+                caseSet.versions(each, process).forEach(version -> check(each, process, version));
             }
         }
     }
@@ -73,12 +75,12 @@ final class ProcessPackages {
     }
 
     private void check(ExpandedCase each, TestedProcess named, TestedProcess process) {
-        new CallbackCheck(compilation, problems).check(each, named.name(), process);
-        new ClientCallbackCheck(compilation, problems).check(each, process);
-        new BatchCheck(compilation, problems).check(each, process);
+        new CallbackCheck(caseSet, problems).check(each, named.name(), process);
+        new ClientCallbackCheck(caseSet, problems).check(each, process);
+        new BatchCheck(caseSet, problems).check(each, process);
         if (process.contract().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
-            if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
+            if (!server.getType().isRunsProcesses() || !(reading.type(server) instanceof Engine engine)) {
                 problems.add(
                         IssueCode.SERVER_DOES_NOT_RUN_PROCESSES,
                         server,
@@ -89,7 +91,7 @@ final class ProcessPackages {
                                 + "\" on an engine");
                 return;
             }
-            Registries.inquiry(server, compilation, problems)
+            RegistryInquiry.of(server, caseSet, network, problems)
                     .flatMap(registry -> source(named.name(), process, server, each.placements(), registry))
                     .ifPresent(source -> add(each, new Contents(named.name(), process.name(), server, engine, source)));
         }
@@ -182,8 +184,7 @@ final class ProcessPackages {
                     .filter(each -> each.link().equals(link.name()))
                     .findFirst();
             if (link.called().isPresent() && partner.isPresent()) {
-                MockedService service =
-                        compilation.service(partner.get().service()).orElseThrow();
+                MockedService service = reading.service(partner.get().service()).orElseThrow();
                 Optional<ServicePort> own = contract
                         .wsdl()
                         .ports(link.called().get().name())
@@ -254,7 +255,7 @@ final class ProcessPackages {
                     Realisations.missing(model, engine).orElseThrow());
             return Optional.empty();
         }
-        Optional<Path> file = compilation
+        Optional<Path> file = reading.context()
                 .files()
                 .find(
                         written.get(),
@@ -280,7 +281,7 @@ final class ProcessPackages {
                         values.put(operation.name(), operation.input().names()));
                 contract.put(each.link(), values);
             }
-            ProcessFile document = compilation.files().process(written, file);
+            ProcessFile document = reading.context().files().process(written, file);
             List<Problem> broken = new ArrayList<>(document.problems());
             broken.addAll(document.problems(new MessageContract(
                     own.name(),
@@ -304,7 +305,7 @@ final class ProcessPackages {
         Optional<MockedService> service = process.partners().stream()
                 .filter(each -> each.link().equals(link))
                 .findFirst()
-                .flatMap(each -> compilation.service(each.service()));
+                .flatMap(each -> reading.service(each.service()));
         List<ServiceOperation> operations = new ArrayList<>();
         if (service.isPresent()) {
             MessageTemplates templates = new MessageTemplates(service.get().messages());
@@ -335,79 +336,7 @@ final class ProcessPackages {
         Server server = placements.get(service.model());
         return server == null
                 ? Optional.empty()
-                : atRunTime(
-                        compilation,
-                        service,
-                        instance,
-                        server,
-                        compilation.network().relay(from, server),
-                        problems);
-    }
-
-    /**
-     * Returns the address of a service instance, with placeholders.
-     *
-     * @param relay name of the relay through which it is reached, if any
-     * @return nothing after a problem was added
-     */
-    static Optional<String> atRunTime(
-            Compilation compilation,
-            MockedService service,
-            int instance,
-            Server server,
-            Optional<String> relay,
-            Problems problems) {
-        return address(
-                compilation,
-                service,
-                instance,
-                server,
-                template -> Addresses.atRunTime(template, server, Map.of(), relay),
-                problems);
-    }
-
-    /** Returns the address of a service instance, with the numbers of the model; nothing after a problem was added. */
-    static Optional<String> asPlanned(
-            Compilation compilation, MockedService service, int instance, Server server, Problems problems) {
-        return address(
-                compilation,
-                service,
-                instance,
-                server,
-                template -> Addresses.asPlanned(template, server, Map.of()),
-                problems);
-    }
-
-    private static Optional<String> address(
-            Compilation compilation,
-            MockedService service,
-            int instance,
-            Server server,
-            UnaryOperator<String> filled,
-            Problems problems) {
-        ServerType type = compilation.type(server);
-        String template = type == null ? null : type.lifecycle().serviceAddress();
-        if (template == null || template.isEmpty()) {
-            problems.add(
-                    IssueCode.SERVER_DOES_NOT_SERVE,
-                    server,
-                    Literals.NAMED_ELEMENT__NAME,
-                    "server \"" + server.getName() + "\" cannot serve \"" + service.name()
-                            + "\": its type does not serve services");
-            return Optional.empty();
-        }
-        String address = type.lifecycle()
-                .addressOf(new Plan.ServiceInstance(
-                        instance, service.path(instance), compilation.runtime().portOf(service, instance)));
-        try {
-            return Optional.of(filled.apply(address));
-        } catch (IllegalArgumentException e) {
-            problems.add(
-                    IssueCode.SERVER_TYPE_BROKEN,
-                    server,
-                    Literals.SERVER__TYPE,
-                    "server type \"" + type.name() + "\": " + e.getMessage());
-            return Optional.empty();
-        }
+                : new ServiceAddresses(reading)
+                        .atRunTime(service, instance, server, network.relay(from, server), problems);
     }
 }

@@ -72,32 +72,34 @@ public final class TestbedCompiler {
      */
     public static final class Checked {
 
-        private final Compilation compilation;
+        private final Compiled compiled;
+        private final Problems problems;
         private final boolean faulty;
 
-        private Checked(Compilation compilation, boolean faulty) {
-            this.compilation = compilation;
+        private Checked(Compiled compiled, Problems problems, boolean faulty) {
+            this.compiled = compiled;
+            this.problems = problems;
             this.faulty = faulty;
         }
 
         /** Returns all issues, sorted by place. */
         public List<Issue> issues() {
-            return compilation.issues();
+            return problems.issues();
         }
 
         /** Returns the model files and all files that they name, as far as the check has read them. */
         public Set<Path> sources() {
-            return Set.copyOf(compilation.files().all());
+            return Set.copyOf(compiled.reading().context().files().all());
         }
 
         /** Returns the hash of the sources, as a plan has it. */
         public String modelHash() {
-            return compilation.modelHash();
+            return compiled.modelHash();
         }
 
         /** Returns the estimate of the cases without a known fault. */
         public Estimate estimate() {
-            return compilation.estimate();
+            return compiled.estimate();
         }
 
         /**
@@ -110,7 +112,7 @@ public final class TestbedCompiler {
          */
         public Plan write(Path folder) {
             refuse();
-            return compilation.folder().write(folder);
+            return new CompiledFolder(compiled).write(folder);
         }
 
         /**
@@ -123,11 +125,11 @@ public final class TestbedCompiler {
          */
         public Plan plan(Path folder) {
             refuse();
-            return compilation.folder().plan(folder);
+            return new CompiledFolder(compiled).plan(folder);
         }
 
         private void refuse() {
-            if (!compilation.sound()) {
+            if (!problems.none()) {
                 throw new CompilationRefused(issues());
             }
             if (faulty) {
@@ -143,9 +145,9 @@ public final class TestbedCompiler {
      * @throws java.io.UncheckedIOException when files cannot be read though they are there
      */
     public Checked check(Input input, Map<String, ServerType> types) {
-        Compilation compilation = new Compilation(input, types, places);
-        compilation.check(input.sources());
-        return new Checked(compilation, !input.faulty().isEmpty());
+        Problems problems = new Problems(places);
+        Compiled compiled = new Compilation(input, types, problems).check(input.sources());
+        return new Checked(compiled, problems, !input.faulty().isEmpty());
     }
 
     /**

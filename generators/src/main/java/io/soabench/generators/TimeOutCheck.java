@@ -15,21 +15,23 @@ import java.util.Set;
 /** A check that clients of a case wait longer than its partners need: else every request times out, and the engine would look saturated. */
 final class TimeOutCheck {
 
-    private final Compilation compilation;
+    private final CaseSet caseSet;
+    private final ModelReading reading;
     private final Problems problems;
     private final Set<List<Object>> found = new HashSet<>();
 
-    TimeOutCheck(Compilation compilation, Problems problems) {
-        this.compilation = compilation;
+    TimeOutCheck(CaseSet caseSet, Problems problems) {
+        this.caseSet = caseSet;
+        this.reading = caseSet.reading();
         this.problems = problems;
     }
 
     /** Warns once of each partner in each suite that is on average slower than the time-out. */
     void check(ExpandedCase each) {
-        Duration timeOut = compilation.settings(each).timeOut();
-        compilation.loaded(each).stream()
+        Duration timeOut = reading.settings(each).timeOut();
+        caseSet.loaded(each).stream()
                 .flatMap(process -> process.partners().stream())
-                .flatMap(partner -> compilation.service(partner.service()).stream())
+                .flatMap(partner -> reading.service(partner.service()).stream())
                 .filter(service -> service.behaviour().responseTime().mean() * 1000 >= timeOut.toMillis())
                 .forEach(service -> warn(each.suite(), service, timeOut));
     }

@@ -1,0 +1,31 @@
+package io.soabench.generators;
+
+import io.soabench.plan.Plan;
+import java.util.List;
+
+/**
+ * A checked model with everything that the plan and the files of a compiled testbed are made of. Complete only when no
+ * problem was found. The values do not change any more; a network makes a relay when it is first asked for it.
+ *
+ * @param requests the messages of clients
+ * @param checks the functional checks
+ * @param packages the packages of processes
+ * @param published the results that others published
+ * @param estimate of the cases that could be checked
+ * @param modelHash hash of all files that were read
+ */
+record Compiled(
+        CaseSet cases,
+        Network network,
+        Requests requests,
+        CaseChecks checks,
+        ProcessPackages packages,
+        List<Plan.PublishedPlan> published,
+        Estimate estimate,
+        String modelHash) {
+
+    /** Returns the model. */
+    ModelReading reading() {
+        return cases.reading();
+    }
+}
