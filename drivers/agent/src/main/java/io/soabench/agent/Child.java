@@ -3,7 +3,7 @@ package io.soabench.agent;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.PhaseFailed;
-import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerEnd;
@@ -95,10 +95,10 @@ public final class Child implements Observed {
     /**
      * Starts it.
      *
-     * @param bell rung when it ends
+     * @param signal raised when it ends
      * @throws IOException when it cannot be started
      */
-    public static Child start(Order order, Bell bell, long nowNs) throws IOException {
+    public static Child start(Order order, RunSignal signal, long nowNs) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(order.command());
         String marker = order.token() + "/" + order.instance();
@@ -117,7 +117,7 @@ public final class Child implements Observed {
         if (order.budget() != null) {
             child.keepOutput(order.budget());
         }
-        var unused = child.process.onExit().thenRun(bell::ring);
+        var unused = child.process.onExit().thenRun(signal::raise);
         return child;
     }
 

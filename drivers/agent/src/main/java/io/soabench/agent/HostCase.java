@@ -5,8 +5,8 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.agent.protocol.HostWord;
-import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Death;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RunFiles;
@@ -40,7 +40,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final HostPart part;
     private final Path out;
     private final HostClock clock;
-    private final Bell bell;
+    private final RunSignal signal;
     private final Consumer<HostWord.Unasked> ears;
     private final Observer observer;
     private final DiskWatch disk;
@@ -60,7 +60,7 @@ final class HostCase implements ClientOutput.Hearer {
      * Creates a case in which nothing runs yet.
      *
      * @param machine the machine with its processors
-     * @param bell rung when a process ends or a metric cannot be observed
+     * @param signal raised when a process ends or a metric cannot be observed
      * @param say takes reports that were not asked for; called by any thread
      */
     HostCase(
@@ -68,7 +68,7 @@ final class HostCase implements ClientOutput.Hearer {
             Machine machine,
             List<MetricSource> sources,
             HostClock clock,
-            Bell bell,
+            RunSignal signal,
             Consumer<HostWord.Unasked> say) {
         this.part = part;
         this.precedence = Optional.ofNullable(part.sharing())
@@ -76,10 +76,10 @@ final class HostCase implements ClientOutput.Hearer {
         this.out = Path.of(part.places().out());
         this.clock = clock;
         this.archives = new CaseArchives(clock);
-        this.bell = bell;
+        this.signal = signal;
         this.ears = say;
         this.observer = new Observer(
-                sources, out, clock, bell, () -> ProcessHandle.current().descendants());
+                sources, out, clock, signal, () -> ProcessHandle.current().descendants());
         this.disk = new DiskWatch(
                 Path.of(part.places().disk()),
                 part.limits().workBytes(),
@@ -168,7 +168,7 @@ final class HostCase implements ClientOutput.Hearer {
                 part.instance() + "/" + name,
                 budget);
         try {
-            return Child.start(order, bell, clock.epochNanos());
+            return Child.start(order, signal, clock.epochNanos());
         } catch (IOException e) {
             throw new HostFailed(
                     HostProblem.of(Code.NOT_STARTED, name, name + " cannot be started: " + e.getMessage()), e);
@@ -314,7 +314,7 @@ final class HostCase implements ClientOutput.Hearer {
             // At once: until the driver stops them in order they would write on.
             servers.values().forEach(Child::end);
         }
-        bell.ring();
+        signal.raise();
     }
 
     private Map<String, Path> folders() {

@@ -9,11 +9,11 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.RoundTrips;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.MetricSource;
@@ -55,8 +55,8 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final HostClock clock;
     private final Machine machine;
     private final Exchange exchange = new Exchange();
-    private final Bell watchBell = new Bell();
-    private final Bell phaseBell = watchBell.follower();
+    private final RunSignal watchSignal = new RunSignal();
+    private final RunSignal phaseSignal = watchSignal.follower();
     private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
     /** Of the phases that were asked for and have not ended, in that order. */
     private final Deque<Cancellation> open = new ConcurrentLinkedDeque<>();
@@ -94,7 +94,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private void watch() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                watchBell.await(LOOK_MS);
+                watchSignal.await(LOOK_MS);
                 HostCase now = host;
                 if (now != null) {
                     look(now);
@@ -157,7 +157,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     // ---- phases
 
     private CompletableFuture<HostWord.Answer> inTurn(HostOrder.InTurn order) {
-        Cancellation cancellation = new Cancellation(phaseBell);
+        Cancellation cancellation = new Cancellation(phaseSignal);
         if (!order.compensates()) {
             open.addLast(cancellation);
         }
@@ -175,7 +175,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         HostProblem problem = null;
         Done done = new Done("", null);
         try {
-            Waiting waiting = new Waiting(phaseBell, cancellation, clock);
+            Waiting waiting = new Waiting(phaseSignal, cancellation, clock);
             waiting.until(() -> true, Duration.ZERO, 0);
             done = take(order, waiting);
         } catch (HostFailed e) {
@@ -279,7 +279,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             before.observeNoMore();
             before.forget();
         }
-        HostCase next = new HostCase(part, machine, sources, clock, watchBell, this::say);
+        HostCase next = new HostCase(part, machine, sources, clock, watchSignal, this::say);
         taken = new HostPhases(next, exchange);
         host = next;
     }
@@ -320,7 +320,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             tell(tell);
         } else if (order instanceof HostOrder.Signal signal) {
             child(now == null ? null : now.server(signal.server()).orElse(null), signal.server())
-                    .signal(signal.name(), new Waiting(new Bell(), new Cancellation(new Bell()), clock));
+                    .signal(signal.name(), new Waiting(new RunSignal(), new Cancellation(new RunSignal()), clock));
         } else if (now != null) {
             if (order instanceof HostOrder.Follow follow) {
                 now.follow(follow.offsets());

@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
 import io.soabench.agent.protocol.Finding;
-import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
@@ -40,7 +40,7 @@ public final class Observer implements AutoCloseable {
     private final List<MetricSource> sources;
     private final Path folder;
     private final HostClock clock;
-    private final Bell bell;
+    private final RunSignal signal;
     private final Supplier<Stream<ProcessHandle>> everyone;
     private final Map<String, Observed> children = new ConcurrentHashMap<>();
     private final Map<String, MetricSource.Asked> asked = new ConcurrentHashMap<>();
@@ -53,20 +53,20 @@ public final class Observer implements AutoCloseable {
      * Observes nothing yet.
      *
      * @param folder where the files are written; exists
-     * @param bell rung at the first problem
+     * @param signal raised at the first problem
      * @param everyone the processes among which those are that descend from the observed ones
      */
     public Observer(
             List<MetricSource> sources,
             Path folder,
             HostClock clock,
-            Bell bell,
+            RunSignal signal,
             Supplier<Stream<ProcessHandle>> everyone) {
         this.everyone = everyone;
         this.sources = sources;
         this.folder = folder;
         this.clock = clock;
-        this.bell = bell;
+        this.signal = signal;
         thread = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread observer = new Thread(task, "metrics-observer");
             observer.setDaemon(true);
@@ -121,7 +121,7 @@ public final class Observer implements AutoCloseable {
         Map<Long, List<Long>> families = families();
         for (Observed child : new LinkedHashMap<>(children).values()) {
             if (child.runs() && !observe(child, families)) {
-                bell.ring();
+                signal.raise();
                 return;
             }
         }

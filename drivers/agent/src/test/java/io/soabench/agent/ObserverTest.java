@@ -2,7 +2,7 @@ package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plugin.MetricSource;
@@ -28,7 +28,7 @@ class ObserverTest {
     Path folder;
 
     private final HostClock clock = HostClock.system();
-    private final Bell bell = new Bell();
+    private final RunSignal signal = new RunSignal();
     private Child child;
 
     @BeforeEach
@@ -36,7 +36,7 @@ class ObserverTest {
         child = Child.start(
                 new Child.Order(
                         "server", List.of("sleep", "60"), Map.of(), folder, folder, "t", "1", new LogBudget(1 << 20)),
-                bell,
+                signal,
                 clock.epochNanos());
     }
 
@@ -80,8 +80,9 @@ class ObserverTest {
                 round.countDown();
             }
         };
-        try (Observer observer = new Observer(List.of(source, after), folder, clock, bell, () -> ProcessHandle.current()
-                .descendants())) {
+        try (Observer observer =
+                new Observer(List.of(source, after), folder, clock, signal, () -> ProcessHandle.current()
+                        .descendants())) {
             observer.add(child);
             observer.start(200);
 
@@ -112,9 +113,9 @@ class ObserverTest {
         Child other = Child.start(
                 new Child.Order(
                         "other", List.of("sleep", "60"), Map.of(), folder, folder, "t", "2", new LogBudget(1 << 20)),
-                bell,
+                signal,
                 clock.epochNanos());
-        try (Observer observer = new Observer(List.of(source), folder, clock, bell, () -> ProcessHandle.current()
+        try (Observer observer = new Observer(List.of(source), folder, clock, signal, () -> ProcessHandle.current()
                 .descendants())) {
             observer.add(child, new MetricSource.Asked(Set.of("queue", "cpu"), null));
             observer.add(other, null);
@@ -131,12 +132,12 @@ class ObserverTest {
     @Test
     void shouldSayWhyAProcessThatRunsCannotBeObserved() throws Exception {
         try (Observer observer =
-                new Observer(List.of(failing(pid -> {})), folder, clock, bell, () -> ProcessHandle.current()
+                new Observer(List.of(failing(pid -> {})), folder, clock, signal, () -> ProcessHandle.current()
                         .descendants())) {
             observer.add(child);
             observer.start(200);
 
-            bell.await(TimeUnit.SECONDS.toMillis(DEADLINE_S));
+            signal.await(TimeUnit.SECONDS.toMillis(DEADLINE_S));
 
             assertThat(observer.problem()).hasValueSatisfying(problem -> assertThat(problem.sentence())
                     .startsWith("metrics [cpu] of server cannot be observed: /proc/")

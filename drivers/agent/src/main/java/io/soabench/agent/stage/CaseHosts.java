@@ -75,7 +75,7 @@ final class CaseHosts implements AutoCloseable {
         for (Member member : members) {
             ears.add(member.host().listen(word -> {
                 heard.add(new Heard(member, word));
-                run.bell().ring();
+                run.signal().raise();
             }));
         }
     }
@@ -231,7 +231,7 @@ final class CaseHosts implements AutoCloseable {
         List<CompletableFuture<HostWord.Answer>> coming =
                 members.stream().map(member -> member.host().bring(repetition)).toList();
         coming.forEach(each -> {
-            var unused = each.whenComplete((answer, problem) -> run.bell().ring());
+            var unused = each.whenComplete((answer, problem) -> run.signal().raise());
         });
         whatever(() -> coming.stream().allMatch(CompletableFuture::isDone), HOMEWARD);
         return coming.stream().map(CaseHosts::orSilence).toList();
@@ -245,7 +245,7 @@ final class CaseHosts implements AutoCloseable {
     /** Asks; the run's thread is woken by the answer. */
     CompletableFuture<HostWord.Answer> ask(Member who, HostOrder order) {
         CompletableFuture<HostWord.Answer> answer = who.host().ask(order);
-        var unused = answer.whenComplete((done, problem) -> run.bell().ring());
+        var unused = answer.whenComplete((done, problem) -> run.signal().raise());
         return answer;
     }
 

@@ -16,9 +16,9 @@ import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.ServerStage.NotStarted;
 import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Waiting;
@@ -53,8 +53,8 @@ final class CaseStageTest {
     Path folder;
 
     private final HostClock clock = HostClock.system();
-    private final Bell bell = new Bell();
-    private final Cancellation cancellation = new Cancellation(bell);
+    private final RunSignal signal = new RunSignal();
+    private final Cancellation cancellation = new Cancellation(signal);
     private final HeardProgress progress = new HeardProgress();
     private final FakeHost here = new FakeHost();
     private final FakeHost there = new FakeHost();
@@ -84,9 +84,9 @@ final class CaseStageTest {
                 Settings.STANDARD,
                 clock,
                 progress,
-                bell,
+                signal,
                 cancellation,
-                new Waiting(bell, cancellation, clock));
+                new Waiting(signal, cancellation, clock));
         stage = new CaseStage(
                 new CaseStage.Setting(run, new Plan.Execution("a", 1), repetition, two::parts),
                 Map.of("here", here, "there", there),

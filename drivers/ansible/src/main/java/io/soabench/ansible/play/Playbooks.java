@@ -120,7 +120,7 @@ public final class Playbooks {
         try {
             Process process = builder.start();
             running.add(process);
-            var unused = process.onExit().thenRun(setting.bell()::ring);
+            var unused = process.onExit().thenRun(setting.signal()::raise);
             return process;
         } catch (IOException e) {
             throw new PhaseFailed(program + " cannot be started: " + e.getMessage(), e);

@@ -7,9 +7,9 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
@@ -46,8 +46,8 @@ class PlaybooksTest {
         script = folder.resolve("ansible-playbook");
         log = folder.resolve("call.log");
         Path home = Files.createDirectory(folder.resolve("home"));
-        Bell bell = new Bell();
-        Cancellation cancellation = new Cancellation(bell);
+        RunSignal signal = new RunSignal();
+        Cancellation cancellation = new Cancellation(signal);
         HostClock clock = HostClock.system();
         setting = new RunSetting(
                 new Driver.Request(null, folder, folder, Map.of(), Map.of(), Map.of()),
@@ -55,9 +55,9 @@ class PlaybooksTest {
                 Settings.STANDARD,
                 clock,
                 Progress.SILENT,
-                bell,
+                signal,
                 cancellation,
-                new Waiting(bell, cancellation, clock));
+                new Waiting(signal, cancellation, clock));
         playbooks = new Playbooks(
                 script, new Playbooks.Place(folder, home, folder, List.of("-o", "UserKnownHostsFile=/k")), setting);
     }
@@ -182,7 +182,7 @@ class PlaybooksTest {
     private boolean childIsAlive() throws Exception {
         long pid = Long.parseLong(Files.readString(folder.resolve("child")).strip());
         for (int i = 0; i < 100 && runs(pid); i++) {
-            setting.bell().await(50);
+            setting.signal().await(50);
         }
         return runs(pid);
     }

@@ -3,19 +3,19 @@ package io.soabench.driver.run;
 /** The user's wish to end the run: asked once, by a signal to this JVM or by an interrupt of the run's thread. */
 public final class Cancellation {
 
-    private final Bell bell;
+    private final RunSignal signal;
     private volatile boolean asked;
     private volatile boolean threadInterrupted;
 
-    /** Rings that bell when it is asked for. */
-    public Cancellation(Bell bell) {
-        this.bell = bell;
+    /** Raises that signal when it is asked for. */
+    public Cancellation(RunSignal signal) {
+        this.signal = signal;
     }
 
     /** Requests the cancellation for the user. */
     public void ask() {
         asked = true;
-        bell.ring();
+        signal.raise();
     }
 
     /** Requests the cancellation after an {@link InterruptedException}; the interrupt flag is restored at the end of the run. */

@@ -13,12 +13,12 @@ import java.util.Optional;
 /** The load clients of one repetition: they are started together, begin together, and their progress is added up. */
 public final class LoadClients {
 
-    private final Bell bell;
+    private final RunSignal signal;
     private final List<Client> clients = new ArrayList<>();
 
     /** None yet. */
-    public LoadClients(Bell bell) {
-        this.bell = bell;
+    public LoadClients(RunSignal signal) {
+        this.signal = signal;
     }
 
     /** Takes what one client prints, from any thread, one at a time. */
@@ -70,7 +70,7 @@ public final class LoadClients {
             @Override
             public void close() {
                 client.closed = true;
-                bell.ring();
+                signal.raise();
             }
         };
     }
@@ -98,7 +98,7 @@ public final class LoadClients {
         } else {
             return;
         }
-        bell.ring();
+        signal.raise();
     }
 
     /** Returns all that were added. */

@@ -21,7 +21,7 @@ public final class LoadPhases {
     private static final long STEP_MS = 1000;
     private static final long PROGRESS_NS = 900_000_000L;
 
-    /** Looks whether everything that must run runs, at least once a second and whenever the bell rings. */
+    /** Checks that everything that must run runs, at least once a second and at each signal. */
     public interface Watch {
 
         /**
@@ -72,7 +72,7 @@ public final class LoadPhases {
         this.signals = signals;
         this.watch = watch;
         this.events = events;
-        this.clients = new LoadClients(setting.bell());
+        this.clients = new LoadClients(setting.signal());
     }
 
     /** Returns the clients; all are added before {@link #warmUp}. */

@@ -72,17 +72,17 @@ public final class PlanRun {
                 asked.versions(),
                 asked.unobtainable(),
                 asked.events());
-        Bell bell = new Bell();
-        Cancellation cancellation = new Cancellation(bell);
+        RunSignal signal = new RunSignal();
+        Cancellation cancellation = new Cancellation(signal);
         RunSetting setting = new RunSetting(
                 request,
                 UUID.randomUUID().toString(),
                 settings,
                 clock,
                 progress,
-                bell,
+                signal,
                 cancellation,
-                new Waiting(bell, cancellation, clock));
+                new Waiting(signal, cancellation, clock));
         CountDownLatch watched = new CountDownLatch(1);
         Thread hook = new Thread(
                 () -> {

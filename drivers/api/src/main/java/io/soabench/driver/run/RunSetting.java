@@ -18,13 +18,13 @@ public record RunSetting(
         Settings settings,
         HostClock clock,
         Progress progress,
-        Bell bell,
+        RunSignal signal,
         Cancellation cancellation,
         Waiting waiting) {
 
     /** Returns the same for a thread of its own, which waits by itself and ends when the run does. */
     RunSetting lane() {
-        Bell own = bell.follower();
+        RunSignal own = signal.follower();
         return new RunSetting(
                 request, token, settings, clock, progress, own, cancellation, new Waiting(own, cancellation, clock));
     }

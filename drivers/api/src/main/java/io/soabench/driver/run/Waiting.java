@@ -6,7 +6,7 @@ import io.soabench.plan.HostClock;
 import java.time.Duration;
 
 /**
- * The waits of the run's thread. Each has a deadline; the bell ends a pause early, so that nothing is noticed late.
+ * The waits of the run's thread. Each has a deadline; the signal ends a pause early, so that nothing is noticed late.
  */
 public final class Waiting {
 
@@ -16,13 +16,13 @@ public final class Waiting {
         boolean holds() throws PhaseFailed;
     }
 
-    private final Bell bell;
+    private final RunSignal signal;
     private final Cancellation cancellation;
     private final HostClock clock;
 
-    /** For the thread that this bell wakes. */
-    public Waiting(Bell bell, Cancellation cancellation, HostClock clock) {
-        this.bell = bell;
+    /** @param signal wakes the thread that waits */
+    public Waiting(RunSignal signal, Cancellation cancellation, HostClock clock) {
+        this.signal = signal;
         this.cancellation = cancellation;
         this.clock = clock;
     }
@@ -30,7 +30,7 @@ public final class Waiting {
     /**
      * Waits until the condition holds or the time is up.
      *
-     * @param stepMs how often the condition is asked when no bell rings
+     * @param stepMs how often the condition is asked when no signal is raised
      * @return whether it holds
      */
     public boolean until(Condition condition, Duration max, long stepMs) throws PhaseFailed, RunInterrupted {
@@ -65,7 +65,7 @@ public final class Waiting {
 
     /** Ends the pause of the thread that waits now, if there is one. */
     public void wake() {
-        bell.ring();
+        signal.raise();
     }
 
     /** Returns the clock by which is waited. */
@@ -84,7 +84,7 @@ public final class Waiting {
 
     private void pause(long ms) {
         try {
-            bell.await(ms);
+            signal.await(ms);
         } catch (InterruptedException e) {
             cancellation.askAsInterrupted();
         }

@@ -26,8 +26,8 @@ final class LanesTest {
     private final List<Plan.CasePlan> cases = new ArrayList<>();
     private final List<Plan.Execution> order = new ArrayList<>();
     private final List<String> course = Collections.synchronizedList(new ArrayList<>());
-    private final Bell bell = new Bell();
-    private final Cancellation cancellation = new Cancellation(bell);
+    private final RunSignal signal = new RunSignal();
+    private final Cancellation cancellation = new Cancellation(signal);
 
     /** One more repetition, whose server and client run on the host. */
     private LanesTest next(String id, String host, boolean parallel) {
@@ -54,9 +54,9 @@ final class LanesTest {
                 Settings.STANDARD,
                 clock,
                 Progress.SILENT,
-                bell,
+                signal,
                 cancellation,
-                new Waiting(bell, cancellation, clock));
+                new Waiting(signal, cancellation, clock));
         new Lanes(setting, (own, execution, k) -> {
                     course.add("begin " + execution.caseId());
                     work.take(own, execution, k);
@@ -118,18 +118,18 @@ final class LanesTest {
     @Test
     void shouldNumberRepetitionsAndGiveEachThreadBellsOfItsOwn() {
         List<Integer> numbers = Collections.synchronizedList(new ArrayList<>());
-        List<Bell> bells = Collections.synchronizedList(new ArrayList<>());
+        List<RunSignal> signals = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch both = new CountDownLatch(2);
 
         next("a", "h1", true).next("b", "h2", true).take((own, execution, k) -> {
             numbers.add(k);
-            bells.add(own.bell());
+            signals.add(own.signal());
             both.countDown();
             await(both);
         });
 
         assertThat(numbers).containsExactlyInAnyOrder(1, 2);
-        assertThat(bells).doesNotHaveDuplicates().doesNotContain(bell);
+        assertThat(signals).doesNotHaveDuplicates().doesNotContain(signal);
     }
 
     @Test
@@ -141,7 +141,7 @@ final class LanesTest {
             await(both);
             cancellation.ask();
             try {
-                own.bell().await(10_000);
+                own.signal().await(10_000);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

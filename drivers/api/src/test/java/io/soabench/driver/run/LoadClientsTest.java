@@ -20,8 +20,8 @@ class LoadClientsTest {
     @TempDir
     Path folder;
 
-    private final Bell bell = new Bell();
-    private final LoadClients clients = new LoadClients(bell);
+    private final RunSignal signal = new RunSignal();
+    private final LoadClients clients = new LoadClients(signal);
 
     /** A client that the test lets speak and end. */
     private final class Told implements LoadProgram {
@@ -120,7 +120,7 @@ class LoadClientsTest {
 
         // Longer than this test may last.
         while (!clients.allReady()) {
-            bell.await(3_600_000);
+            signal.await(3_600_000);
         }
         assertThat(said).succeedsWithin(10, TimeUnit.SECONDS);
     }
