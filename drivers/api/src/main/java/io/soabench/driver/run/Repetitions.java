@@ -109,7 +109,7 @@ final class Repetitions {
             calibration.ifPresent(Calibration::take);
             disk.reserve();
             List<Plan.Execution> pending = journal.pending();
-            new Lanes(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size())).take(pending);
+            new RepetitionScheduler(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size())).take(pending);
             disk.release();
             return journal.close(cancellation.asked());
         } finally {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
-final class LanesTest {
+final class RepetitionSchedulerTest {
 
     private final List<Plan.HostPlan> hosts = new ArrayList<>();
     private final List<Plan.ServerPlan> servers = new ArrayList<>();
@@ -30,7 +30,7 @@ final class LanesTest {
     private final Cancellation cancellation = new Cancellation(signal);
 
     /** One more repetition, whose server and client run on the host. */
-    private LanesTest next(String id, String host, boolean parallel) {
+    private RepetitionSchedulerTest next(String id, String host, boolean parallel) {
         if (hosts.stream().noneMatch(h -> h.name().equals(host))) {
             hosts.add(SamplePlan.remote(host, host + ".example.org"));
             servers.add(SamplePlan.server("on-" + host, "fake").withHost(host));
@@ -43,7 +43,7 @@ final class LanesTest {
         return this;
     }
 
-    private void take(Lanes.Work work) {
+    private void take(RepetitionScheduler.Work work) {
         Plan plan = SamplePlan.empty().withHosts(hosts).withServers(servers).withCases(cases, order);
         Driver.Request request =
                 new Driver.Request(plan, Path.of("c"), Path.of("r"), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
@@ -57,7 +57,7 @@ final class LanesTest {
                 signal,
                 cancellation,
                 new Waiting(signal, cancellation, clock));
-        new Lanes(setting, (own, execution, k) -> {
+        new RepetitionScheduler(setting, (own, execution, k) -> {
                     course.add("begin " + execution.caseId());
                     work.take(own, execution, k);
                     course.add("end " + execution.caseId());

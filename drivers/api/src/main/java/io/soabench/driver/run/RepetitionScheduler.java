@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * machine in common. None overtakes another one with which it shares a machine, so that each machine sees its
  * repetitions in the order of the plan.
  */
-final class Lanes {
+final class RepetitionScheduler {
 
     /** Takes one repetition. */
     interface Work {
@@ -46,7 +46,7 @@ final class Lanes {
     private final List<Planned> running = new ArrayList<>();
     private final BlockingQueue<Ended> ends = new LinkedBlockingQueue<>();
 
-    Lanes(RunSetting setting, Work work) {
+    RepetitionScheduler(RunSetting setting, Work work) {
         this.setting = setting;
         this.work = work;
     }
