@@ -73,7 +73,7 @@ public final class Preparation {
             }
         }
         if (problems.isEmpty()) {
-            problems.addAll(hopeless(unusable));
+            problems.addAll(reason(unusable));
         }
         if (!cases.isEmpty()) {
             program("load client", Driver.LOAD_CLIENT);
@@ -95,18 +95,18 @@ public final class Preparation {
      * @throws RunRefused with the reason of each case
      */
     public void refuseUnlessSomethingCanBeTried(Map<String, String> unusable) {
-        List<String> reasons = hopeless(unusable);
+        List<String> reasons = reason(unusable);
         if (!reasons.isEmpty()) {
             throw new RunRefused(reasons);
         }
     }
 
     /** Returns why each case cannot be tried; nothing when one can. */
-    private List<String> hopeless(Map<String, String> unusable) {
-        Prospects prospects = new Prospects(plan, request.unobtainable(), unusable);
+    private List<String> reason(Map<String, String> unusable) {
+        UnstartableServers unstartable = new UnstartableServers(plan, request.unobtainable(), unusable);
         List<String> reasons = new ArrayList<>();
         for (String id : cases()) {
-            Optional<String> why = prospects.hopeless(plan.caseOf(id));
+            Optional<String> why = unstartable.reason(plan.caseOf(id));
             if (why.isEmpty()) {
                 return List.of();
             }

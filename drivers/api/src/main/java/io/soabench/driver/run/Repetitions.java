@@ -39,7 +39,7 @@ final class Repetitions {
     private final Progress progress;
     private final HostClock clock;
     private final Cancellation cancellation;
-    private final Prospects prospects;
+    private final UnstartableServers unstartable;
     private final RunDisk disk;
     private final Optional<Calibration> calibration;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -66,7 +66,7 @@ final class Repetitions {
         this.progress = setting.progress();
         this.clock = setting.clock();
         this.cancellation = setting.cancellation();
-        this.prospects = new Prospects(plan, setting.request().unobtainable(), unusable);
+        this.unstartable = new UnstartableServers(plan, setting.request().unobtainable(), unusable);
         this.disk = new RunDisk(folder, setting.token(), progress);
         this.calibration = calibration;
     }
@@ -204,11 +204,11 @@ final class Repetitions {
 
     private RepetitionRecord repetition(RunSetting lane, Plan.Execution execution, int k) throws IOException {
         Plan.CasePlan of = plan.caseOf(execution.caseId());
-        Optional<String> hopeless = prospects.hopeless(of);
-        if (hopeless.isPresent()) {
+        Optional<String> reason = unstartable.reason(of);
+        if (reason.isPresent()) {
             // For the analysis, which finds the reason there.
             Files.createDirectories(journal.folder(execution));
-            return failed(execution, hopeless.get());
+            return failed(execution, reason.get());
         }
         Optional<String> noSpace = RunDisk.lacking(folder, setting.settings());
         if (noSpace.isPresent()) {
@@ -227,8 +227,8 @@ final class Repetitions {
                         journal.entered(execution, phase);
                     })
                     .run();
-            stage.ready().forEach(prospects::started);
-            stage.notStarted().ifPresent(s -> prospects.notStarted(s.server(), s.why()));
+            stage.ready().forEach(unstartable::started);
+            stage.notStarted().ifPresent(s -> unstartable.notStarted(s.server(), s.why()));
         }
         environmentAround(execution, repetition, before, platform.fingerprint(of));
         return record;

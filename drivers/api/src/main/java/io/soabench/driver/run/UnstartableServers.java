@@ -9,7 +9,7 @@ import java.util.Optional;
  * The repetitions that are not worth a try. Their programs cannot be resolved, or another program has a server's port, or a server did not
  * start {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
  */
-public final class Prospects {
+public final class UnstartableServers {
 
     /** The first failure may be an accident. */
     public static final int TRIES = 2;
@@ -26,7 +26,7 @@ public final class Prospects {
      * @param unobtainable reasons by name of the server type
      * @param unusable reasons by name of the server, see {@link Platform#check}
      */
-    public Prospects(Plan plan, Map<String, String> unobtainable, Map<String, String> unusable) {
+    public UnstartableServers(Plan plan, Map<String, String> unobtainable, Map<String, String> unusable) {
         this.plan = plan;
         this.unusable = unusable;
         this.unobtainable = unobtainable;
@@ -44,7 +44,7 @@ public final class Prospects {
     }
 
     /** Returns why a case is not tried, as one sentence. */
-    public synchronized Optional<String> hopeless(Plan.CasePlan of) {
+    public synchronized Optional<String> reason(Plan.CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {
