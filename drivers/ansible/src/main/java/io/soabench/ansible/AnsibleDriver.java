@@ -14,7 +14,7 @@ import java.util.List;
  * A driver for hosts that are reached over SSH: Ansible prepares and cleans them, their agents run the repetitions.
  *
  * <p>However a run ends, no process is left on any host that can still be reached. In good order and after a failure the
- * {@link io.soabench.driver.Course} stops everything that was started. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and
+ * {@link io.soabench.driver.PhaseTransitions} stops everything that was started. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and
  * waits for it. When this JVM is killed, or a host cannot be reached any more, the agents end the processes when their time is over. Not to be
  * used by two threads at once.
  */

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A runner of one repetition through its {@link Course}. It enters each phase, follows the table when a phase fails or
+ * A runner of one repetition through its {@link PhaseTransitions}. It enters each phase, follows the table when a phase fails or
  * the user ends the run, and writes {@code repetition.json} after each phase. Used by one thread.
  */
 public final class RepetitionRun {
@@ -74,14 +74,14 @@ public final class RepetitionRun {
      * @return the record; its state is COMPLETED, FAILED or INTERRUPTED
      */
     public RepetitionRecord run() {
-        Phase phase = Course.first();
-        Course.Ending course = Course.Ending.DONE;
+        Phase phase = PhaseTransitions.first();
+        PhaseTransitions.Ending course = PhaseTransitions.Ending.DONE;
         while (phase != null) {
-            Course.Ending ending = take(phase);
-            if (course == Course.Ending.DONE) {
+            PhaseTransitions.Ending ending = take(phase);
+            if (course == PhaseTransitions.Ending.DONE) {
                 course = ending;
             }
-            phase = Course.after(phase, course).orElse(null);
+            phase = PhaseTransitions.after(phase, course).orElse(null);
         }
         state = switch (course) {
             case DONE -> State.COMPLETED;
@@ -97,10 +97,10 @@ public final class RepetitionRun {
         return record();
     }
 
-    private Course.Ending take(Phase phase) {
+    private PhaseTransitions.Ending take(Phase phase) {
         long start = clock.epochNanos();
         phases.add(new PhaseRecord(phase.label(), start, 0));
-        Course.Ending ending = Course.Ending.DONE;
+        PhaseTransitions.Ending ending = PhaseTransitions.Ending.DONE;
         try {
             entered.accept(phase);
             events.add(EventKind.PHASE, phase.label(), "entered");
@@ -108,17 +108,17 @@ public final class RepetitionRun {
         } catch (UncheckedIOException e) {
             // Nothing more can be written, but what was started must still be stopped.
             ending = fail(e.getMessage());
-            if (!Course.compensates(phase)) {
+            if (!PhaseTransitions.compensates(phase)) {
                 return ending;
             }
         }
-        Duration deadline = Course.deadline(phase, of, lifecycles);
+        Duration deadline = PhaseTransitions.deadline(phase, of, lifecycles);
         try {
             stage.take(phase, deadline);
         } catch (PhaseFailed e) {
             ending = fail(e.getMessage());
         } catch (RunInterrupted e) {
-            ending = Course.Ending.INTERRUPTED;
+            ending = PhaseTransitions.Ending.INTERRUPTED;
             message = message.isEmpty() ? e.getMessage() + " in phase \"" + phase.label() + "\"" : message;
         } catch (UncheckedIOException e) {
             ending = fail(e.getMessage());
@@ -127,7 +127,7 @@ public final class RepetitionRun {
             ending = fail("the driver itself failed in phase \"" + phase.label() + "\" (" + e + "); please report "
                     + keep(e));
         }
-        if (ending == Course.Ending.DONE) {
+        if (ending == PhaseTransitions.Ending.DONE) {
             phases.set(phases.size() - 1, new PhaseRecord(phase.label(), start, clock.epochNanos()));
         } else {
             note(phase, ending);
@@ -135,12 +135,12 @@ public final class RepetitionRun {
         return ending;
     }
 
-    private void note(Phase phase, Course.Ending ending) {
+    private void note(Phase phase, PhaseTransitions.Ending ending) {
         try {
             events.add(
                     EventKind.PHASE,
                     phase.label(),
-                    ending == Course.Ending.FAILED ? "failed: " + message : "interrupted");
+                    ending == PhaseTransitions.Ending.FAILED ? "failed: " + message : "interrupted");
         } catch (UncheckedIOException e) {
             // The first problem stays the message; this one follows from it or is the same full disk.
             fail(e.getMessage());
@@ -159,11 +159,11 @@ public final class RepetitionRun {
         return file;
     }
 
-    private Course.Ending fail(String why) {
+    private PhaseTransitions.Ending fail(String why) {
         if (message.isEmpty()) {
             message = why;
         }
-        return Course.Ending.FAILED;
+        return PhaseTransitions.Ending.FAILED;
     }
 
     private void write() {

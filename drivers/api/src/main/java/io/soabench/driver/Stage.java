@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A platform's implementation of the phases of one repetition. Used by one thread.
  *
- * <p>A phase for which {@link Course#compensates} holds must do as much as it can, whatever happened before it, and must
+ * <p>A phase for which {@link PhaseTransitions#compensates} holds must do as much as it can, whatever happened before it, and must
  * not be ended by the user.
  */
 public interface Stage {

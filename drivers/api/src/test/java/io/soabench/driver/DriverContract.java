@@ -195,7 +195,7 @@ public abstract class DriverContract {
         assertThat(record.state()).isEqualTo(State.COMPLETED);
         assertThat(phases(record))
                 .containsExactlyElementsOf(
-                        Course.rows().stream().map(r -> r.phase().label()).toList());
+                        PhaseTransitions.rows().stream().map(r -> r.phase().label()).toList());
         assertThat(record.phases()).allMatch(p -> p.endNs() >= p.startNs() && p.startNs() > 0);
         RepetitionRecord.PhaseRecord measure = record.phases().get(7);
         // A busy machine sees its start late and its end later; neither makes it the 400 ms that are measured by

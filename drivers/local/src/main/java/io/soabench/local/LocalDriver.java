@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * A driver that runs everything on this Linux machine as child processes. It needs no root and no other program than {@code sh}.
  *
- * <p>However a run ends, no process is left. In good order and after a failure the {@link io.soabench.driver.Course} stops everything that was
+ * <p>However a run ends, no process is left. In good order and after a failure the {@link io.soabench.driver.PhaseTransitions} stops everything that was
  * started. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it. When this JVM is killed, the {@link Watchdog}
  * ends the children. Processes are found by their ancestry and by a marker in their environment, so that those that detached themselves are
  * found too. Not to be used by two threads at once.

@@ -1,7 +1,7 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostPart;
-import io.soabench.driver.Course;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
@@ -239,8 +239,8 @@ public final class CaseParts {
     private long leaseMs() {
         List<Lifecycle> lifecycles =
                 servers.values().stream().map(PlacedServer::lifecycle).toList();
-        return Course.rows().stream()
-                .map(row -> Course.deadline(row.phase(), of, lifecycles))
+        return PhaseTransitions.rows().stream()
+                .map(row -> PhaseTransitions.deadline(row.phase(), of, lifecycles))
                 .reduce(BETWEEN_PHASES, Duration::plus)
                 .toMillis();
     }
@@ -520,7 +520,7 @@ public final class CaseParts {
                     Plan.checkUiid(checks.size() + 1),
                     process.soapAction(),
                     process.answerElement(),
-                    Course.checkTimeOutMs(of),
+                    PhaseTransitions.checkTimeOutMs(of),
                     check.event(),
                     process.callsBack() ? calledAt(checking(), process) : ""));
         }

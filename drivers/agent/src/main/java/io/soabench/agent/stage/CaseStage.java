@@ -8,7 +8,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.agent.stage.CaseHosts.Answered;
 import io.soabench.agent.stage.CaseHosts.Member;
-import io.soabench.driver.Course;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
 import io.soabench.driver.Phase;
@@ -293,7 +293,7 @@ public final class CaseStage implements ServerStage {
 
     private void checkAfter(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
         long endNs = run.clock().epochNanos()
-                + Course.deadline(Phase.CHECK, of, List.of()).toNanos();
+                + PhaseTransitions.deadline(Phase.CHECK, of, List.of()).toNanos();
         try {
             checks(event.id(), endNs);
         } catch (IOException e) {

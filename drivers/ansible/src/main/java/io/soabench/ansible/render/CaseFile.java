@@ -2,7 +2,7 @@ package io.soabench.ansible.render;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.stage.CaseParts;
-import io.soabench.driver.Course;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle;
@@ -53,17 +53,17 @@ final class CaseFile {
     /** Returns milliseconds. */
     private Map<String, Object> deadlines() {
         Map<String, Object> deadlines = new LinkedHashMap<>();
-        Course.rows()
+        PhaseTransitions.rows()
                 .forEach(row -> deadlines.put(
                         row.phase().label().replace(' ', '_'),
-                        Course.deadline(row.phase(), of, lifecycles).toMillis()));
-        deadlines.put("clients", Course.FIXED_MS);
+                        PhaseTransitions.deadline(row.phase(), of, lifecycles).toMillis()));
+        deadlines.put("clients", PhaseTransitions.FIXED_MS);
         deadlines.put(
                 "load",
                 of.schedule().warmUpMs()
                         + of.schedule().measureMs()
                         + of.schedule().drainMs()
-                        + Course.SLACK_MS);
+                        + PhaseTransitions.SLACK_MS);
         return deadlines;
     }
 }

@@ -1,6 +1,6 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.Course;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
@@ -97,7 +97,7 @@ public final class LoadPhases {
                         POLL_MS);
         if (!ready) {
             throw new PhaseFailed("load clients are not ready: no \"ready\" from " + clients.waitedFor() + " within "
-                    + Course.FIXED_MS + " ms; see " + logs());
+                    + PhaseTransitions.FIXED_MS + " ms; see " + logs());
         }
         long beginNs = now() + ns(setting.settings().leadMs());
         signals.start(beginNs);
@@ -173,7 +173,7 @@ public final class LoadPhases {
         boolean done = throughEvents(clients::allDone, endNs);
         if (!done) {
             throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
-                    + (of.schedule().drainMs() + Course.SLACK_MS) + " ms after the last request; see " + logs());
+                    + (of.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see " + logs());
         }
         events.settle();
     }

@@ -16,20 +16,20 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class CourseTest {
+class PhaseTransitionsTest {
 
     private static final Path README = Path.of("..", "README.md");
 
-    private static List<Phase> path(Phase troubled, Course.Ending ending) {
+    private static List<Phase> path(Phase troubled, PhaseTransitions.Ending ending) {
         List<Phase> path = new ArrayList<>();
-        Course.Ending course = Course.Ending.DONE;
-        Optional<Phase> phase = Optional.of(Course.first());
+        PhaseTransitions.Ending course = PhaseTransitions.Ending.DONE;
+        Optional<Phase> phase = Optional.of(PhaseTransitions.first());
         while (phase.isPresent()) {
             path.add(phase.get());
             if (phase.get() == troubled) {
                 course = ending;
             }
-            phase = Course.after(phase.get(), course);
+            phase = PhaseTransitions.after(phase.get(), course);
         }
         return path;
     }
@@ -39,13 +39,13 @@ class CourseTest {
         List<Phase> all = new ArrayList<>(List.of(Phase.values()));
         all.remove(Phase.PREPARE);
 
-        assertThat(path(null, Course.Ending.DONE)).isEqualTo(all);
+        assertThat(path(null, PhaseTransitions.Ending.DONE)).isEqualTo(all);
     }
 
     @Test
     void shouldTakeBackInReverseOrderWhatWasEnteredWhateverHappens() {
-        for (Course.Row row : Course.rows()) {
-            for (Course.Ending ending : List.of(Course.Ending.FAILED, Course.Ending.INTERRUPTED)) {
+        for (PhaseTransitions.Row row : PhaseTransitions.rows()) {
+            for (PhaseTransitions.Ending ending : List.of(PhaseTransitions.Ending.FAILED, PhaseTransitions.Ending.INTERRUPTED)) {
                 List<Phase> path = path(row.phase(), ending);
                 List<Phase> back = path.subList(path.indexOf(row.phase()) + 1, path.size());
 
@@ -53,11 +53,11 @@ class CourseTest {
                         .as("%s %s", row.phase(), ending)
                         .endsWith(Phase.CLEAN)
                         .doesNotHaveDuplicates();
-                assertThat(back).isSorted().allMatch(Course::compensates);
+                assertThat(back).isSorted().allMatch(PhaseTransitions::compensates);
                 if (row.phase().compareTo(Phase.START) >= 0) {
                     assertThat(path).contains(Phase.STOP);
                 }
-                if (ending == Course.Ending.FAILED && row.phase().compareTo(Phase.DEPLOY) >= 0) {
+                if (ending == PhaseTransitions.Ending.FAILED && row.phase().compareTo(Phase.DEPLOY) >= 0) {
                     assertThat(path).contains(Phase.UNDEPLOY);
                 }
             }
@@ -71,28 +71,28 @@ class CourseTest {
         Plan.CasePlan of = SamplePlan.testCase("a")
                 .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
                 .withChecks(List.of(Plan.CheckPlan.before("p", "r1", ""), Plan.CheckPlan.before("p", "r2", "")));
-        List<Long> deadlines = Course.rows().stream()
-                .map(r -> Course.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
+        List<Long> deadlines = PhaseTransitions.rows().stream()
+                .map(r -> PhaseTransitions.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
                 .toList();
 
         assertThat(deadlines)
                 .containsExactly(
                         60_000L, 60_000L, 9000L, 10_000L, 25_000L, 135_000L, 62_000L, 21_000L, 46_000L, 41_000L,
                         10_000L, 33_000L, 60_000L);
-        assertThatThrownBy(() -> Course.deadline(Phase.PREPARE, of, List.of()))
+        assertThatThrownBy(() -> PhaseTransitions.deadline(Phase.PREPARE, of, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("prepare is not a phase of a repetition");
     }
 
     @Test
     void shouldNameWhatUndoesAPhaseAfterIt() {
-        assertThat(Course.rows())
+        assertThat(PhaseTransitions.rows())
                 .filteredOn(r -> r.undoneBy() != null)
-                .allMatch(r -> Course.compensates(r.undoneBy()) && r.undoneBy().compareTo(r.phase()) > 0)
-                .extracting(Course.Row::phase)
+                .allMatch(r -> PhaseTransitions.compensates(r.undoneBy()) && r.undoneBy().compareTo(r.phase()) > 0)
+                .extracting(PhaseTransitions.Row::phase)
                 .containsExactly(Phase.PLACE, Phase.START, Phase.DEPLOY, Phase.WARM_UP);
-        assertThat(Duration.ofMillis(Course.FIXED_MS)).isEqualTo(Duration.ofMinutes(1));
-        assertThat(Duration.ofMillis(Course.SLACK_MS)).isEqualTo(Duration.ofSeconds(15));
+        assertThat(Duration.ofMillis(PhaseTransitions.FIXED_MS)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Duration.ofMillis(PhaseTransitions.SLACK_MS)).isEqualTo(Duration.ofSeconds(15));
     }
 
     /** The page for people is made from the table; when this fails, put the expected text there. */
@@ -100,6 +100,6 @@ class CourseTest {
     void shouldBeDrawnInTheReadmeAsItIs() throws IOException {
         String readme = Files.readString(README);
 
-        assertThat(readme).contains("```mermaid\n" + Course.diagram() + "```").contains(Course.table());
+        assertThat(readme).contains("```mermaid\n" + PhaseTransitions.diagram() + "```").contains(PhaseTransitions.table());
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>There is no pause between warm-up and measurement: one load process sends both, so that the measured part begins in
  * the steady state that the warm-up reached.
  */
-public final class Course {
+public final class PhaseTransitions {
 
     /** How a phase ended. */
     public enum Ending {
@@ -23,7 +23,7 @@ public final class Course {
         INTERRUPTED
     }
 
-    /** What the deadline of a phase is made of; see {@link Course#deadline}. */
+    /** What the deadline of a phase is made of; see {@link PhaseTransitions#deadline}. */
     public enum Limit {
         FIXED("%d s".formatted(FIXED_MS / 1000)),
         READY_PROBES("the longest of the servers' ready probes"),
@@ -80,7 +80,7 @@ public final class Course {
             new Row(Phase.STOP, Limit.GRACE, Phase.CLEAN, Phase.CLEAN, Phase.CLEAN, null),
             new Row(Phase.CLEAN, Limit.FIXED, null, null, null, null));
 
-    private Course() {}
+    private PhaseTransitions() {}
 
     /** Returns the rows in the order in which a repetition that succeeds takes them. */
     public static List<Row> rows() {
