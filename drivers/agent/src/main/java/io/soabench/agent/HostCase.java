@@ -5,7 +5,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.agent.protocol.HostWord;
-import io.soabench.driver.run.Death;
+import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
@@ -284,7 +284,7 @@ final class HostCase implements ClientOutput.Hearer {
                 throw new HostFailed(new HostProblem(
                         Code.ENDED,
                         word.name(),
-                        word.name() + " " + Death.words(word.afterNs(), word.exit(), word.words()),
+                        word.name() + " " + UnexpectedExit.words(word.afterNs(), word.exit(), word.words()),
                         word.log(),
                         ""));
             }
@@ -334,7 +334,7 @@ final class HostCase implements ClientOutput.Hearer {
         return new HostProblem(
                 Code.ENDED,
                 server.name(),
-                "server " + server.name() + " " + Death.words(server.afterNs(), server.exit(), server.words()),
+                "server " + server.name() + " " + UnexpectedExit.words(server.afterNs(), server.exit(), server.words()),
                 server.log(),
                 MEND);
     }

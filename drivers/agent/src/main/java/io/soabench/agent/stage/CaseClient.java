@@ -1,7 +1,7 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostWord;
-import io.soabench.driver.run.Death;
+import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadProgram;
 import java.nio.file.Path;
@@ -75,6 +75,6 @@ final class CaseClient implements LoadProgram {
     @Override
     public String death(long nowNs, Path base) {
         HostWord.Ended now = ended;
-        return new Death(now.afterNs(), now.exit(), now.words(), repetition.resolve(now.log())).words(base);
+        return new UnexpectedExit(now.afterNs(), now.exit(), now.words(), repetition.resolve(now.log())).words(base);
     }
 }

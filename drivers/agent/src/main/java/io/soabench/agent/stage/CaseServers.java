@@ -6,7 +6,7 @@ import io.soabench.agent.protocol.HostWord.ServerState;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
-import io.soabench.driver.run.Death;
+import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage.NotStarted;
 import io.soabench.plan.EventKind;
@@ -122,7 +122,7 @@ final class CaseServers {
             if (reported.add(word.name())) {
                 event(word.name(), "ended by itself with exit status " + word.exit());
             }
-            Death death = new Death(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
+            UnexpectedExit death = new UnexpectedExit(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
             String why = "server " + word.name() + " " + death.words(run) + MEND;
             notStarted(word.name(), why);
             throw new PhaseFailed(why);

@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param words its last output, may be empty
  * @param log where that is written
  */
-public record Death(long afterNs, int exit, String words, Path log) {
+public record UnexpectedExit(long afterNs, int exit, String words, Path log) {
 
     private static final int KILLED = 128 + 9;
 
