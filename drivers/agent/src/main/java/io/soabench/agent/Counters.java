@@ -2,7 +2,7 @@ package io.soabench.agent;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.Json;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -49,7 +49,7 @@ final class Counters {
             HttpResponse<byte[]> answer = exchange.send(action, what, endNs);
             if (!action.expected().contains(answer.statusCode())) {
                 throw new PhaseFailed(
-                        what + " failed: " + action.url() + " was answered with " + Exchange.words(answer));
+                        what + " failed: " + action.url() + " was answered with " + ServerClient.words(answer));
             }
             Map<String, Object> counters = counters(answer, what);
             Files.write(file, answer.body());
@@ -66,7 +66,7 @@ final class Counters {
             Map<?, ?> answered = Json.parse(new String(answer.body(), StandardCharsets.UTF_8), Map.class);
             answered.forEach((key, value) -> counters.put(String.valueOf(key), value));
         } catch (UncheckedIOException e) {
-            throw new PhaseFailed(what + " failed: the answer is not a JSON object: " + Exchange.words(answer), e);
+            throw new PhaseFailed(what + " failed: the answer is not a JSON object: " + ServerClient.words(answer), e);
         }
         List<String> missing = LEDGER.stream()
                 .filter(c -> !(counters.get(c) instanceof Number))

@@ -3,7 +3,7 @@ package io.soabench.agent;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.RunFiles;
@@ -44,7 +44,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
                         HostProblem.Code.NOT_DEPLOYED,
                         server,
                         "server " + server + " refused to deploy " + process + ": " + action.method() + " "
-                                + action.url() + " was answered with " + Exchange.words(answer),
+                                + action.url() + " was answered with " + ServerClient.words(answer),
                         RunFiles.LOGS + "/" + server,
                         "correct the process or leave it out for this server"));
             }
@@ -57,7 +57,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
      * @param actions with their placeholders replaced
      * @return what went wrong, as a sentence; nothing when all went well
      */
-    Optional<String> undeploy(List<HttpAction> actions, Exchange exchange, Child running) throws IOException {
+    Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, Child running) throws IOException {
         for (HttpAction action : actions) {
             CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
             var unused = answer.whenComplete((a, problem) -> waiting.wake());
@@ -72,9 +72,9 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
                 answer.cancel(true);
                 problem = running.runs() ? "no answer within " + action.timeoutMs() + " ms" : "the server ended";
             } else if (answer.isCompletedExceptionally()) {
-                problem = answer.handle((a, e) -> Exchange.words(e)).join();
+                problem = answer.handle((a, e) -> ServerClient.words(e)).join();
             } else if (!action.expected().contains(answer.join().statusCode())) {
-                problem = Exchange.words(answer.join());
+                problem = ServerClient.words(answer.join());
             }
             if (!problem.isEmpty()) {
                 return Optional.of("server " + server + " did not undeploy " + process + ": " + problem);

@@ -10,7 +10,7 @@ import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Cancellation;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSignal;
@@ -54,7 +54,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final List<MetricSource> sources;
     private final HostClock clock;
     private final Machine machine;
-    private final Exchange exchange = new Exchange();
+    private final ServerClient exchange = new ServerClient();
     private final RunSignal watchSignal = new RunSignal();
     private final RunSignal phaseSignal = watchSignal.follower();
     private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
@@ -294,7 +294,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         } catch (PhaseFailed e) {
             return HostWord.Answer.of(HostProblem.of(Code.REFUSED, "", e.getMessage()));
         } catch (IOException e) {
-            return HostWord.Answer.of(HostProblem.of(Code.FILES, "", Exchange.words(e)));
+            return HostWord.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e)));
         } catch (RuntimeException e) {
             return HostWord.Answer.of(bug(order.getClass().getSimpleName(), e));
         }
@@ -366,13 +366,13 @@ public final class HostExecutor implements Host, AutoCloseable {
             return exchange.send(order.action()).handle(HostExecutor::sent);
         } catch (IOException | IllegalArgumentException e) {
             return CompletableFuture.completedFuture(
-                    HostWord.Answer.of(HostProblem.of(Code.FILES, "", Exchange.words(e))));
+                    HostWord.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e))));
         }
     }
 
     private static HostWord.Answer sent(HttpResponse<byte[]> answer, Throwable problem) {
         return answer == null
-                ? HostWord.Answer.of(HostProblem.of(Code.NO_ANSWER, "", Exchange.words(problem)))
+                ? HostWord.Answer.of(HostProblem.of(Code.NO_ANSWER, "", ServerClient.words(problem)))
                 : HostWord.Answer.of(
                         new HostReply.Sent(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8)));
     }

@@ -9,7 +9,7 @@ import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.AnswerText;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.Waiting;
@@ -50,13 +50,13 @@ final class HostPhases {
 
     private final HostCase host;
     private final HostPart part;
-    private final Exchange exchange;
+    private final ServerClient exchange;
     /** Of which the deployment was begun, in that order. */
     private final List<HostPart.Deployment> deploying = new ArrayList<>();
 
     private final Set<HostPart.Deployment> deployed = new HashSet<>();
 
-    HostPhases(HostCase host, Exchange exchange) {
+    HostPhases(HostCase host, ServerClient exchange) {
         this.host = host;
         this.part = host.part();
         this.exchange = exchange;
@@ -177,7 +177,7 @@ final class HostPhases {
                             Code.NOT_PUBLISHED,
                             registry.name(),
                             what + " was refused: " + action.method() + " " + action.url() + " was answered with "
-                                    + Exchange.words(answer));
+                                    + ServerClient.words(answer));
                 }
             }
         }

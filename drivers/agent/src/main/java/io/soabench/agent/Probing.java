@@ -2,7 +2,7 @@ package io.soabench.agent;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
@@ -18,11 +18,11 @@ final class Probing {
     private static final long ATTEMPT_MS = 2000;
 
     private final Waiting waiting;
-    private final Exchange exchange;
+    private final ServerClient exchange;
     private final Watch watch;
 
     /** With what looks, between two attempts, whether everything that must run runs. */
-    Probing(Waiting waiting, Exchange exchange, Watch watch) {
+    Probing(Waiting waiting, ServerClient exchange, Watch watch) {
         this.waiting = waiting;
         this.exchange = exchange;
         this.watch = watch;
@@ -48,7 +48,7 @@ final class Probing {
             return waiting.until(
                     () -> {
                         watch.look();
-                        return Exchange.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
+                        return ServerClient.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
                     },
                     max,
                     POLL_MS);
@@ -74,7 +74,7 @@ final class Probing {
 
     /** Waits until something that this run has not started takes connections. */
     boolean connected(String address, long endNs) throws PhaseFailed, RunInterrupted {
-        return waiting.until(() -> Exchange.connects(address, (int) ATTEMPT_MS), waiting.left(endNs), POLL_MS * 10);
+        return waiting.until(() -> ServerClient.connects(address, (int) ATTEMPT_MS), waiting.left(endNs), POLL_MS * 10);
     }
 
     private boolean printed(Child server, String text, Duration max) throws PhaseFailed, RunInterrupted {

@@ -3,7 +3,7 @@ package io.soabench.agent;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** HTTP exchanges of the thread that waits, which watches meanwhile whether everything that must run runs. */
-record WatchedExchange(Waiting waiting, Exchange exchange, Watch watch) {
+record WatchedExchange(Waiting waiting, ServerClient exchange, Watch watch) {
 
     private static final long POLL_MS = 50;
 
@@ -70,7 +70,7 @@ record WatchedExchange(Waiting waiting, Exchange exchange, Watch watch) {
         } catch (ExecutionException e) {
             // When the server died this is only the consequence.
             watch.look();
-            if (Exchange.timedOut(e)) {
+            if (ServerClient.timedOut(e)) {
                 throw new HostFailed(
                         Code.NO_ANSWER,
                         "",
@@ -78,7 +78,7 @@ record WatchedExchange(Waiting waiting, Exchange exchange, Watch watch) {
                                 + "); look whether it replies on each of its paths");
             }
             throw new HostFailed(
-                    Code.NO_ANSWER, "", what + " failed: " + exchanged + " ended with " + Exchange.words(e));
+                    Code.NO_ANSWER, "", what + " failed: " + exchanged + " ended with " + ServerClient.words(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HostFailed(Code.CANCELLED, "", what + " was interrupted");

@@ -7,7 +7,7 @@ import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -73,7 +73,7 @@ record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhas
         HostReply.Sent answer = sent(server, filled, "the request to server " + server);
         if (!filled.expected().contains(answer.status())) {
             throw new PhaseFailed(filled.method() + " " + filled.url() + " was answered with "
-                    + Exchange.words(answer.status(), answer.body()));
+                    + ServerClient.words(answer.status(), answer.body()));
         }
     }
 
@@ -85,7 +85,7 @@ record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhas
             HostReply.Sent answer = sent(registry, action, what);
             if (!action.expected().contains(answer.status())) {
                 throw new PhaseFailed(what + " was refused: " + action.method() + " " + action.url()
-                        + " was answered with " + Exchange.words(answer.status(), answer.body()));
+                        + " was answered with " + ServerClient.words(answer.status(), answer.body()));
             }
         }
     }

@@ -161,7 +161,7 @@ public final class Preparation {
             }
             if (elsewhere(process)
                     && blackBoxes.add(process.name())
-                    && !Exchange.connects(process.endpoint(), CONNECT_MS)) {
+                    && !ServerClient.connects(process.endpoint(), CONNECT_MS)) {
                 problems.add(takesNoConnection(process.name(), process.endpoint()));
             }
         }

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** HTTP and TCP towards servers: plain HTTP/1.1, no proxy, no redirects. */
-public final class Exchange {
+public final class ServerClient {
 
     private static final int LONGEST = 300;
     private static final Duration CONNECT = Duration.ofSeconds(5);
