@@ -4,7 +4,7 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.ServerClient;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -87,7 +87,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
         if (!action.bodyFile().startsWith(ZIP)) {
             return action;
         }
-        Folders.zip(Path.of(action.bodyFile().substring(ZIP.length())), archive);
+        FolderOperations.zip(Path.of(action.bodyFile().substring(ZIP.length())), archive);
         return new HttpAction(
                 action.method(),
                 action.url(),

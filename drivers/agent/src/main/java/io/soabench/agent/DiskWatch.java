@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
 import io.soabench.agent.protocol.Finding;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,7 +59,7 @@ public final class DiskWatch {
         if (largest.isPresent() && largest.get().bytes() > workLimitBytes) {
             return Optional.of(Finding.workLimit(largest.get(), workLimitBytes));
         }
-        long free = Folders.free(disk);
+        long free = FolderOperations.free(disk);
         return free >= floorBytes
                 ? Optional.empty()
                 : Optional.of(Finding.diskNearlyFull(disk.toString(), largest.orElse(null), free));

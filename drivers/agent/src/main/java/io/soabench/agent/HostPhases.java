@@ -10,7 +10,7 @@ import io.soabench.driver.AnswerText;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.ServerClient;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.Plan;
@@ -65,7 +65,7 @@ final class HostPhases {
     // ---- place
 
     void place(Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
-        Folders.remove(Path.of(part.places().root()));
+        FolderOperations.remove(Path.of(part.places().root()));
         for (HostPart.Server server : part.servers()) {
             unlessCancelled(waiting);
             place(server);
@@ -88,7 +88,7 @@ final class HostPhases {
             Token.make(Path.of(server.placing().token()));
         }
         for (HostPart.Copy copy : server.placing().copies()) {
-            Folders.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);
+            FolderOperations.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);
         }
     }
 
@@ -456,7 +456,7 @@ final class HostPhases {
         }
         for (String glob : server.logs()) {
             PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
-            for (Path file : Folders.files(work)) {
+            for (Path file : FolderOperations.files(work)) {
                 Path relative = work.relativize(file);
                 if (matcher.matches(relative)) {
                     Path target = host.logsOf(server.name()).resolve(relative.toString());
@@ -472,6 +472,6 @@ final class HostPhases {
     }
 
     void clean() throws IOException {
-        Folders.remove(Path.of(part.places().root()));
+        FolderOperations.remove(Path.of(part.places().root()));
     }
 }

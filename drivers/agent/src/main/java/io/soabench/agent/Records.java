@@ -1,6 +1,6 @@
 package io.soabench.agent;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ public final class Records {
     public static void pack(Path folder, Path archive) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             zip.setLevel(Deflater.BEST_SPEED);
-            for (Path file : Folders.files(folder)) {
+            for (Path file : FolderOperations.files(folder)) {
                 zip.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
                 Files.copy(file, zip);
                 zip.closeEntry();

@@ -2,7 +2,7 @@ package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.LoadRecord;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class FilesTest {
         write("from/text.xml", "grün ${server.m.address} ${uiid}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         write("from/mock.json", "${callback.quotes.1}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
 
-        Folders.copy(folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here")
+        FolderOperations.copy(folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here")
                 .replace("${callback.quotes.1}", "there"));
 
         assertThat(folder.resolve("to/mock.json")).hasContent("there");
@@ -51,7 +51,7 @@ class FilesTest {
         for (String name : new String[] {"one", "two"}) {
             write(name + "/b", new byte[] {1});
             write(name + "/a/c", new byte[] {2});
-            Folders.zip(folder.resolve(name), folder.resolve(name + ".zip"));
+            FolderOperations.zip(folder.resolve(name), folder.resolve(name + ".zip"));
         }
 
         assertThat(folder.resolve("one.zip")).hasSameBinaryContentAs(folder.resolve("two.zip"));
@@ -63,8 +63,8 @@ class FilesTest {
         write("gone/file", new byte[] {1});
         Files.createSymbolicLink(folder.resolve("gone/link"), folder.resolve("kept"));
 
-        Folders.remove(folder.resolve("gone"));
-        Folders.remove(folder.resolve("gone"));
+        FolderOperations.remove(folder.resolve("gone"));
+        FolderOperations.remove(folder.resolve("gone"));
 
         assertThat(folder.resolve("gone")).doesNotExist();
         assertThat(kept).exists();

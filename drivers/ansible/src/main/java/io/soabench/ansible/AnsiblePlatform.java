@@ -15,7 +15,7 @@ import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.RunSetting;
@@ -268,7 +268,7 @@ final class AnsiblePlatform implements Platform {
             if (shared != null) {
                 shared.close();
             }
-            Folders.remove(setting.work());
+            FolderOperations.remove(setting.work());
         } catch (IOException | UncheckedIOException e) {
             setting.progress().note("the folder " + setting.work() + " cannot be removed: " + e.getMessage());
         }

@@ -1,6 +1,6 @@
 package io.soabench.ansible;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ final class SharedConnections implements AutoCloseable {
                 end(socket);
             }
         }
-        Folders.remove(folder);
+        FolderOperations.remove(folder);
     }
 
     private static void end(Path socket) throws IOException {

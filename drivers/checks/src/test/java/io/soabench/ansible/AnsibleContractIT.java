@@ -4,7 +4,7 @@ import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class AnsibleContractIT extends DriverContract {
 
     @AfterEach
     void remove() throws IOException {
-        Folders.remove(HOST);
+        FolderOperations.remove(HOST);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.soabench.ansible.play;
 
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ public final class AnsibleProgram {
             return program;
         }
         try {
-            Folders.remove(folder);
+            FolderOperations.remove(folder);
             Files.createDirectories(cache);
             call("python3", "-m", "venv", folder.toString());
             call(

@@ -4,7 +4,7 @@ import io.soabench.agent.daemon.Agent;
 import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -195,7 +195,7 @@ public final class AnsibleFolder {
      */
     public void write(Path folder) {
         try {
-            Folders.remove(folder);
+            FolderOperations.remove(folder);
             Files.createDirectories(folder);
             StaticFiles.copy(folder);
             library.write(folder);

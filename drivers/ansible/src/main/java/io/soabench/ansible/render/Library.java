@@ -1,6 +1,6 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.plugin.Checksums;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -65,7 +65,7 @@ final class Library {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             zip.setLevel(Deflater.NO_COMPRESSION);
-            for (Path file : Folders.files(folder)) {
+            for (Path file : FolderOperations.files(folder)) {
                 ZipEntry entry = new ZipEntry(folder.relativize(file).toString());
                 entry.setLastModifiedTime(FileTime.fromMillis(0));
                 zip.putNextEntry(entry);

@@ -1,6 +1,6 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
@@ -97,7 +97,7 @@ final class Shipment {
     }
 
     private void add(String path) throws IOException {
-        for (Path file : Folders.files(compiled.resolve(path))) {
+        for (Path file : FolderOperations.files(compiled.resolve(path))) {
             String name = "compiled/" + compiled.relativize(file);
             if (!digests.containsKey(name)) {
                 try (InputStream in = Files.newInputStream(file)) {

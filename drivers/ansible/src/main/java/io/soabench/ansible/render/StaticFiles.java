@@ -1,6 +1,6 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -39,7 +39,7 @@ final class StaticFiles {
 
     /** Copies a file. The source may be of another file system; the target may exist. */
     private static void copy(Path from, Path to) throws IOException {
-        for (Path file : Folders.files(from)) {
+        for (Path file : FolderOperations.files(from)) {
             Path target = to.resolve(from.relativize(file).toString());
             Files.createDirectories(target.getParent());
             Files.write(target, Files.readAllBytes(file));

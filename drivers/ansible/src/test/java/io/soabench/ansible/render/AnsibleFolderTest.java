@@ -8,7 +8,7 @@ import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Checksums;
 import java.io.IOException;
@@ -99,7 +99,7 @@ class AnsibleFolderTest {
 
         Path rendered = new TwoHosts(folder).classPaths(paths).render();
 
-        List<Path> jars = Folders.files(rendered.resolve("lib"));
+        List<Path> jars = FolderOperations.files(rendered.resolve("lib"));
         assertThat(jars).hasSize(1);
         try (ZipFile jar = new ZipFile(jars.get(0).toFile())) {
             assertThat(jar.getEntry("org/example/A.class").getSize()).isEqualTo(1);
@@ -232,7 +232,7 @@ class AnsibleFolderTest {
 
     private static Map<String, String> content(Path rendered) throws IOException {
         Map<String, String> content = new TreeMap<>();
-        for (Path file : Folders.files(rendered)) {
+        for (Path file : FolderOperations.files(rendered)) {
             content.put(rendered.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
         }
         return content;

@@ -45,16 +45,16 @@ final class Calibration {
             if (isComplete(folder)) {
                 return;
             }
-            Folders.remove(folder);
+            FolderOperations.remove(folder);
             Files.createDirectories(folder);
             Optional<Driver.Request> request = NullEngine.of(setting.request(), folder);
             if (request.isEmpty()) {
-                Folders.remove(folder);
+                FolderOperations.remove(folder);
                 return;
             }
             setting.progress().note("the harness itself is measured first, with a null engine: some 20 s");
             RunRecord record = runs.apply(request.get(), Progress.SILENT);
-            Folders.remove(request.get().compiled());
+            FolderOperations.remove(request.get().compiled());
             setting.progress().note(sentence(folder, record));
         } catch (RunRefused | IOException | UncheckedIOException | IllegalArgumentException e) {
             setting.progress().note("the harness itself could not be measured: " + e.getMessage());

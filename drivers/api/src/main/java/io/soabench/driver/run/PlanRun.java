@@ -172,7 +172,7 @@ public final class PlanRun {
         }
         try {
             platform.recover(before.get());
-            Folders.remove(RunSetting.workOf(folder, before.get()));
+            FolderOperations.remove(RunSetting.workOf(folder, before.get()));
             Files.deleteIfExists(RunDisk.reserveOf(folder, before.get()));
         } catch (IOException e) {
             throw new RunRefused(

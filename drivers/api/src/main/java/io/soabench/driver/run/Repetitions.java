@@ -120,7 +120,7 @@ final class Repetitions {
     private void clean() {
         disk.release();
         try {
-            Folders.remove(setting.work());
+            FolderOperations.remove(setting.work());
         } catch (IOException e) {
             progress.note("the folder " + setting.work() + " cannot be removed: " + e.getMessage());
         }

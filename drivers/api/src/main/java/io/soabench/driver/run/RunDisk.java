@@ -57,7 +57,7 @@ public final class RunDisk {
 
     /** Returns the message with the full disk as the cause, if the disk is full. */
     String full(String message) {
-        if (Folders.free(folder) >= FULL_BYTES || message.startsWith("the disk of ")) {
+        if (FolderOperations.free(folder) >= FULL_BYTES || message.startsWith("the disk of ")) {
             return message;
         }
         release();
@@ -67,7 +67,7 @@ public final class RunDisk {
     /** Returns the sentence that the disk has too little space, or nothing when it has enough. */
     public static Optional<String> lacking(Path folder, Settings settings) {
         try {
-            long free = Folders.free(folder);
+            long free = FolderOperations.free(folder);
             return free >= settings.minFreeBytes()
                     ? Optional.empty()
                     : Optional.of("the disk of " + folder + " has " + (free >> 20) + " MiB of free space, "

@@ -1,6 +1,6 @@
 package io.soabench.maven.store;
 
-import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FolderOperations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -110,7 +110,7 @@ final class RunCopy implements AutoCloseable {
         stopped = true;
         synchronized (this) {
             try {
-                Folders.remove(hidden);
+                FolderOperations.remove(hidden);
                 deleteEmpty(store);
             } catch (IOException e) {
                 throw new UncheckedIOException(

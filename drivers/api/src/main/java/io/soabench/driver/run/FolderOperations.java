@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Operations on whole folders: copies, packs and removals. */
-public final class Folders {
+public final class FolderOperations {
 
     /** Larger files are copied as they are: they are traces, not texts with placeholders. */
     private static final long LONGEST_TEXT = 8L << 20;
@@ -25,7 +25,7 @@ public final class Folders {
     /** What placeholders of placed files begin with. */
     private static final List<String> PLACEHOLDERS = List.of("${server.", "${callback.");
 
-    private Folders() {}
+    private FolderOperations() {}
 
     /** Copies a folder; the text of each file with placeholders of servers or callbacks goes through the function. */
     public static void copy(Path from, Path to, UnaryOperator<String> fill) throws IOException {
