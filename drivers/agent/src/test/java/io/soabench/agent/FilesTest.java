@@ -3,7 +3,7 @@ package io.soabench.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.run.FolderOperations;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -128,8 +128,8 @@ class FilesTest {
 
     @Test
     void shouldHaveTheStandardSettingsThatAreDocumented() {
-        assertThat(Settings.STANDARD)
-                .isEqualTo(new Settings(
+        assertThat(DriverSettings.STANDARD)
+                .isEqualTo(new DriverSettings(
                         209_715_200,
                         1000,
                         500,

@@ -5,7 +5,7 @@ import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.run.PlanRun;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class AnsibleDriver implements Driver {
     private final AnsibleProgram program;
     private final String wish;
     private final List<String> sshOptions;
-    private final Settings settings;
+    private final DriverSettings settings;
     private final HostClock clock;
     private final Patience patience;
 
@@ -42,7 +42,7 @@ public final class AnsibleDriver implements Driver {
             AnsibleProgram program,
             String wish,
             List<String> sshOptions,
-            Settings settings,
+            DriverSettings settings,
             HostClock clock,
             Patience patience) {
         this.program = program;
@@ -57,7 +57,7 @@ public final class AnsibleDriver implements Driver {
      * Creates a driver with the Ansible of this user, more options for {@code ssh}, and a lead of at least {@value #LEAD_MS} ms. The lead is
      * the time in which all load clients learn when to begin.
      */
-    public static AnsibleDriver standard(String wish, List<String> sshOptions, Settings settings) {
+    public static AnsibleDriver standard(String wish, List<String> sshOptions, DriverSettings settings) {
         return new AnsibleDriver(
                 AnsibleProgram.ofUser(),
                 wish,

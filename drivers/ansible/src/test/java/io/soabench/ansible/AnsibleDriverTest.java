@@ -8,7 +8,7 @@ import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -54,7 +54,7 @@ class AnsibleDriverTest {
     }
 
     private RunRecord run(Driver.Request request) {
-        return ansible.driver(Settings.STANDARD.withLead(LEAD_MS)).run(request, heard);
+        return ansible.driver(DriverSettings.STANDARD.withLead(LEAD_MS)).run(request, heard);
     }
 
     /** Neither on the host nor in the run folder; what was shipped stays for the next run. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class StandIn {
     }
 
     /** A driver that takes it for Ansible. */
-    Driver driver(Settings settings) {
+    Driver driver(DriverSettings settings) {
         return new AnsibleDriver(
                 new AnsibleProgram("", folder.resolve("cache")),
                 program.toString(),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
@@ -66,10 +66,10 @@ public abstract class DriverContract {
     protected FakeTestbed testbed;
 
     /** The driver under test. */
-    protected abstract Driver driver(Settings settings);
+    protected abstract Driver driver(DriverSettings settings);
 
     private Driver driver() {
-        return driver(Settings.STANDARD);
+        return driver(DriverSettings.STANDARD);
     }
 
     @BeforeEach
@@ -379,7 +379,7 @@ public abstract class DriverContract {
     void shouldLetMockHostsGoBeforeTheEngineUnderTest() throws IOException {
         testbed.add("a", "ok", "ok");
 
-        driver(Settings.STANDARD.withYielding(Optional.of(Yielding.NICE))).run(testbed.request(runFolder), heard);
+        driver(DriverSettings.STANDARD.withYielding(Optional.of(Yielding.NICE))).run(testbed.request(runFolder), heard);
 
         int mocks = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/mocks/conf/nice")));
         int engine = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/engine-a/conf/nice")));
@@ -440,7 +440,7 @@ public abstract class DriverContract {
     void shouldStopAServerThatWritesMoreThanIsAllowed() {
         testbed.measureMs(20_000).add("a", "greedy", "ok");
 
-        RunRecord run = driver(Settings.STANDARD.withLimits(1 << 20, 32 << 20)).run(testbed.request(runFolder), heard);
+        RunRecord run = driver(DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20)).run(testbed.request(runFolder), heard);
 
         assertThat(run.executions().get(0).message())
                 .matches(

@@ -5,7 +5,7 @@ import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
 import io.soabench.driver.run.FolderOperations;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ class AnsibleContractIT extends DriverContract {
     }
 
     @Override
-    protected Driver driver(Settings settings) {
-        Settings soon = settings.withLead(LEAD_MS);
+    protected Driver driver(DriverSettings settings) {
+        DriverSettings soon = settings.withLead(LEAD_MS);
         return real
                 ? new AnsibleDriver(
                         AnsibleProgram.ofUser(),

@@ -11,7 +11,7 @@ import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
@@ -94,7 +94,7 @@ class AnsibleDriverIT {
                 AnsibleProgram.ofUser(),
                 EmulatedHosts.wish(),
                 EmulatedHosts.sshOptions(),
-                Settings.STANDARD.withLead(AnsibleDriver.LEAD_MS),
+                DriverSettings.STANDARD.withLead(AnsibleDriver.LEAD_MS),
                 HostClock.system(),
                 patience);
         Driver.Request request = testbed.request(runFolder);

@@ -2,7 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class DriverMain {
                 rest();
             }
         });
-        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD, HostClock.system())
+        RunRecord run = new LocalDriver(List.of(), DriverSettings.STANDARD, HostClock.system())
                 .run(testbed.request(Path.of(arguments[1])), progress);
         System.out.println("state " + run.state());
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.agent.ProcessTable;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunRecord;
@@ -135,7 +135,7 @@ class EndOfDriverIT {
 
     private RunRecord resume(String engine) {
         FakeTestbed testbed = DriverMain.testbed(folder.resolve("compiled"), engine);
-        return new LocalDriver(List.of(), Settings.STANDARD, HostClock.system())
+        return new LocalDriver(List.of(), DriverSettings.STANDARD, HostClock.system())
                 .run(testbed.request(runFolder), new HeardProgress());
     }
 

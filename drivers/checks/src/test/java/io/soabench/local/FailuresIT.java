@@ -12,7 +12,7 @@ import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
@@ -44,7 +44,7 @@ class FailuresIT {
     /** Time that a busy machine may need to wake a thread; the boundaries are further apart, and regular observations an hour. */
     private static final long BOUNDARY_TOLERANCE_NS = 1_200_000_000;
 
-    private static final Settings OBSERVED_EACH_HOUR = new Settings(
+    private static final DriverSettings OBSERVED_EACH_HOUR = new DriverSettings(
             1 << 20,
             3_600_000,
             500,
@@ -56,7 +56,7 @@ class FailuresIT {
             1,
             Optional.empty());
 
-    private static final Settings SMALL_DISK = new Settings(
+    private static final DriverSettings SMALL_DISK = new DriverSettings(
             1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), 1, Optional.empty());
 
     @TempDir
@@ -74,7 +74,7 @@ class FailuresIT {
     }
 
     private RunRecord run(MetricSource... sources) {
-        return new LocalDriver(List.of(sources), Settings.STANDARD, HostClock.system())
+        return new LocalDriver(List.of(sources), DriverSettings.STANDARD, HostClock.system())
                 .run(testbed.request(runFolder), heard);
     }
 
@@ -186,7 +186,7 @@ class FailuresIT {
     void shouldNeitherStopNorSlowAServerThatFillsItsLogsButKeepOnlySoMuch() throws IOException {
         testbed.measureMs(1500).add("a", "chatty", "ok");
 
-        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD.withLimits(1 << 20, 1 << 30), HostClock.system())
+        RunRecord run = new LocalDriver(List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 1 << 30), HostClock.system())
                 .run(testbed.request(runFolder), heard);
 
         assertThat(run.message()).isEmpty();
@@ -213,7 +213,7 @@ class FailuresIT {
     void shouldStopAServerThatFillsItsFolder() {
         testbed.measureMs(20_000).add("a", "greedy", "ok").measureMs(400).add("b", "ok", "ok");
 
-        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD.withLimits(1 << 20, 32 << 20), HostClock.system())
+        RunRecord run = new LocalDriver(List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20), HostClock.system())
                 .run(testbed.request(runFolder), heard);
 
         assertThat(run.executions().get(0).message())
@@ -292,7 +292,7 @@ class FailuresIT {
         heard.onPhase((execution, phase) -> {
             if (phase == Phase.PLACE) {
                 try {
-                    new LocalDriver(List.of(), Settings.STANDARD, HostClock.system())
+                    new LocalDriver(List.of(), DriverSettings.STANDARD, HostClock.system())
                             .run(testbed.request(runFolder), new HeardProgress());
                 } catch (RunRefused e) {
                     refused.addAll(e.reasons());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class LocalDriverIT extends DriverContract {
 
     @Override
-    protected Driver driver(Settings settings) {
+    protected Driver driver(DriverSettings settings) {
         return LocalDriver.standard(LocalDriverIT.class.getClassLoader(), settings);
     }
 

@@ -3,7 +3,7 @@ package io.soabench.local;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.run.PlanRun;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.MetricSource;
@@ -23,16 +23,16 @@ public final class LocalDriver implements Driver {
     private static final String NAME = "local";
 
     private final List<MetricSource> sources;
-    private final Settings settings;
+    private final DriverSettings settings;
     private final HostClock clock;
     private final boolean calibrates;
 
     /** With given metric sources and settings. */
-    public LocalDriver(List<MetricSource> sources, Settings settings, HostClock clock) {
+    public LocalDriver(List<MetricSource> sources, DriverSettings settings, HostClock clock) {
         this(sources, settings, clock, false);
     }
 
-    private LocalDriver(List<MetricSource> sources, Settings settings, HostClock clock, boolean calibrates) {
+    private LocalDriver(List<MetricSource> sources, DriverSettings settings, HostClock clock, boolean calibrates) {
         this.calibrates = calibrates;
         this.sources = List.copyOf(sources);
         this.settings = settings;
@@ -44,7 +44,7 @@ public final class LocalDriver implements Driver {
      *
      * @throws io.soabench.plugin.PluginsRefused when a metric source cannot be loaded
      */
-    public static LocalDriver standard(ClassLoader plugins, Settings settings) {
+    public static LocalDriver standard(ClassLoader plugins, DriverSettings settings) {
         return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
     }
 

@@ -2,7 +2,7 @@ package io.soabench.maven;
 
 import io.soabench.ansible.AnsibleDriver;
 import io.soabench.driver.Driver;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.local.LocalDriver;
 import io.soabench.plan.Plan;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.apache.maven.plugin.MojoFailureException;
  *
  * @param calibrates whether the local driver first measures the cost of the harness itself
  */
-record DriverChoice(String wish, String ansible, List<String> sshOptions, boolean calibrates, Settings settings) {
+record DriverChoice(String wish, String ansible, List<String> sshOptions, boolean calibrates, DriverSettings settings) {
 
     private static final String LOCAL = "local";
     private static final String ANSIBLE = "ansible";

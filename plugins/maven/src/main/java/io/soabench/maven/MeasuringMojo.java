@@ -2,7 +2,7 @@ package io.soabench.maven;
 
 import static io.soabench.maven.PrintedText.shown;
 
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.maven.live.LivePage;
 import io.soabench.model.testbed.Profile;
@@ -116,7 +116,7 @@ abstract class MeasuringMojo extends ResultMojo {
                 ansible,
                 words(ssh),
                 false,
-                Settings.STANDARD
+                DriverSettings.STANDARD
                         .withLimits(mib("logLimit", logLimit), mib("workLimit", workLimit))
                         .withEngine(engine(load))
                         .withYielding(yielding(yielding))

@@ -3,7 +3,7 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
@@ -20,7 +20,7 @@ class DriverChoiceTest {
     }
 
     private static DriverChoice choice(String wish) {
-        return new DriverChoice(wish, null, List.of(), false, Settings.STANDARD);
+        return new DriverChoice(wish, null, List.of(), false, DriverSettings.STANDARD);
     }
 
     @Test

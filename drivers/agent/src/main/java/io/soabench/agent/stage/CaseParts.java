@@ -2,7 +2,7 @@ package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.PhaseTransitions;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -63,7 +63,7 @@ public final class CaseParts {
             Map<String, ServerType> types,
             Map<String, ? extends Layout> layouts,
             Map<String, Map<String, Integer>> ports,
-            Settings settings,
+            DriverSettings settings,
             String token,
             String instance) {}
 
@@ -193,7 +193,7 @@ public final class CaseParts {
      */
     public HostPart of(Set<String> hosts) {
         Layout layout = from.layouts().get(hosts.iterator().next());
-        Settings settings = from.settings();
+        DriverSettings settings = from.settings();
         return new HostPart(
                 from.token(),
                 from.instance(),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
@@ -248,14 +248,14 @@ final class CasePartsTest {
     void shouldTellHowTheUserWantsTheServerUnderTestToYield() {
         TwoHosts two = two();
 
-        assertThat(two.parts(two.plan().caseOf("a"), Settings.STANDARD.withYielding(Optional.of(Yielding.NONE)))
+        assertThat(two.parts(two.plan().caseOf("a"), DriverSettings.STANDARD.withYielding(Optional.of(Yielding.NONE)))
                         .of(Set.of("here"))
                         .sharing())
                 .isEqualTo(new HostPart.Sharing("engine-a", true, Yielding.NONE));
     }
 
     private static HostPart.Sharing sharing(TwoHosts two, Plan.CasePlan of, String host) {
-        return two.parts(of, Settings.STANDARD).of(Set.of(host)).sharing();
+        return two.parts(of, DriverSettings.STANDARD).of(Set.of(host)).sharing();
     }
 
     @Test

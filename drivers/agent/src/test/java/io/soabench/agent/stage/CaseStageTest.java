@@ -20,7 +20,7 @@ import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.ServerStage.NotStarted;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
@@ -81,7 +81,7 @@ final class CaseStageTest {
         RunSetting run = new RunSetting(
                 two.request(folder.resolve("run")),
                 "token",
-                Settings.STANDARD,
+                DriverSettings.STANDARD,
                 clock,
                 progress,
                 signal,

@@ -2,7 +2,7 @@ package io.soabench.agent.stage;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
@@ -59,10 +59,10 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     }
 
     CaseParts parts() {
-        return parts(plan.caseOf("a"), Settings.STANDARD);
+        return parts(plan.caseOf("a"), DriverSettings.STANDARD);
     }
 
-    CaseParts parts(Plan.CasePlan of, Settings settings) {
+    CaseParts parts(Plan.CasePlan of, DriverSettings settings) {
         return parts(of, settings, testbed.types());
     }
 
@@ -70,10 +70,10 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     CaseParts parts(UnaryOperator<ServerType> changed) {
         Map<String, ServerType> types = new TreeMap<>();
         testbed.types().forEach((name, type) -> types.put(name, changed.apply(type)));
-        return parts(plan.caseOf("a"), Settings.STANDARD, types);
+        return parts(plan.caseOf("a"), DriverSettings.STANDARD, types);
     }
 
-    private CaseParts parts(Plan.CasePlan of, Settings settings, Map<String, ServerType> types) {
+    private CaseParts parts(Plan.CasePlan of, DriverSettings settings, Map<String, ServerType> types) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
                 of,

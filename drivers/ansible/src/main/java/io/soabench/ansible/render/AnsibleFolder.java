@@ -5,7 +5,7 @@ import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.FolderOperations;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle;
@@ -63,10 +63,10 @@ public final class AnsibleFolder {
      * @param ports given where the model leaves the choice
      * @param settings what servers and load clients may take of a host
      */
-    public record Options(PortRange ports, Settings settings) {
+    public record Options(PortRange ports, DriverSettings settings) {
 
         /** The standard ports and settings. */
-        public static final Options STANDARD = new Options(PortRange.STANDARD, Settings.STANDARD);
+        public static final Options STANDARD = new Options(PortRange.STANDARD, DriverSettings.STANDARD);
     }
 
     /**

@@ -10,7 +10,7 @@ import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.RunSignal;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class PlaybooksTest {
         setting = new RunSetting(
                 new Driver.Request(null, folder, folder, Map.of(), Map.of(), Map.of()),
                 "t",
-                Settings.STANDARD,
+                DriverSettings.STANDARD,
                 clock,
                 Progress.SILENT,
                 signal,

@@ -28,7 +28,7 @@ public final class PlanRun {
     private static final long PREPARE_MS = 30_000;
 
     private final String driver;
-    private final Settings settings;
+    private final DriverSettings settings;
     private final HostClock clock;
     private final Function<RunSetting, Platform> platforms;
     private final boolean calibrates;
@@ -39,13 +39,13 @@ public final class PlanRun {
      * @param driver its name
      * @param platforms makes the platform of one run; starts nothing
      */
-    public PlanRun(String driver, Settings settings, HostClock clock, Function<RunSetting, Platform> platforms) {
+    public PlanRun(String driver, DriverSettings settings, HostClock clock, Function<RunSetting, Platform> platforms) {
         this(driver, settings, clock, platforms, false);
     }
 
     private PlanRun(
             String driver,
-            Settings settings,
+            DriverSettings settings,
             HostClock clock,
             Function<RunSetting, Platform> platforms,
             boolean calibrates) {

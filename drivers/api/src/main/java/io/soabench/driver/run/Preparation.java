@@ -38,7 +38,7 @@ public final class Preparation {
 
     private final Driver.Request request;
     private final Plan plan;
-    private final Settings settings;
+    private final DriverSettings settings;
     private final Hosts hosts;
     private final Set<String> problems = new LinkedHashSet<>();
     private final Map<String, String> unusable = new TreeMap<>();
@@ -47,7 +47,7 @@ public final class Preparation {
     private final Set<String> typesWithPrograms = new TreeSet<>();
 
     /** For a run on these hosts. */
-    public Preparation(Driver.Request request, Settings settings, Hosts hosts) {
+    public Preparation(Driver.Request request, DriverSettings settings, Hosts hosts) {
         this.request = request;
         this.plan = request.plan();
         this.settings = settings;

@@ -65,7 +65,7 @@ public final class RunDisk {
     }
 
     /** Returns the sentence that the disk has too little space, or nothing when it has enough. */
-    public static Optional<String> lacking(Path folder, Settings settings) {
+    public static Optional<String> lacking(Path folder, DriverSettings settings) {
         try {
             long free = FolderOperations.free(folder);
             return free >= settings.minFreeBytes()

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 public record RunSetting(
         Driver.Request request,
         String token,
-        Settings settings,
+        DriverSettings settings,
         HostClock clock,
         Progress progress,
         RunSignal signal,

@@ -113,7 +113,7 @@ class NullEngineTest {
     void shouldHaveAllThatARunNeeds() throws IOException {
         Driver.Request request = nullEngine().orElseThrow();
 
-        assertThat(new Preparation(request, Settings.STANDARD, new AnyHosts()).check())
+        assertThat(new Preparation(request, DriverSettings.STANDARD, new AnyHosts()).check())
                 .isEmpty();
         assertThat(request.runFolder()).isEqualTo(folder.resolve("run/calibration"));
         Path compiled = request.compiled();

@@ -40,7 +40,7 @@ class PreparationTest {
                                     request.versions(),
                                     Map.of(),
                                     request.events()),
-                            Settings.STANDARD.withEngine(engine),
+                            DriverSettings.STANDARD.withEngine(engine),
                             new AnyHosts())
                     .check();
             return "";

@@ -51,7 +51,7 @@ final class RepetitionSchedulerTest {
         RunSetting setting = new RunSetting(
                 request,
                 "token",
-                Settings.STANDARD,
+                DriverSettings.STANDARD,
                 clock,
                 Progress.SILENT,
                 signal,

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.local.LocalDriver;
@@ -61,7 +61,7 @@ class ParrotRunIT {
     }
 
     private RunRecord run(List<Path> program) {
-        return LocalDriver.standard(getClass().getClassLoader(), Settings.STANDARD)
+        return LocalDriver.standard(getClass().getClassLoader(), DriverSettings.STANDARD)
                 .run(
                         new Driver.Request(
                                 plan,

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts that
  *     are other machines have a folder of their own
  */
-public record Settings(
+public record DriverSettings(
         long minFreeBytes,
         long sampleMs,
         long leadMs,
@@ -38,7 +38,7 @@ public record Settings(
      * load client has 512 MiB and sends with its event loop. A server has 64 MiB of logs and 4 GiB of files, and yields as suits its machine.
      * There are no archives.
      */
-    public static final Settings STANDARD = new Settings(
+    public static final DriverSettings STANDARD = new DriverSettings(
             200L << 20,
             1000,
             500,
@@ -51,8 +51,8 @@ public record Settings(
             Optional.empty());
 
     /** Returns a copy with other limits for what a server may write. */
-    public Settings withLimits(long logBytes, long workBytes) {
-        return new Settings(
+    public DriverSettings withLimits(long logBytes, long workBytes) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 leadMs,
@@ -66,8 +66,8 @@ public record Settings(
     }
 
     /** Returns a copy with something else that sends the requests. */
-    public Settings withEngine(LoadRecord.Engine engine) {
-        return new Settings(
+    public DriverSettings withEngine(LoadRecord.Engine engine) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 leadMs,
@@ -81,8 +81,8 @@ public record Settings(
     }
 
     /** Returns a copy with another way to leave processors to others. */
-    public Settings withYielding(Optional<Yielding> other) {
-        return new Settings(
+    public DriverSettings withYielding(Optional<Yielding> other) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 leadMs,
@@ -96,8 +96,8 @@ public record Settings(
     }
 
     /** Returns a copy with another factor for the time that servers may take to start and to deploy. */
-    public Settings withStartFactor(int factor) {
-        return new Settings(
+    public DriverSettings withStartFactor(int factor) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 leadMs,
@@ -111,8 +111,8 @@ public record Settings(
     }
 
     /** Returns a copy with a folder for archives of classes. */
-    public Settings withArchives(Path folder) {
-        return new Settings(
+    public DriverSettings withArchives(Path folder) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 leadMs,
@@ -126,8 +126,8 @@ public record Settings(
     }
 
     /** Returns a copy with another distance to the common start of the load clients. */
-    public Settings withLead(long ms) {
-        return new Settings(
+    public DriverSettings withLead(long ms) {
+        return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
                 ms,
