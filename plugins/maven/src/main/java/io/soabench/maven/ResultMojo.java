@@ -6,7 +6,7 @@ import static io.soabench.maven.PrintedText.shown;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
@@ -151,7 +151,7 @@ abstract class ResultMojo extends TestbedMojo {
                 .filter(e -> e.state() == RunRecord.State.FAILED)
                 .count();
         if (record.state() == RunRecord.State.INTERRUPTED) {
-            failures.add("the run was interrupted; " + Journal.goOn(run, record));
+            failures.add("the run was interrupted; " + RunJournal.goOn(run, record));
         }
         if (failed > 0) {
             failures.add(failed + " of " + count(record.executions().size(), "repetition") + " failed");

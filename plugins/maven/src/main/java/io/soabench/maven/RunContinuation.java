@@ -4,7 +4,7 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.cases.PilotChoice;
 import io.soabench.analyzer.repetition.ModelQuestions;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -72,7 +72,7 @@ final class RunContinuation {
         List<PilotChoice> choices = PilotChoice.of(pilots.analysis().cases(), new ModelQuestions(first));
         choices.stream().map(PilotChoice::sentence).forEach(log::info);
         Plan both = Rounds.both(whole, first, choices);
-        Journal.extend(run, clock, both);
+        RunJournal.extend(run, clock, both);
         int more = both.order().size() - first.order().size();
         if (more == 0) {
             return new Measured(pilots.record(), Analyzer.analyze(run));
@@ -108,7 +108,7 @@ final class RunContinuation {
                 + PrintedText.count(blocks.size(), "repetition")
                 + " of the same blocks " + (blocks.size() == 1 ? "is" : "are")
                 + " measured again, and the earlier results are kept");
-        Journal.disturbed(run, clock, blocks);
+        RunJournal.disturbed(run, clock, blocks);
         return true;
     }
 }

@@ -3,7 +3,7 @@ package io.soabench.maven;
 import static io.soabench.maven.PrintedText.shown;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.driver.RunRefused;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.HostClock;
@@ -118,7 +118,7 @@ public final class RunMojo extends MeasuringMojo {
         if (Rounds.complete(plan, before)) {
             getLog().info("run " + before.id() + " is complete: nothing is run again");
         } else if (before.executions().size() < plan.order().size()) {
-            Journal.extend(run, clock, plan);
+            RunJournal.extend(run, clock, plan);
         }
         return plan;
     }

@@ -1,6 +1,6 @@
 package io.soabench.maven;
 
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -65,7 +65,7 @@ final class TrialAttempts {
                 break;
             }
             out.accept("other programs disturbed the trial; it is measured again, and the earlier results are kept");
-            Journal.disturbed(trial, clock, List.of(execution));
+            RunJournal.disturbed(trial, clock, List.of(execution));
             record = run.get();
         }
         return record.state() == RunRecord.State.INTERRUPTED

@@ -3,7 +3,7 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.cases.PilotChoice;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -133,15 +133,15 @@ final class RoundsTest {
         Json.write(run.resolve("plan.json"), first);
         assertThat(Rounds.begun(whole(), run)).as("the pilots").isEqualTo(first);
 
-        Journal journal = Journal.open(run, first, "fake", HostClock.system());
+        RunJournal journal = RunJournal.open(run, first, "fake", HostClock.system());
         first.order().forEach(each -> journal.ended(each, State.COMPLETED, ""));
         RunRecord pilots = journal.close(false);
         assertThat(Rounds.complete(first, pilots)).as("nothing is chosen yet").isFalse();
         Plan both = Rounds.both(whole(), first, choices(7, 6));
-        Journal.extend(run, HostClock.system(), both);
+        RunJournal.extend(run, HostClock.system(), both);
 
         assertThat(Rounds.begun(whole(), run)).as("both rounds").isEqualTo(both);
-        Journal again = Journal.open(run, both, "fake", HostClock.system());
+        RunJournal again = RunJournal.open(run, both, "fake", HostClock.system());
         assertThat(again.pending())
                 .isEqualTo(
                         both.order().subList(first.order().size(), both.order().size()));

@@ -3,7 +3,7 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -81,7 +81,7 @@ final class RunContinuationTest {
                 Files.copy(recorded.resolve(RunFiles.ENVIRONMENT), run.resolve(RunFiles.ENVIRONMENT));
                 Files.copy(recorded.resolve(RunFiles.METRICS), run.resolve(RunFiles.METRICS));
             }
-            Journal journal = Journal.open(run, plan, "recorded", clock);
+            RunJournal journal = RunJournal.open(run, plan, "recorded", clock);
             for (Plan.Execution each : journal.pending()) {
                 if (done.size() == interruptedAfter) {
                     interruptedAfter = Integer.MAX_VALUE;

@@ -2,7 +2,7 @@ package io.soabench.driver.run;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.Events;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.driver.RunRefused;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
@@ -120,7 +120,7 @@ public final class Preparation {
     }
 
     private void record() {
-        problems.addAll(Journal.objections(request.runFolder(), plan));
+        problems.addAll(RunJournal.objections(request.runFolder(), plan));
         Path copy = request.runFolder().resolve(RunFiles.PLAN);
         if (problems.isEmpty() && Files.exists(copy)) {
             try {

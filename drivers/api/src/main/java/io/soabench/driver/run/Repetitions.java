@@ -1,7 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.EventLog;
-import io.soabench.driver.Journal;
+import io.soabench.driver.RunJournal;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RepetitionRun;
@@ -44,7 +44,7 @@ final class Repetitions {
     private final Optional<Calibration> calibration;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
-    private Journal journal;
+    private RunJournal journal;
 
     /**
      * @param unusable see {@link Platform#check}
@@ -92,7 +92,7 @@ final class Repetitions {
         if (journal != null) {
             RunRecord record = journal.record();
             if (record.executions().stream().anyMatch(e -> e.state() != State.COMPLETED)) {
-                progress.note(Journal.goOn(folder, record));
+                progress.note(RunJournal.goOn(folder, record));
             }
         }
     }
@@ -100,7 +100,7 @@ final class Repetitions {
     private RunRecord guarded() {
         platform.begin();
         try {
-            journal = Journal.open(folder, plan, driver, clock);
+            journal = RunJournal.open(folder, plan, driver, clock);
             if (!Files.exists(folder.resolve(RunFiles.PLAN))) {
                 Json.write(folder.resolve(RunFiles.PLAN), plan);
             }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class JournalTest {
+class RunJournalTest {
 
     private static final HostClock CLOCK = new HostClock() {
         @Override
@@ -53,8 +53,8 @@ class JournalTest {
         b = plan.order().get(1);
     }
 
-    private Journal open() {
-        return Journal.open(run, plan, "local", CLOCK);
+    private RunJournal open() {
+        return RunJournal.open(run, plan, "local", CLOCK);
     }
 
     private RunRecord written() {
@@ -63,7 +63,7 @@ class JournalTest {
 
     @Test
     void shouldWriteEachStep() {
-        Journal journal = open();
+        RunJournal journal = open();
         assertThat(written().state()).isEqualTo(State.RUNNING);
         assertThat(written().startedAt()).isEqualTo("2026-01-02T03:04:05Z");
         assertThat(journal.pending()).isEqualTo(plan.order());
@@ -80,7 +80,7 @@ class JournalTest {
 
     @Test
     void shouldSayInOneSentenceWhatFailed() {
-        Journal journal = open();
+        RunJournal journal = open();
         journal.ended(a, State.COMPLETED, "");
         journal.ended(b, State.FAILED, "it burnt");
         journal.ended(plan.order().get(2), State.COMPLETED, "");
@@ -95,7 +95,7 @@ class JournalTest {
 
     @Test
     void shouldDoAgainWhatIsNotCompletedAndLoseNothing() throws IOException {
-        Journal journal = open();
+        RunJournal journal = open();
         for (Plan.Execution execution : plan.order()) {
             Files.createDirectories(journal.folder(execution));
             Files.writeString(journal.folder(execution).resolve("note"), execution.toString());
@@ -104,7 +104,7 @@ class JournalTest {
         journal.ended(b, State.FAILED, "it burnt");
         journal.entered(plan.order().get(2), Phase.MEASURE);
 
-        Journal resumed = open();
+        RunJournal resumed = open();
 
         assertThat(resumed.pending()).containsExactly(b, plan.order().get(2));
         assertThat(run.resolve("cases/a/1/note")).exists();
@@ -123,7 +123,7 @@ class JournalTest {
 
     @Test
     void shouldDoAgainWhatWasDisturbed() throws IOException {
-        Journal journal = open();
+        RunJournal journal = open();
         for (Plan.Execution execution : plan.order()) {
             Files.createDirectories(journal.folder(execution));
         }
@@ -132,12 +132,12 @@ class JournalTest {
         journal.ended(plan.order().get(2), State.COMPLETED, "");
         journal.close(false);
 
-        Journal.disturbed(run, CLOCK, List.of(a, b));
+        RunJournal.disturbed(run, CLOCK, List.of(a, b));
 
         assertThat(written().executions())
                 .extracting(ExecutionRecord::state)
                 .containsExactly(State.DISTURBED, State.FAILED, State.COMPLETED);
-        Journal again = open();
+        RunJournal again = open();
         assertThat(again.pending()).containsExactly(a);
         assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
         assertThat(run.resolve("cases/b/1")).exists();
@@ -153,7 +153,7 @@ class JournalTest {
 
     @Test
     void shouldDoOnlyWhatWasAddedWhenAnEndedRunIsExtended() throws IOException {
-        Journal journal = open();
+        RunJournal journal = open();
         Json.write(run.resolve("plan.json"), plan);
         Files.createDirectories(journal.folder(b));
         journal.ended(a, State.COMPLETED, "");
@@ -165,22 +165,22 @@ class JournalTest {
         more.add(third);
         Plan longer = plan.withCases(plan.cases(), more);
 
-        Journal.extend(run, CLOCK, longer);
-        Journal.extend(run, CLOCK, longer);
+        RunJournal.extend(run, CLOCK, longer);
+        RunJournal.extend(run, CLOCK, longer);
 
         assertThat(Json.read(run.resolve("plan.json"), Plan.class)).isEqualTo(longer);
         assertThat(written().executions())
                 .extracting(ExecutionRecord::state)
                 .containsExactly(State.COMPLETED, State.FAILED, State.COMPLETED, State.PENDING);
-        assertThat(Journal.objections(run, longer)).isEmpty();
-        assertThat(Journal.objections(run, plan)).isNotEmpty();
-        Journal extended = Journal.open(run, longer, "local", CLOCK);
+        assertThat(RunJournal.objections(run, longer)).isEmpty();
+        assertThat(RunJournal.objections(run, plan)).isNotEmpty();
+        RunJournal extended = RunJournal.open(run, longer, "local", CLOCK);
         assertThat(extended.pending()).containsExactly(third);
         assertThat(run.resolve("cases/b/1")).exists();
 
         extended.ended(third, State.INTERRUPTED, "ended");
         extended.close(true);
-        assertThat(Journal.open(run, longer, "local", CLOCK).pending())
+        assertThat(RunJournal.open(run, longer, "local", CLOCK).pending())
                 .as("who goes on with an interrupted run does again what failed")
                 .containsExactly(b, third);
     }
@@ -190,13 +190,13 @@ class JournalTest {
         Plan.Execution other = new Plan.Execution("a", 3);
         open().close(false);
 
-        assertThatThrownBy(() -> Journal.extend(
+        assertThatThrownBy(() -> RunJournal.extend(
                         run,
                         CLOCK,
                         plan.withCases(plan.cases(), List.of(b, a, plan.order().get(2), other))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the plan does not begin with the repetitions of run one; begin a new run");
-        assertThatThrownBy(() -> Journal.extend(run, CLOCK, plan.withCases(plan.cases(), List.of(a))))
+        assertThatThrownBy(() -> RunJournal.extend(run, CLOCK, plan.withCases(plan.cases(), List.of(a))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(written().executions()).hasSize(3);
     }
@@ -209,14 +209,14 @@ class JournalTest {
                 .add("a", "ok", "ok")
                 .plan();
 
-        assertThat(Journal.objections(run, other))
+        assertThat(RunJournal.objections(run, other))
                 .containsExactly(
                         "run one was begun with another version of the model; restore that version or begin a new"
                                 + " run");
-        assertThatThrownBy(() -> Journal.open(run, other, "local", CLOCK)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(Journal.objections(run, plan)).isEmpty();
+        assertThatThrownBy(() -> RunJournal.open(run, other, "local", CLOCK)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(RunJournal.objections(run, plan)).isEmpty();
         Files.writeString(run.resolve("run.json"), "{");
-        assertThat(Journal.objections(run, plan))
+        assertThat(RunJournal.objections(run, plan))
                 .singleElement(org.assertj.core.api.InstanceOfAssertFactories.STRING)
                 .startsWith("the journal of the run cannot be read: ")
                 .endsWith("; begin a new run");
@@ -232,14 +232,14 @@ class JournalTest {
                 .again("a", 2)
                 .plan();
 
-        assertThat(Journal.objections(run, other))
+        assertThat(RunJournal.objections(run, other))
                 .containsExactly("run one was begun without a profile, not with profile \"short\"; begin a new run");
         assertThat(written().origin().profile()).isEmpty();
     }
 
     @Test
     void shouldSayThatTheRunGoesOnWhenTheUserEndedIt() {
-        Journal journal = open();
+        RunJournal journal = open();
         journal.ended(a, State.COMPLETED, "");
         journal.ended(b, State.INTERRUPTED, "ended");
 
@@ -256,9 +256,9 @@ class JournalTest {
         Path before = RunFolder.create(runs, CLOCK);
         Path latest = RunFolder.create(runs, CLOCK);
 
-        assertThat(Journal.goOn(before, open().record()))
+        assertThat(RunJournal.goOn(before, open().record()))
                 .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=20260102-030405");
-        assertThat(Journal.goOn(latest, open().record()))
+        assertThat(RunJournal.goOn(latest, open().record()))
                 .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=latest");
     }
 

@@ -24,13 +24,13 @@ import java.util.List;
  * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
  * attempt.
  */
-public final class Journal {
+public final class RunJournal {
 
     private final Path runFolder;
     private final HostClock clock;
     private RunRecord record;
 
-    private Journal(Path runFolder, HostClock clock, RunRecord record) {
+    private RunJournal(Path runFolder, HostClock clock, RunRecord record) {
         this.runFolder = runFolder;
         this.clock = clock;
         this.record = record;
@@ -82,15 +82,15 @@ public final class Journal {
      *
      * @throws IllegalArgumentException when there are {@link #objections}
      */
-    public static Journal open(Path runFolder, Plan plan, String driver, HostClock clock) {
+    public static RunJournal open(Path runFolder, Plan plan, String driver, HostClock clock) {
         List<String> objections = objections(runFolder, plan);
         if (!objections.isEmpty()) {
             throw new IllegalArgumentException(objections.get(0));
         }
-        Journal journal;
+        RunJournal journal;
         if (Files.exists(file(runFolder))) {
             RunRecord before = Json.read(file(runFolder), RunRecord.class);
-            journal = new Journal(runFolder, clock, before);
+            journal = new RunJournal(runFolder, clock, before);
             List<ExecutionRecord> executions = new ArrayList<>();
             for (ExecutionRecord execution : before.executions()) {
                 boolean again = doneAgain(before, execution);
@@ -102,7 +102,7 @@ public final class Journal {
             journal.record = new RunRecord(
                     before.id(), before.origin(), driver, before.startedAt(), null, State.RUNNING, "", executions);
         } else {
-            journal = new Journal(
+            journal = new RunJournal(
                     runFolder,
                     clock,
                     new RunRecord(
@@ -123,7 +123,7 @@ public final class Journal {
 
     private static boolean doneAgain(RunRecord before, ExecutionRecord execution) {
         boolean ended = before.state() == State.COMPLETED || before.state() == State.FAILED;
-        boolean onlyThose = ended && before.executions().stream().anyMatch(Journal::toBeDone);
+        boolean onlyThose = ended && before.executions().stream().anyMatch(RunJournal::toBeDone);
         return onlyThose ? toBeDone(execution) : execution.state() != State.COMPLETED;
     }
 
@@ -165,7 +165,7 @@ public final class Journal {
      * again when it is taken up. Repetitions that are not COMPLETED stay as they are.
      */
     public static void disturbed(Path runFolder, HostClock clock, List<Plan.Execution> executions) {
-        Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
+        RunJournal journal = new RunJournal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
         RunRecord before = journal.record();
         journal.set(
                 before.state(),
@@ -193,7 +193,7 @@ public final class Journal {
      * @throws IllegalArgumentException when it does not
      */
     public static void extend(Path runFolder, HostClock clock, Plan plan) {
-        Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
+        RunJournal journal = new RunJournal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
         RunRecord before = journal.record;
         int had = before.executions().size();
         if (had > plan.order().size()
