@@ -11,7 +11,7 @@ import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.ServerClient;
-import io.soabench.driver.run.Origin;
+import io.soabench.driver.run.ArtifactOrigin;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Waiting;
@@ -310,7 +310,7 @@ public final class HostExecutor implements Host, AutoCloseable {
                     sources.stream()
                             .flatMap(source -> source.metrics().stream())
                             .toList(),
-                    Origin.ofSources(sources),
+                    ArtifactOrigin.ofSources(sources),
                     machine.processors()));
         }
         if (order instanceof HostOrder.Fingerprint) {

@@ -10,7 +10,7 @@ import io.soabench.agent.stage.CaseStage;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Origin;
+import io.soabench.driver.run.ArtifactOrigin;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.RunSetting;
@@ -97,7 +97,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public EnvironmentRecord environment() {
-        return preparation.environment("local", Origin.ofSources(sources), setting.clock());
+        return preparation.environment("local", ArtifactOrigin.ofSources(sources), setting.clock());
     }
 
     @Override

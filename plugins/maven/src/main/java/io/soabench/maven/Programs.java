@@ -1,7 +1,7 @@
 package io.soabench.maven;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.run.Origin;
+import io.soabench.driver.run.ArtifactOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.MetricSources;
 import io.soabench.plugin.ServerType;
@@ -61,7 +61,7 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
      */
     Programs withAgent(Function<String, List<Path>> resolve) {
         return withAgent(
-                Origin.ofSources(MetricSources.load(Programs.class.getClassLoader()))
+                ArtifactOrigin.ofSources(MetricSources.load(Programs.class.getClassLoader()))
                         .values(),
                 resolve);
     }

@@ -321,7 +321,7 @@ public final class Preparation {
                         program.name(),
                         program.key().replace("${project.version}", own),
                         request.classPaths().getOrDefault(program.key(), List.of()).stream()
-                                .map(Origin::of)
+                                .map(ArtifactOrigin::of)
                                 .toList()))
                 .toList();
     }
@@ -329,7 +329,7 @@ public final class Preparation {
     /**
      * Returns the environment; call it after {@link #check}.
      *
-     * @param sources of metrics that observe the servers: the artifact of each, by class, see {@link Origin#ofSources}
+     * @param sources of metrics that observe the servers: the artifact of each, by class, see {@link ArtifactOrigin#ofSources}
      */
     public EnvironmentRecord environment(String driver, Map<String, String> sources, HostClock clock) {
         Map<String, ServerType> used = new TreeMap<>();
@@ -372,7 +372,7 @@ public final class Preparation {
                 plan.origin(),
                 driver,
                 new TreeMap<>(request.versions()),
-                new EnvironmentRecord.Plugins(Origin.of(used), new TreeMap<>(sources), Origin.of(request.events())),
+                new EnvironmentRecord.Plugins(ArtifactOrigin.of(used), new TreeMap<>(sources), ArtifactOrigin.of(request.events())),
                 programs,
                 hosts.records(),
                 configuration,

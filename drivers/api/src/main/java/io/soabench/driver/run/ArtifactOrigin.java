@@ -19,11 +19,11 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /** The released artifact of a file: as its jar names it, never as somebody hopes. */
-public final class Origin {
+public final class ArtifactOrigin {
 
     private static final String DESCRIPTION = "META-INF/maven/.+/pom\\.properties";
 
-    private Origin() {}
+    private ArtifactOrigin() {}
 
     /**
      * Returns the artifact of a plug-in.

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class OriginTest {
+final class ArtifactOriginTest {
 
     @TempDir
     Path folder;
@@ -39,25 +39,25 @@ final class OriginTest {
 
     @Test
     void shouldReadTheCoordinatesThatMavenWroteIntoAJar() throws IOException {
-        assertThat(Origin.of(jar("anything.jar", "9", "engine"))).isEqualTo("org.example:engine:1.3.8");
+        assertThat(ArtifactOrigin.of(jar("anything.jar", "9", "engine"))).isEqualTo("org.example:engine:1.3.8");
     }
 
     @Test
     void shouldNotTakeTheCoordinatesOfWhatWasPackedIntoAJar() throws IOException {
-        assertThat(Origin.of(jar("engine-1.3.8.jar", "9", "aaa", "engine"))).isEqualTo("org.example:engine:1.3.8");
-        assertThat(Origin.of(jar("other.jar", "9", "aaa", "engine"))).isEqualTo("other.jar (9)");
+        assertThat(ArtifactOrigin.of(jar("engine-1.3.8.jar", "9", "aaa", "engine"))).isEqualTo("org.example:engine:1.3.8");
+        assertThat(ArtifactOrigin.of(jar("other.jar", "9", "aaa", "engine"))).isEqualTo("other.jar (9)");
     }
 
     @Test
     void shouldSayWhatIsKnownOfAJarThatMavenDidNotMake() throws IOException {
-        assertThat(Origin.of(jar("old.jar", "2.1"))).isEqualTo("old.jar (2.1)");
-        assertThat(Origin.of(jar("older-1.0.jar", ""))).isEqualTo("older-1.0.jar");
-        assertThat(Origin.of(folder)).isEqualTo(folder.toString());
+        assertThat(ArtifactOrigin.of(jar("old.jar", "2.1"))).isEqualTo("old.jar (2.1)");
+        assertThat(ArtifactOrigin.of(jar("older-1.0.jar", ""))).isEqualTo("older-1.0.jar");
+        assertThat(ArtifactOrigin.of(folder)).isEqualTo(folder.toString());
     }
 
     @Test
     void shouldFindTheArtifactOfAPlugIn() {
-        assertThat(Origin.of(Map.of("test", new Object()))).containsExactly(Map.entry("test", "the Java platform"));
-        assertThat(Origin.of(Test.class)).matches("junit-jupiter-api-[0-9.]+jar.*|org.junit.jupiter:.*");
+        assertThat(ArtifactOrigin.of(Map.of("test", new Object()))).containsExactly(Map.entry("test", "the Java platform"));
+        assertThat(ArtifactOrigin.of(Test.class)).matches("junit-jupiter-api-[0-9.]+jar.*|org.junit.jupiter:.*");
     }
 }
