@@ -39,7 +39,7 @@ public final class Agent implements AutoCloseable {
 
     private final Host host;
     private final Lease lease;
-    private final Errands errands;
+    private final AnsweredOrders answered;
     private final ServerSocketChannel door;
     private final List<Caller> callers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -58,7 +58,7 @@ public final class Agent implements AutoCloseable {
     public Agent(Path socket, Host host, HostClock clock) throws IOException {
         this.host = host;
         this.lease = new Lease(clock);
-        this.errands = new Errands(host);
+        this.answered = new AnsweredOrders(host);
         Files.deleteIfExists(socket);
         door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         door.bind(UnixDomainSocketAddress.of(socket));
@@ -80,7 +80,7 @@ public final class Agent implements AutoCloseable {
         var unused = ticks.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
         try {
             while (true) {
-                Caller caller = new Caller(door.accept(), host, errands, lease);
+                Caller caller = new Caller(door.accept(), host, answered, lease);
                 callers.add(caller);
                 lease.heard();
                 caller.start();

@@ -26,16 +26,16 @@ final class Caller implements AutoCloseable {
     private static final int BEHIND = 20_000;
 
     private final SocketChannel channel;
-    private final Errands errands;
+    private final AnsweredOrders answered;
     private final Lease lease;
     private final BlockingQueue<HostWord.Said> words = new LinkedBlockingQueue<>(BEHIND);
     private final Host.Listening listening;
     private final Thread reader = new Thread(this::read, "agent-orders");
     private final Thread writer = new Thread(this::write, "agent-words");
 
-    Caller(SocketChannel channel, Host host, Errands errands, Lease lease) {
+    Caller(SocketChannel channel, Host host, AnsweredOrders answered, Lease lease) {
         this.channel = channel;
-        this.errands = errands;
+        this.answered = answered;
         this.lease = lease;
         this.listening = host.listen(word -> say(new HostWord.Said(0, word)));
         reader.setDaemon(true);
@@ -86,7 +86,7 @@ final class Caller implements AutoCloseable {
             return;
         }
         lease.heard(asked.order());
-        var unused = errands.run(asked).thenAccept(answer -> say(new HostWord.Said(asked.id(), answer)));
+        var unused = answered.run(asked).thenAccept(answer -> say(new HostWord.Said(asked.id(), answer)));
     }
 
     /** Returns the input. The stream of {@code Channels} will not do: it blocks writers during a read (JDK-8279339). */

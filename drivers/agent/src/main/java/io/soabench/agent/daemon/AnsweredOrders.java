@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
  * The orders of the last time by their id: one that comes again, since the connection broke before its answer was heard, is not done
  * again, but has the same answer. Safe for use by many threads.
  */
-final class Errands {
+final class AnsweredOrders {
 
     /** A driver waits for the answers to a few orders at the same time. */
     private static final int REMEMBERED = 32;
@@ -19,7 +19,7 @@ final class Errands {
     private final Host host;
     private final Map<Long, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
 
-    Errands(Host host) {
+    AnsweredOrders(Host host) {
         this.host = host;
     }
 
