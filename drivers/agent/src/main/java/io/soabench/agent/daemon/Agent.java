@@ -41,7 +41,7 @@ public final class Agent implements AutoCloseable {
     private final Lease lease;
     private final AnsweredOrders answered;
     private final ServerSocketChannel door;
-    private final List<Caller> callers = new CopyOnWriteArrayList<>();
+    private final List<OrderConnection> callers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "agent-ticks");
         thread.setDaemon(true);
@@ -80,7 +80,7 @@ public final class Agent implements AutoCloseable {
         var unused = ticks.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
         try {
             while (true) {
-                Caller caller = new Caller(door.accept(), host, answered, lease);
+                OrderConnection caller = new OrderConnection(door.accept(), host, answered, lease);
                 callers.add(caller);
                 lease.heard();
                 caller.start();
@@ -127,6 +127,6 @@ public final class Agent implements AutoCloseable {
         } catch (IOException e) {
             System.err.println("the socket cannot be closed: " + e.getMessage());
         }
-        callers.forEach(Caller::close);
+        callers.forEach(OrderConnection::close);
     }
 }

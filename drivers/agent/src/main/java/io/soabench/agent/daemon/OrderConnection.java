@@ -20,7 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * A connection: its reader's thread takes orders, its writer's thread sends answers. Nobody waits for a caller that
  * does not listen: its connection is closed when it is too far behind.
  */
-final class Caller implements AutoCloseable {
+final class OrderConnection implements AutoCloseable {
 
     /** Words that a caller may be behind: some minutes of what load clients print. */
     private static final int BEHIND = 20_000;
@@ -33,7 +33,7 @@ final class Caller implements AutoCloseable {
     private final Thread reader = new Thread(this::read, "agent-orders");
     private final Thread writer = new Thread(this::write, "agent-words");
 
-    Caller(SocketChannel channel, Host host, AnsweredOrders answered, Lease lease) {
+    OrderConnection(SocketChannel channel, Host host, AnsweredOrders answered, Lease lease) {
         this.channel = channel;
         this.answered = answered;
         this.lease = lease;
