@@ -23,7 +23,7 @@ final class ClientOutput {
     /** The lines of the load client's protocol (docs/reference/formats.md, <i>Load client</i>) begin with these words. */
     private static final Set<String> KINDS = Set.of("ready", "steady", "done", "hung", "begun", "called", "progress");
 
-    private final Child client;
+    private final ChildProcess client;
     private final Hearer hearer;
     private final OutputStream file;
     private final Map<String, String> said = new TreeMap<>();
@@ -38,13 +38,13 @@ final class ClientOutput {
         void line(HostWord.Line line);
 
         /** Receives the end of the output: the client has ended or is about to. */
-        void over(Child client, long printed);
+        void over(ChildProcess client, long printed);
 
         /** Receives the failure of the file that keeps the output of the client. */
         void fails(Path file, IOException why);
     }
 
-    private ClientOutput(Child client, Hearer hearer) throws IOException {
+    private ClientOutput(ChildProcess client, Hearer hearer) throws IOException {
         this.client = client;
         this.hearer = hearer;
         this.file = Files.newOutputStream(client.stdout());
@@ -53,7 +53,7 @@ final class ClientOutput {
     }
 
     /** Begins; the file is made now. */
-    static ClientOutput start(Child client, Hearer hearer) throws IOException {
+    static ClientOutput start(ChildProcess client, Hearer hearer) throws IOException {
         ClientOutput output = new ClientOutput(client, hearer);
         output.thread.start();
         return output;

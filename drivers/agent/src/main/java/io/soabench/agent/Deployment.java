@@ -57,7 +57,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
      * @param actions with their placeholders replaced
      * @return what went wrong, as a sentence; nothing when all went well
      */
-    Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, Child running) throws IOException {
+    Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, ChildProcess running) throws IOException {
         for (HttpAction action : actions) {
             CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
             var unused = answer.whenComplete((a, problem) -> waiting.wake());

@@ -45,8 +45,8 @@ final class HostCase implements ClientOutput.Hearer {
     private final Observer observer;
     private final DiskWatch disk;
     private final Optional<Precedence> precedence;
-    private final Map<String, Child> servers = Collections.synchronizedMap(new LinkedHashMap<>());
-    private final Map<String, Child> clients = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, ChildProcess> servers = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, ChildProcess> clients = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
     private final Map<String, LogBudget> logs = new HashMap<>();
     private final CaseArchives archives;
@@ -118,7 +118,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     /** Starts a server, and observes it. */
     void startServer(HostPart.Server server) throws HostFailed {
-        Child child = start(server.name(), server.program(), true, budgetOf(server));
+        ChildProcess child = start(server.name(), server.program(), true, budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child, server.asked());
         say(new HostWord.Started(server.name(), child.pid(), precedenceOf(server.name())));
@@ -137,7 +137,7 @@ final class HostCase implements ClientOutput.Hearer {
     void startClient(HostPart.Client client) throws HostFailed {
         // Writing an archive must not disturb another client of this host, which may still wait for answers.
         boolean alone = part.clients().size() == 1;
-        Child child = start(client.name(), client.program(), alone, null);
+        ChildProcess child = start(client.name(), client.program(), alone, null);
         clients.put(client.name(), child);
         observer.add(child);
         try {
@@ -154,9 +154,9 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostWord.Started(client.name(), child.pid()));
     }
 
-    private Child start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget) throws HostFailed {
+    private ChildProcess start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget) throws HostFailed {
         List<String> command = archives.command(name, program, mayLeave);
-        Child.Order order = new Child.Order(
+        ChildProcess.Order order = new ChildProcess.Order(
                 name,
                 precedence
                         .map(of -> Division.command(of, isTested(name), command))
@@ -168,7 +168,7 @@ final class HostCase implements ClientOutput.Hearer {
                 part.instance() + "/" + name,
                 budget);
         try {
-            return Child.start(order, signal, clock.epochNanos());
+            return ChildProcess.start(order, signal, clock.epochNanos());
         } catch (IOException e) {
             throw new HostFailed(
                     HostProblem.of(Code.NOT_STARTED, name, name + " cannot be started: " + e.getMessage()), e);
@@ -182,7 +182,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     /** Keeps the archives of classes of those that have ended as they should; to be called when all have ended. */
     void keepArchives() {
-        for (Child child : children()) {
+        for (ChildProcess child : children()) {
             // A client that was stopped has not used all its classes.
             boolean whole = !clients.containsKey(child.name()) || hasSaid(child.name(), "done");
             archives.ended(child.name(), whole, child.exit());
@@ -201,12 +201,12 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     /** Returns the process of a server; nothing when it was not started. */
-    Optional<Child> server(String name) {
+    Optional<ChildProcess> server(String name) {
         return Optional.ofNullable(servers.get(name));
     }
 
     /** Returns the process of a load client; nothing when it was not started. */
-    Optional<Child> client(String name) {
+    Optional<ChildProcess> client(String name) {
         return Optional.ofNullable(clients.get(name));
     }
 
@@ -216,8 +216,8 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     /** Returns the load clients, then the servers in the reverse order of their start. */
-    List<Child> children() {
-        List<Child> all = new ArrayList<>(servers.values());
+    List<ChildProcess> children() {
+        List<ChildProcess> all = new ArrayList<>(servers.values());
         all.addAll(clients.values());
         Collections.reverse(all);
         return all;
@@ -256,8 +256,8 @@ final class HostCase implements ClientOutput.Hearer {
             return;
         }
         find();
-        for (Map.Entry<String, Child> server : List.copyOf(servers.entrySet())) {
-            Child child = server.getValue();
+        for (Map.Entry<String, ChildProcess> server : List.copyOf(servers.entrySet())) {
+            ChildProcess child = server.getValue();
             if (!child.runs() && !child.isAsked()) {
                 if (!ended.containsKey(server.getKey())) {
                     tell(child.ended(clock.epochNanos(), 0));
@@ -312,7 +312,7 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostWord.Found(what));
         if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
             // At once: until the driver stops them in order they would write on.
-            servers.values().forEach(Child::end);
+            servers.values().forEach(ChildProcess::end);
         }
         signal.raise();
     }
@@ -363,7 +363,7 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     @Override
-    public void over(Child client, long printed) {
+    public void over(ChildProcess client, long printed) {
         client.awaitExit();
         if (!client.isAsked()) {
             tell(client.ended(clock.epochNanos(), printed));

@@ -272,7 +272,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         HostCase before = host;
         if (before != null) {
             before.watchNoMore();
-            for (Child child : before.children()) {
+            for (ChildProcess child : before.children()) {
                 child.stop(Duration.ZERO, waiting);
             }
             before.keepArchives();
@@ -335,7 +335,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return HostWord.Answer.done();
     }
 
-    private static Child child(Child child, String name) throws HostFailed {
+    private static ChildProcess child(ChildProcess child, String name) throws HostFailed {
         if (child == null) {
             throw new HostFailed(Code.REFUSED, name, name + " was not started on this host");
         }
@@ -344,7 +344,7 @@ public final class HostExecutor implements Host, AutoCloseable {
 
     private void tell(HostOrder.Tell order) throws HostFailed {
         HostCase now = host;
-        Child client = child(now == null ? null : now.client(order.client()).orElse(null), order.client());
+        ChildProcess client = child(now == null ? null : now.client(order.client()).orElse(null), order.client());
         // Left open: the end of its input would stop the client. It is closed when the child has ended.
         OutputStream input = client.input();
         try {
@@ -387,7 +387,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         HostCase now = host;
         if (now != null) {
             now.watchNoMore();
-            now.children().forEach(Child::kill);
+            now.children().forEach(ChildProcess::kill);
             now.keepArchives();
             now.observeNoMore();
         }

@@ -101,14 +101,14 @@ final class HostPhases {
     void start(Waiting waiting) throws PhaseFailed, RunInterrupted {
         for (HostPart.Server server : part.servers()) {
             unlessCancelled(waiting);
-            if (host.server(server.name()).filter(Child::runs).isEmpty()) {
+            if (host.server(server.name()).filter(ChildProcess::runs).isEmpty()) {
                 requireFreePorts(server);
                 host.startServer(server);
             }
         }
         // Clients and mock hosts warm themselves at one time, and are quiet when the process is deployed and checked.
         for (HostPart.Client client : part.clients()) {
-            if (host.client(client.name()).filter(Child::runs).isEmpty()) {
+            if (host.client(client.name()).filter(ChildProcess::runs).isEmpty()) {
                 host.startClient(client);
             }
         }
@@ -152,7 +152,7 @@ final class HostPhases {
                 + " (a slow or busy machine needs longer: -Dsoabench.startFactor=3)";
     }
 
-    private Child started(HostPart.Server server) throws HostFailed {
+    private ChildProcess started(HostPart.Server server) throws HostFailed {
         return host.server(server.name())
                 .orElseThrow(() -> new HostFailed(
                         Code.REFUSED, server.name(), "server " + server.name() + " was not started on this host"));
@@ -415,7 +415,7 @@ final class HostPhases {
      */
     String undeploy(Waiting waiting) throws IOException {
         Optional<HostPart.Server> tested = tested();
-        Optional<Child> child = tested.flatMap(server -> host.server(server.name()));
+        Optional<ChildProcess> child = tested.flatMap(server -> host.server(server.name()));
         List<String> problems = new ArrayList<>();
         for (int i = deploying.size() - 1;
                 i >= 0 && child.isPresent() && child.get().runs();
@@ -432,7 +432,7 @@ final class HostPhases {
     void stop(Waiting waiting) throws PhaseFailed, IOException {
         host.watchNoMore();
         List<String> problems = new ArrayList<>();
-        for (Child child : host.children()) {
+        for (ChildProcess child : host.children()) {
             try {
                 child.stop(host.grace(child.name()), waiting);
             } catch (PhaseFailed e) {

@@ -35,7 +35,7 @@ final class Probing {
      * @param server whose output a {@code line:} is looked for in
      * @return whether the answer was right
      */
-    boolean answered(Lifecycle.Probe probe, Child server, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+    boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Duration max = Duration.ofNanos(Math.min(
                 waiting.left(endNs).toNanos(),
                 Duration.ofMillis(probe.timeoutMs()).toNanos()));
@@ -77,7 +77,7 @@ final class Probing {
         return waiting.until(() -> ServerClient.connects(address, (int) ATTEMPT_MS), waiting.left(endNs), POLL_MS * 10);
     }
 
-    private boolean printed(Child server, String text, Duration max) throws PhaseFailed, RunInterrupted {
+    private boolean printed(ChildProcess server, String text, Duration max) throws PhaseFailed, RunInterrupted {
         OutputFile stdout = new OutputFile(server.stdout());
         OutputFile stderr = new OutputFile(server.stderr());
         return waiting.until(

@@ -29,12 +29,12 @@ class ObserverTest {
 
     private final HostClock clock = HostClock.system();
     private final RunSignal signal = new RunSignal();
-    private Child child;
+    private ChildProcess child;
 
     @BeforeEach
     void start() throws Exception {
-        child = Child.start(
-                new Child.Order(
+        child = ChildProcess.start(
+                new ChildProcess.Order(
                         "server", List.of("sleep", "60"), Map.of(), folder, folder, "t", "1", new LogBudget(1 << 20)),
                 signal,
                 clock.epochNanos());
@@ -110,8 +110,8 @@ class ObserverTest {
                 sink.value("queue", server.metrics().size());
             }
         };
-        Child other = Child.start(
-                new Child.Order(
+        ChildProcess other = ChildProcess.start(
+                new ChildProcess.Order(
                         "other", List.of("sleep", "60"), Map.of(), folder, folder, "t", "2", new LogBudget(1 << 20)),
                 signal,
                 clock.epochNanos());

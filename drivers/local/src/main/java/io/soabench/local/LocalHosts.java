@@ -1,6 +1,6 @@
 package io.soabench.local;
 
-import io.soabench.agent.Child;
+import io.soabench.agent.ChildProcess;
 import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
 import io.soabench.driver.run.Hosts;
@@ -72,7 +72,7 @@ final class LocalHosts implements Hosts {
         }
         try {
             ProcessBuilder asking = new ProcessBuilder(java, "-version").redirectErrorStream(true);
-            Child.withoutOthersOptions(asking);
+            ChildProcess.withoutOthersOptions(asking);
             Process process = asking.start();
             process.getOutputStream().close();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package io.soabench.local;
 
-import io.soabench.agent.Child;
+import io.soabench.agent.ChildProcess;
 import io.soabench.agent.HostExecutor;
 import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
@@ -51,7 +51,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public void recover(String token) {
-        String marker = Child.RUN + "=" + token;
+        String marker = ChildProcess.RUN + "=" + token;
         boolean gone;
         try {
             gone = setting.waiting()
@@ -81,11 +81,11 @@ final class LocalPlatform implements Platform {
     }
 
     private Watchdog watchdog() throws IOException {
-        return Watchdog.start(Child.RUN + "=" + setting.token(), setting.work());
+        return Watchdog.start(ChildProcess.RUN + "=" + setting.token(), setting.work());
     }
 
     private void disturbances() {
-        List<Long> others = ProcessTable.withOtherValue(Child.RUN, setting.token()).stream()
+        List<Long> others = ProcessTable.withOtherValue(ChildProcess.RUN, setting.token()).stream()
                 .map(ProcessHandle::pid)
                 .toList();
         if (!others.isEmpty()) {
@@ -166,7 +166,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public void kill() {
-        ProcessTable.withEnvironment(Child.RUN + "=" + setting.token()).forEach(ProcessHandle::destroyForcibly);
+        ProcessTable.withEnvironment(ChildProcess.RUN + "=" + setting.token()).forEach(ProcessHandle::destroyForcibly);
     }
 
     @Override

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
  * reaches the driver only, which stops everything in order. Safe for use by many threads, of which one stops it.
  */
-public final class Child implements Observed {
+public final class ChildProcess implements Observed {
 
     /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
     private static final List<String> NOT_INHERITED =
@@ -58,7 +58,7 @@ public final class Child implements Observed {
     private volatile boolean asked;
     private volatile ServerEnd stopped;
 
-    private Child(String name, Process process, String marker, Path logs, long startedNs) {
+    private ChildProcess(String name, Process process, String marker, Path logs, long startedNs) {
         this.name = name;
         this.process = process;
         this.marker = marker;
@@ -98,7 +98,7 @@ public final class Child implements Observed {
      * @param signal raised when it ends
      * @throws IOException when it cannot be started
      */
-    public static Child start(Order order, RunSignal signal, long nowNs) throws IOException {
+    public static ChildProcess start(Order order, RunSignal signal, long nowNs) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(order.command());
         String marker = order.token() + "/" + order.instance();
@@ -113,7 +113,7 @@ public final class Child implements Observed {
         builder.environment().putAll(order.environment());
         builder.environment().put(RUN, order.token());
         builder.environment().put(CHILD, marker);
-        Child child = new Child(order.name(), builder.start(), marker, order.logs(), nowNs);
+        ChildProcess child = new ChildProcess(order.name(), builder.start(), marker, order.logs(), nowNs);
         if (order.budget() != null) {
             child.keepOutput(order.budget());
         }
@@ -311,7 +311,7 @@ public final class Child implements Observed {
         boolean ends = waiting.untilWhatever(this::isEnding, grace, 20);
         if (ends && !waiting.untilWhatever(() -> running().isEmpty(), AFTER_PARENT, 20)) {
             List<ProcessHandle> left = running();
-            leftBehind = left.stream().map(Child::words).toList();
+            leftBehind = left.stream().map(ChildProcess::words).toList();
             left.forEach(ProcessHandle::destroy);
             waiting.untilWhatever(() -> running().isEmpty(), grace, 20);
         }
