@@ -19,10 +19,10 @@ final class Probing {
 
     private final Waiting waiting;
     private final ServerClient exchange;
-    private final Watch watch;
+    private final LivenessCheck watch;
 
     /** With what looks, between two attempts, whether everything that must run runs. */
-    Probing(Waiting waiting, ServerClient exchange, Watch watch) {
+    Probing(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
         this.waiting = waiting;
         this.exchange = exchange;
         this.watch = watch;

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** HTTP exchanges of the thread that waits, which watches meanwhile whether everything that must run runs. */
-record WatchedExchange(Waiting waiting, ServerClient exchange, Watch watch) {
+record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
 
     private static final long POLL_MS = 50;
 

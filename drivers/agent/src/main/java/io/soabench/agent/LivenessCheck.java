@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
 /** A check that everything that must run runs. Waiting code repeats it. */
-interface Watch {
+interface LivenessCheck {
 
     /**
      * Looks once.
