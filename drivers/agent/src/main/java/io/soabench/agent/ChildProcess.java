@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
  * reaches the driver only, which stops everything in order. Safe for use by many threads, of which one stops it.
  */
-public final class ChildProcess implements Observed {
+public final class ChildProcess implements ObservedProcess {
 
     /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
     private static final List<String> NOT_INHERITED =

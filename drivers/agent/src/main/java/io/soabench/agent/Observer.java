@@ -42,7 +42,7 @@ public final class Observer implements AutoCloseable {
     private final HostClock clock;
     private final RunSignal signal;
     private final Supplier<Stream<ProcessHandle>> everyone;
-    private final Map<String, Observed> children = new ConcurrentHashMap<>();
+    private final Map<String, ObservedProcess> children = new ConcurrentHashMap<>();
     private final Map<String, MetricSource.Asked> asked = new ConcurrentHashMap<>();
     private final Set<String> failing = new HashSet<>();
     private final ScheduledExecutorService thread;
@@ -93,7 +93,7 @@ public final class Observer implements AutoCloseable {
     }
 
     /** Observes one more process. */
-    public void add(Observed child) {
+    public void add(ObservedProcess child) {
         children.put(child.name(), child);
     }
 
@@ -102,7 +102,7 @@ public final class Observer implements AutoCloseable {
      *
      * @param questions what it is asked; {@code null}: nothing
      */
-    public void add(Observed child, MetricSource.Asked questions) {
+    public void add(ObservedProcess child, MetricSource.Asked questions) {
         if (questions != null) {
             asked.put(child.name(), questions);
         }
@@ -119,7 +119,7 @@ public final class Observer implements AutoCloseable {
             return;
         }
         Map<Long, List<Long>> families = families();
-        for (Observed child : new LinkedHashMap<>(children).values()) {
+        for (ObservedProcess child : new LinkedHashMap<>(children).values()) {
             if (child.runs() && !observe(child, families)) {
                 signal.raise();
                 return;
@@ -136,7 +136,7 @@ public final class Observer implements AutoCloseable {
         return families;
     }
 
-    private boolean observe(Observed child, Map<Long, List<Long>> families) {
+    private boolean observe(ObservedProcess child, Map<Long, List<Long>> families) {
         List<Long> pids = new ArrayList<>(List.of(child.pid()));
         for (int i = 0; i < pids.size(); i++) {
             pids.addAll(families.getOrDefault(pids.get(i), List.of()));
@@ -157,7 +157,7 @@ public final class Observer implements AutoCloseable {
      * @param what name of this kind of reading
      * @return false when one cannot
      */
-    private boolean look(Observed child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
+    private boolean look(ObservedProcess child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
         for (MetricSource source : sources) {
             lines.known = source.metrics();
             List<String> names =
@@ -217,7 +217,7 @@ public final class Observer implements AutoCloseable {
         }
     }
 
-    private boolean write(Observed child, StringBuilder lines) {
+    private boolean write(ObservedProcess child, StringBuilder lines) {
         Path file = folder.resolve(RunFiles.Each.METRICS.of(child.name()));
         try {
             if (!Files.exists(file)) {
