@@ -397,7 +397,7 @@ final class HostPhases {
                     endNs,
                     waiting.clock().epochNanos()
                             + Duration.ofMillis(order.settleMs()).toNanos());
-            new Counters(watched(waiting))
+            new ServerCounters(watched(waiting))
                     .read(
                             server.name(),
                             server.statistics(),

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 /**
  * A reader of a server's counters at the end of a repetition. It repeats its question while instances may still run.
  */
-final class Counters {
+final class ServerCounters {
 
     private static final long POLL_MS = 200;
     private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
@@ -29,7 +29,7 @@ final class Counters {
     private final WatchedExchange exchange;
 
     /** Over that exchange. */
-    Counters(WatchedExchange exchange) {
+    ServerCounters(WatchedExchange exchange) {
         this.waiting = exchange.waiting();
         this.exchange = exchange;
     }
