@@ -215,8 +215,8 @@ final class HostPhases {
                 .findFirst();
     }
 
-    private Deployment deployment(Waiting waiting, HostPart.Server server, HostPart.Deployment of) {
-        return new Deployment(
+    private ProcessDeployment deployment(Waiting waiting, HostPart.Server server, HostPart.Deployment of) {
+        return new ProcessDeployment(
                 waiting,
                 of.process(),
                 server.name(),

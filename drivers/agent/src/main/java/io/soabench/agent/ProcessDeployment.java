@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * @param server name of the server
  * @param archive file for a package that is sent as a zip
  */
-record Deployment(Waiting waiting, String process, String server, Path archive) {
+record ProcessDeployment(Waiting waiting, String process, String server, Path archive) {
 
     private static final long POLL_MS = 50;
     private static final String ZIP = "zip:";
