@@ -85,7 +85,7 @@ final class HostPhases {
             Files.writeString(target, file.getValue());
         }
         if (!server.placing().token().isEmpty()) {
-            Token.make(Path.of(server.placing().token()));
+            ProgramToken.make(Path.of(server.placing().token()));
         }
         for (HostPart.Copy copy : server.placing().copies()) {
             FolderOperations.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);

@@ -14,14 +14,14 @@ import java.util.Set;
  * A secret between a program and the one that gives it orders. It is made on the host, sent to the program only, and in
  * no record of a run. Thread-safe.
  */
-final class Token {
+final class ProgramToken {
 
     private static final int BYTES = 24;
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final FileAttribute<Set<PosixFilePermission>> OWNER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    private Token() {}
+    private ProgramToken() {}
 
     /**
      * Makes a file with a new token, which only its owner can read from the moment when it is there.
