@@ -34,13 +34,13 @@ public final class Machine {
 
     private final Path root;
     private final HostClock clock;
-    private final Neighbours neighbours;
+    private final ForeignActivity foreign;
 
     /** With the root of the tree to read, {@code /} for this machine. */
     public Machine(Path root, HostClock clock) {
         this.root = root;
         this.clock = clock;
-        neighbours = new Neighbours(
+        foreign = new ForeignActivity(
                 root.resolve("proc"), clock, ProcessHandle.current().pid());
     }
 
@@ -111,7 +111,7 @@ public final class Machine {
                 memory("MemAvailable"),
                 swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
                 stolenMs(),
-                neighbours.look());
+                foreign.look());
     }
 
     /** Returns whether a program of that name can be started by it. */

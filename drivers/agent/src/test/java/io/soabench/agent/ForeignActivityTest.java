@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NeighboursTest {
+class ForeignActivityTest {
 
     private static final long DRIVER = 100;
 
@@ -23,7 +23,7 @@ class NeighboursTest {
     private long monotonicNs = 1_000_000_000L;
     private long wallMs = 1_000;
 
-    private Neighbours neighbours() {
+    private ForeignActivity foreign() {
         HostClock clock = new HostClock() {
             @Override
             public long epochNanos() {
@@ -35,7 +35,7 @@ class NeighboursTest {
                 return Instant.ofEpochMilli(wallMs);
             }
         };
-        return new Neighbours(proc, clock, DRIVER);
+        return new ForeignActivity(proc, clock, DRIVER);
     }
 
     private void pass(long ms) {
@@ -77,8 +77,8 @@ class NeighboursTest {
         process(7, "kworker/0:1", 2, 1, 100, 0);
         process(DRIVER, "java", 1, 50, 2_000, 700);
         process(300, "my (odd) tool", 1, 60, 1_000, 0);
-        Neighbours neighbours = neighbours();
-        assertThat(neighbours.look()).as("nothing to compare with").isNull();
+        ForeignActivity foreign = foreign();
+        assertThat(foreign.look()).as("nothing to compare with").isNull();
 
         // 10 s of two processors are 2,000 ticks. The engine ended and was waited for, a child of the mock host runs.
         pass(10_000);
@@ -90,7 +90,7 @@ class NeighboursTest {
         process(300, "my (odd) tool", 1, 60, 1_250, 0);
         process(301, "late", 1, 950, 50, 0);
 
-        Surroundings seen = neighbours.look();
+        Surroundings seen = foreign.look();
 
         assertThat(seen.seconds()).isEqualTo(10);
         // 1,000 in all: 100 + 300 + 60 + 40 are the run's, 40 the kernel's, 300 of the two tools, and 160 of somebody
@@ -108,25 +108,25 @@ class NeighboursTest {
         machine(10_000, 0, 0);
         process(DRIVER, "java", 1, 50, 0, 0);
         process(300, "old", 1, 60, 5_000, 0);
-        Neighbours neighbours = neighbours();
-        neighbours.look();
+        ForeignActivity foreign = foreign();
+        foreign.look();
         pass(1_000);
         machine(10_100, 0, 0);
         end(300);
         process(300, "new", 1, 999, 100, 0);
 
-        assertThat(neighbours.look().programs()).containsExactly(new Neighbour("new", 300, 1));
+        assertThat(foreign.look().programs()).containsExactly(new Neighbour("new", 300, 1));
     }
 
     @Test
     void shouldSeeThatTheMachineSleptOrItsClockWasSet() throws IOException {
         machine(0, 0, 0);
-        Neighbours neighbours = neighbours();
-        neighbours.look();
+        ForeignActivity foreign = foreign();
+        foreign.look();
         pass(2_000);
         wallMs += 60_000;
 
-        Surroundings seen = neighbours.look();
+        Surroundings seen = foreign.look();
 
         assertThat(seen.clockStepMs()).isEqualTo(60_000);
         assertThat(seen.foreignShare()).isZero();
@@ -135,24 +135,24 @@ class NeighboursTest {
 
     @Test
     void shouldSayNothingWhereTheMachineSaysNothing() {
-        Neighbours neighbours = neighbours();
-        neighbours.look();
+        ForeignActivity foreign = foreign();
+        foreign.look();
         pass(1_000);
 
-        assertThat(neighbours.look()).isNull();
+        assertThat(foreign.look()).isNull();
     }
 
     @Test
     void shouldSeeThisMachineWithoutAccusingItself() throws IOException {
-        Neighbours neighbours = new Neighbours(
+        ForeignActivity foreign = new ForeignActivity(
                 Path.of("/proc"), HostClock.system(), ProcessHandle.current().pid());
-        neighbours.look();
+        foreign.look();
         long until = System.nanoTime() + 50_000_000;
         while (System.nanoTime() < until) {
             Thread.onSpinWait();
         }
 
-        Surroundings seen = neighbours.look();
+        Surroundings seen = foreign.look();
 
         assertThat(seen.seconds()).isGreaterThanOrEqualTo(0.05);
         assertThat(seen.programs())

@@ -20,7 +20,7 @@ import java.util.Map;
  * hypervisor takes away (proc(5)). To the run belong this program and all that descend from it; what the kernel does in
  * threads of its own counts as nobody's, because mostly it works for somebody. Safe for use by many threads.
  */
-final class Neighbours {
+final class ForeignActivity {
 
     /** So many are named. */
     private static final int NAMED = 3;
@@ -44,7 +44,7 @@ final class Neighbours {
      * @param proc the folder {@code /proc}
      * @param self process number of the program to which all of the run belongs
      */
-    Neighbours(Path proc, HostClock clock, long self) {
+    ForeignActivity(Path proc, HostClock clock, long self) {
         this.proc = proc;
         this.clock = clock;
         this.self = self;
@@ -118,14 +118,14 @@ final class Neighbours {
                 share(now.stolen() - before.stolen(), all),
                 share(now.idle() - before.idle(), all),
                 wallMs - (now.atNs() - before.atNs()) / 1_000_000,
-                neighbours(before, now, seconds));
+                foreign(before, now, seconds));
     }
 
     private static double share(long ticks, double all) {
         return Math.min(1, Math.max(0, ticks / all));
     }
 
-    private List<Neighbour> neighbours(Look before, Look now, double seconds) {
+    private List<Neighbour> foreign(Look before, Look now, double seconds) {
         return now.processes().values().stream()
                 .filter(process -> !now.ofTheRun(process, self) && !Look.ofTheKernel(process))
                 .map(process -> new Neighbour(
