@@ -72,7 +72,7 @@ final class HostCase implements ClientOutput.Hearer {
             Consumer<HostWord.Unasked> say) {
         this.part = part;
         this.precedence = Optional.ofNullable(part.sharing())
-                .map(sharing -> Division.of(machine.usable(), Machine.has(TASKSET), sharing));
+                .map(sharing -> ProcessorDivision.of(machine.usable(), Machine.has(TASKSET), sharing));
         this.out = Path.of(part.places().out());
         this.clock = clock;
         this.archives = new CaseArchives(clock);
@@ -159,7 +159,7 @@ final class HostCase implements ClientOutput.Hearer {
         ChildProcess.Order order = new ChildProcess.Order(
                 name,
                 precedence
-                        .map(of -> Division.command(of, isTested(name), command))
+                        .map(of -> ProcessorDivision.command(of, isTested(name), command))
                         .orElse(command),
                 program.environment(),
                 Path.of(program.work()),

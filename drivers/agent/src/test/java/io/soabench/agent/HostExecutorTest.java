@@ -342,7 +342,7 @@ final class HostExecutorTest {
         List<String> mocks = Files.readAllLines(folder.resolve("out/logs/mocks/stdout.log"));
 
         HostPart.Sharing sharing = new HostPart.Sharing("engine", true, Yielding.CPUSET);
-        Precedence divided = Division.of(cores, true, sharing);
+        Precedence divided = ProcessorDivision.of(cores, true, sharing);
         assertThat(engine.get(0)).as("as nice").isEqualTo(mocks.get(0));
         assertThat(engine.get(1)).endsWith("\t" + divided.own());
         assertThat(mocks.get(1)).endsWith("\t" + divided.others());

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DivisionTest {
+class ProcessorDivisionTest {
 
     private static final List<String> COMMAND = List.of("java", "-jar", "a.jar");
 
@@ -34,7 +34,7 @@ class DivisionTest {
     }
 
     private static Precedence of(int processors) {
-        return Division.of(cores(processors), true, shared(null));
+        return ProcessorDivision.of(cores(processors), true, shared(null));
     }
 
     @ParameterizedTest
@@ -60,17 +60,17 @@ class DivisionTest {
     @ValueSource(ints = {2, 4, 8, 16})
     void shouldLeaveAServerAloneThatSharesItsMachineWithNobody(int processors) {
         for (Yielding wish : Yielding.values()) {
-            assertThat(Division.of(cores(processors), true, new HostPart.Sharing("engine", false, wish)))
+            assertThat(ProcessorDivision.of(cores(processors), true, new HostPart.Sharing("engine", false, wish)))
                     .isEqualTo(new Precedence(Yielding.NONE, Why.ALONE, processors, "", ""));
         }
     }
 
     @Test
     void shouldNotCutCoresInTwo() {
-        assertThat(Division.of(twins(4), true, shared(null)))
+        assertThat(ProcessorDivision.of(twins(4), true, shared(null)))
                 .extracting(Precedence::others, Precedence::own)
                 .containsExactly("0,2", "1,3");
-        assertThat(Division.of(twins(8), true, shared(null)))
+        assertThat(ProcessorDivision.of(twins(8), true, shared(null)))
                 .extracting(Precedence::others, Precedence::own)
                 .containsExactly("0,4", "1-3,5-7");
     }
@@ -80,44 +80,44 @@ class DivisionTest {
     void shouldCutCoresThatAreTooLarge() {
         List<List<Integer>> one = List.of(List.of(0, 1, 2, 3, 4, 5, 6, 7));
 
-        assertThat(Division.of(one, true, shared(null)))
+        assertThat(ProcessorDivision.of(one, true, shared(null)))
                 .extracting(Precedence::others, Precedence::own)
                 .containsExactly("0-1", "2-7");
     }
 
     @Test
     void shouldStayWithNiceWhereProgramsCannotBePutOnProcessors() {
-        assertThat(Division.of(cores(8), false, shared(null)))
+        assertThat(ProcessorDivision.of(cores(8), false, shared(null)))
                 .isEqualTo(new Precedence(Yielding.NICE, Why.NO_TASKSET, 8, "", ""));
-        assertThat(Division.of(cores(8), false, shared(Yielding.CPUSET)))
+        assertThat(ProcessorDivision.of(cores(8), false, shared(Yielding.CPUSET)))
                 .isEqualTo(new Precedence(Yielding.NICE, Why.NO_TASKSET, 8, "", ""));
     }
 
     @Test
     void shouldDoWhatTheUserWants() {
-        assertThat(Division.of(cores(8), true, shared(Yielding.NONE)))
+        assertThat(ProcessorDivision.of(cores(8), true, shared(Yielding.NONE)))
                 .isEqualTo(new Precedence(Yielding.NONE, Why.WISH, 8, "", ""));
-        assertThat(Division.of(cores(8), true, shared(Yielding.NICE)))
+        assertThat(ProcessorDivision.of(cores(8), true, shared(Yielding.NICE)))
                 .isEqualTo(new Precedence(Yielding.NICE, Why.WISH, 8, "", ""));
-        assertThat(Division.of(cores(2), true, shared(Yielding.CPUSET)))
+        assertThat(ProcessorDivision.of(cores(2), true, shared(Yielding.CPUSET)))
                 .isEqualTo(new Precedence(Yielding.CPUSET, Why.WISH, 2, "1", "0"));
-        assertThat(Division.of(twins(2), true, shared(Yielding.CPUSET)))
+        assertThat(ProcessorDivision.of(twins(2), true, shared(Yielding.CPUSET)))
                 .as("two threads of a core")
                 .isEqualTo(new Precedence(Yielding.CPUSET, Why.WISH, 2, "1", "0"));
-        assertThat(Division.of(cores(1), true, shared(Yielding.CPUSET)))
+        assertThat(ProcessorDivision.of(cores(1), true, shared(Yielding.CPUSET)))
                 .as("nothing can be divided")
                 .isEqualTo(new Precedence(Yielding.NICE, Why.FEW_PROCESSORS, 1, "", ""));
     }
 
     @Test
     void shouldPutTheServerUnderTestBehindTheOthersOrEachOnItsProcessors() {
-        assertThat(Division.command(of(2), true, COMMAND)).containsExactly("nice", "-n", "10", "java", "-jar", "a.jar");
-        assertThat(Division.command(of(2), false, COMMAND)).isEqualTo(COMMAND);
-        assertThat(Division.command(of(8), true, COMMAND))
+        assertThat(ProcessorDivision.command(of(2), true, COMMAND)).containsExactly("nice", "-n", "10", "java", "-jar", "a.jar");
+        assertThat(ProcessorDivision.command(of(2), false, COMMAND)).isEqualTo(COMMAND);
+        assertThat(ProcessorDivision.command(of(8), true, COMMAND))
                 .containsExactly("taskset", "-c", "2-7", "java", "-jar", "a.jar");
-        assertThat(Division.command(of(8), false, COMMAND))
+        assertThat(ProcessorDivision.command(of(8), false, COMMAND))
                 .containsExactly("taskset", "-c", "0-1", "java", "-jar", "a.jar");
-        assertThat(Division.command(Division.of(cores(8), true, shared(Yielding.NONE)), true, COMMAND))
+        assertThat(ProcessorDivision.command(ProcessorDivision.of(cores(8), true, shared(Yielding.NONE)), true, COMMAND))
                 .isEqualTo(COMMAND);
     }
 }

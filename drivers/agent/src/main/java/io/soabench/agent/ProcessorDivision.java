@@ -11,7 +11,7 @@ import java.util.List;
  * The division of a machine's processors between the server under test and the other servers of its case. With {@value
  * #ENOUGH} of them each side gets its own; with fewer the server under test goes behind the others.
  */
-final class Division {
+final class ProcessorDivision {
 
     /** With fewer an engine would have hardly more than one. */
     private static final int ENOUGH = 4;
@@ -25,7 +25,7 @@ final class Division {
     private static final List<String> NICE = List.of("nice", "-n", "10");
     private static final List<String> PIN = List.of("taskset", "-c");
 
-    private Division() {}
+    private ProcessorDivision() {}
 
     /**
      * Divides the processors.
