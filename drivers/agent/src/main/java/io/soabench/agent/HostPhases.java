@@ -148,7 +148,7 @@ final class HostPhases {
     }
 
     private static String inVain(Probe probe) {
-        return Probing.words(probe) + " did not come true within " + probe.timeoutMs() + " ms"
+        return ServerProber.words(probe) + " did not come true within " + probe.timeoutMs() + " ms"
                 + " (a slow or busy machine needs longer: -Dsoabench.startFactor=3)";
     }
 
@@ -158,8 +158,8 @@ final class HostPhases {
                         Code.REFUSED, server.name(), "server " + server.name() + " was not started on this host"));
     }
 
-    private Probing probing(Waiting waiting) {
-        return new Probing(waiting, exchange, host::look);
+    private ServerProber probing(Waiting waiting) {
+        return new ServerProber(waiting, exchange, host::look);
     }
 
     private WatchedExchange watched(Waiting waiting) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** A prober that asks a server the questions of its lifecycle until it answers them. Used by the thread that waits. */
-final class Probing {
+final class ServerProber {
 
     private static final long POLL_MS = 50;
     private static final long ATTEMPT_MS = 2000;
@@ -22,7 +22,7 @@ final class Probing {
     private final LivenessCheck watch;
 
     /** With what looks, between two attempts, whether everything that must run runs. */
-    Probing(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
+    ServerProber(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
         this.waiting = waiting;
         this.exchange = exchange;
         this.watch = watch;
