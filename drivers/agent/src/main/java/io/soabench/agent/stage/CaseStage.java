@@ -118,7 +118,7 @@ public final class CaseStage implements ServerStage {
                         run.request().events(),
                         events,
                         run.clock(),
-                        new CaseScene(plan, this.hosts, () -> parts, watch, new ProcessScene())));
+                        new CaseEventEffects(plan, this.hosts, () -> parts, watch, new ProcessScene())));
     }
 
     private LoadClients clients() {
@@ -267,7 +267,7 @@ public final class CaseStage implements ServerStage {
     // ---- events of processes
 
     /** What events do to the processes on the server under test. */
-    private final class ProcessScene implements CaseScene.Processes {
+    private final class ProcessScene implements CaseEventEffects.Processes {
 
         @Override
         public void redeploy(String process, String version) throws PhaseFailed, RunInterrupted {

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * @param parts asked for when an event happens: before the repetition is placed there are none
  * @param processes on the server under test
  */
-record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
+record CaseEventEffects(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
         implements Events.Scene {
 
     /** The processes on the server under test. */
