@@ -61,7 +61,7 @@ public final class CaseParts {
             Plan.CasePlan of,
             int repetition,
             Map<String, ServerType> types,
-            Map<String, ? extends Layout> layouts,
+            Map<String, ? extends RepetitionLayout> layouts,
             Map<String, Map<String, Integer>> ports,
             DriverSettings settings,
             String token,
@@ -192,7 +192,7 @@ public final class CaseParts {
      * @param hosts the hosts of the plan that it is, with one layout
      */
     public HostPart of(Set<String> hosts) {
-        Layout layout = from.layouts().get(hosts.iterator().next());
+        RepetitionLayout layout = from.layouts().get(hosts.iterator().next());
         DriverSettings settings = from.settings();
         return new HostPart(
                 from.token(),
@@ -445,7 +445,7 @@ public final class CaseParts {
     }
 
     private HostPart.Client client(Plan.ClientPlan client) {
-        Layout layout = from.layouts().get(client.host());
+        RepetitionLayout layout = from.layouts().get(client.host());
         String name = RunFiles.loadClient(client.host());
         String work = layout.client(name);
         List<String> command = new ArrayList<>(List.of(layout.java()));
@@ -509,7 +509,7 @@ public final class CaseParts {
         return orders;
     }
 
-    private List<HostPart.Check> checks(Layout layout) {
+    private List<HostPart.Check> checks(RepetitionLayout layout) {
         List<HostPart.Check> checks = new ArrayList<>();
         for (Plan.CheckPlan check : of.checks()) {
             ProcessPlan process = plan.processOf(check.process());

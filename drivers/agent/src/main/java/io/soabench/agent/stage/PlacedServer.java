@@ -24,7 +24,7 @@ record PlacedServer(
         Plan.ServerPlan plan,
         Plan.HostPlan host,
         ServerType type,
-        Layout layout,
+        RepetitionLayout layout,
         Map<String, Integer> ports,
         List<String> instances,
         int repetition,

@@ -1,6 +1,6 @@
 package io.soabench.ansible.render;
 
-import io.soabench.agent.stage.Layout;
+import io.soabench.agent.stage.RepetitionLayout;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.ServerType;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param directory the testbed's directory there
  * @param jars of each program, relative to the directory
  */
-record HostLayout(String directory, String java, Map<String, List<String>> jars) implements Layout {
+record HostLayout(String directory, String java, Map<String, List<String>> jars) implements RepetitionLayout {
 
     /** The plan lies beside what was compiled, since a run may be of a part of it. */
     static final String PLAN = RunFiles.PLAN;

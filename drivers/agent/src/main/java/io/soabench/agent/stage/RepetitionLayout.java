@@ -6,7 +6,7 @@ import io.soabench.plugin.ServerType;
  * The places of files on one host, in one repetition. All paths are absolute and those of the host. Safe for use by
  * many threads.
  */
-public interface Layout {
+public interface RepetitionLayout {
 
     /** Returns folder of everything that is removed at the end of the repetition. */
     String root();
