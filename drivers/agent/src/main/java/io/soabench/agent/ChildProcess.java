@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Waiting;
@@ -235,9 +235,9 @@ public final class ChildProcess implements ObservedProcess {
      * Returns how the process ended, its last output and the file with that output.
      *
      * @param nowNs about when it was noticed
-     * @param printed see {@link HostWord.Ended#printed}
+     * @param printed see {@link HostMessage.Ended#printed}
      */
-    public HostWord.Ended ended(long nowNs, long printed) {
+    public HostMessage.Ended ended(long nowNs, long printed) {
         outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);
         Path log = stderr;
@@ -245,7 +245,7 @@ public final class ChildProcess implements ObservedProcess {
             words = OutputFile.lastWords(stdout);
             log = Files.exists(stdout) ? stdout : stderr;
         }
-        return new HostWord.Ended(
+        return new HostMessage.Ended(
                 name, exit(), nowNs - startedNs, words, RunFiles.LOGS + "/" + name + "/" + log.getFileName(), printed);
     }
 

@@ -1,6 +1,6 @@
 package io.soabench.agent;
 
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class ClientOutput {
     interface Hearer {
 
         /** Receives a line that the client printed. */
-        void line(HostWord.Line line);
+        void line(HostMessage.Line line);
 
         /** Receives the end of the output: the client has ended or is about to. */
         void over(ChildProcess client, long printed);
@@ -90,7 +90,7 @@ final class ClientOutput {
         long offset = printed;
         printed += line.length;
         if (followed) {
-            hearer.line(new HostWord.Line(client.name(), offset, printed, text));
+            hearer.line(new HostMessage.Line(client.name(), offset, printed, text));
         }
     }
 
@@ -98,7 +98,7 @@ final class ClientOutput {
         return printed;
     }
 
-    /** Returns the last line of each kind, see {@link HostWord.ClientState#said}. */
+    /** Returns the last line of each kind, see {@link HostMessage.ClientState#said}. */
     synchronized Map<String, String> said() {
         return Map.copyOf(said);
     }
@@ -122,7 +122,7 @@ final class ClientOutput {
         int begin = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n' || i == bytes.length - 1) {
-                hearer.line(new HostWord.Line(
+                hearer.line(new HostMessage.Line(
                         client.name(), offset + begin, offset + i + 1, text(bytes, begin, i + 1 - begin)));
                 begin = i + 1;
             }

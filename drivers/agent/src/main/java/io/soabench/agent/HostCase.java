@@ -4,7 +4,7 @@ import io.soabench.agent.protocol.Finding;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.plan.HostClock;
@@ -41,7 +41,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final Path out;
     private final HostClock clock;
     private final RunSignal signal;
-    private final Consumer<HostWord.Unasked> ears;
+    private final Consumer<HostMessage.Unasked> ears;
     private final Observer observer;
     private final DiskWatch disk;
     private final Optional<Precedence> precedence;
@@ -50,7 +50,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
     private final Map<String, LogBudget> logs = new HashMap<>();
     private final CaseArchives archives;
-    private final Map<String, HostWord.Ended> ended = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, HostMessage.Ended> ended = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<String> ready = Collections.synchronizedList(new ArrayList<>());
     private Finding finding;
     private boolean watched;
@@ -69,7 +69,7 @@ final class HostCase implements ClientOutput.Hearer {
             List<MetricSource> sources,
             HostClock clock,
             RunSignal signal,
-            Consumer<HostWord.Unasked> say) {
+            Consumer<HostMessage.Unasked> say) {
         this.part = part;
         this.precedence = Optional.ofNullable(part.sharing())
                 .map(sharing -> ProcessorDivision.of(machine.usable(), Machine.has(TASKSET), sharing));
@@ -90,7 +90,7 @@ final class HostCase implements ClientOutput.Hearer {
                         logs.put(server.name(), new LogBudget(part.limits().logBytes())));
     }
 
-    private void say(HostWord.Unasked word) {
+    private void say(HostMessage.Unasked word) {
         if (!forgotten) {
             ears.accept(word);
         }
@@ -121,7 +121,7 @@ final class HostCase implements ClientOutput.Hearer {
         ChildProcess child = start(server.name(), server.program(), true, budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child, server.asked());
-        say(new HostWord.Started(server.name(), child.pid(), precedenceOf(server.name())));
+        say(new HostMessage.Started(server.name(), child.pid(), precedenceOf(server.name())));
     }
 
     /** Returns the precedence of a server; {@code null} unless it is the server under test. */
@@ -151,7 +151,7 @@ final class HostCase implements ClientOutput.Hearer {
                     e);
         }
         // Last: who hears that it runs may follow what it prints.
-        say(new HostWord.Started(client.name(), child.pid()));
+        say(new HostMessage.Started(client.name(), child.pid()));
     }
 
     private ChildProcess start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget) throws HostFailed {
@@ -212,7 +212,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     void isReady(String server) {
         ready.add(server);
-        say(new HostWord.Ready(server));
+        say(new HostMessage.Ready(server));
     }
 
     /** Returns the load clients, then the servers in the reverse order of their start. */
@@ -278,8 +278,8 @@ final class HostCase implements ClientOutput.Hearer {
      * @throws HostFailed when a load client has ended before it had done all
      */
     void requireClients() throws HostFailed {
-        for (HostWord.ClientState client : clients()) {
-            HostWord.Ended word = ended.get(client.name());
+        for (HostMessage.ClientState client : clients()) {
+            HostMessage.Ended word = ended.get(client.name());
             if (word != null && (word.exit() != 0 || !client.said().containsKey("done"))) {
                 throw new HostFailed(new HostProblem(
                         Code.ENDED,
@@ -309,7 +309,7 @@ final class HostCase implements ClientOutput.Hearer {
     private synchronized void found(Finding what) {
         finding = what;
         // First: who hears that a server has ended should know why.
-        say(new HostWord.Found(what));
+        say(new HostMessage.Found(what));
         if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
             // At once: until the driver stops them in order they would write on.
             servers.values().forEach(ChildProcess::end);
@@ -325,12 +325,12 @@ final class HostCase implements ClientOutput.Hearer {
         return folders;
     }
 
-    private void tell(HostWord.Ended word) {
+    private void tell(HostMessage.Ended word) {
         ended.put(word.name(), word);
         say(word);
     }
 
-    private static HostProblem died(HostWord.Ended server) {
+    private static HostProblem died(HostMessage.Ended server) {
         return new HostProblem(
                 Code.ENDED,
                 server.name(),
@@ -347,10 +347,10 @@ final class HostCase implements ClientOutput.Hearer {
                 output.follow(each.getValue());
             }
         }
-        List<HostWord.Unasked> again = new ArrayList<>();
+        List<HostMessage.Unasked> again = new ArrayList<>();
         synchronized (this) {
             if (finding != null) {
-                again.add(new HostWord.Found(finding));
+                again.add(new HostMessage.Found(finding));
             }
         }
         again.addAll(List.copyOf(ended.values()));
@@ -358,7 +358,7 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     @Override
-    public void line(HostWord.Line line) {
+    public void line(HostMessage.Line line) {
         say(line);
     }
 
@@ -378,9 +378,9 @@ final class HostCase implements ClientOutput.Hearer {
     // ---- states
 
     /** Returns how the servers are that were started, in that order. */
-    List<HostWord.ServerState> servers() {
+    List<HostMessage.ServerState> servers() {
         return List.copyOf(servers.values()).stream()
-                .map(child -> new HostWord.ServerState(
+                .map(child -> new HostMessage.ServerState(
                         child.name(),
                         child.pid(),
                         child.runs(),
@@ -395,9 +395,9 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     /** Returns how the load clients are that were started. */
-    List<HostWord.ClientState> clients() {
+    List<HostMessage.ClientState> clients() {
         return List.copyOf(clients.values()).stream()
-                .map(child -> new HostWord.ClientState(
+                .map(child -> new HostMessage.ClientState(
                         child.name(),
                         child.pid(),
                         child.runs(),

@@ -6,7 +6,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Cancellation;
@@ -57,7 +57,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final ServerClient exchange = new ServerClient();
     private final RunSignal watchSignal = new RunSignal();
     private final RunSignal phaseSignal = watchSignal.follower();
-    private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
     /** Of the phases that were asked for and have not ended, in that order. */
     private final Deque<Cancellation> open = new ConcurrentLinkedDeque<>();
 
@@ -82,12 +82,12 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     @Override
-    public Listening listen(Consumer<HostWord.Unasked> listener) {
+    public Listening listen(Consumer<HostMessage.Unasked> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    private synchronized void say(HostWord.Unasked word) {
+    private synchronized void say(HostMessage.Unasked word) {
         listeners.forEach(listener -> listener.accept(word));
     }
 
@@ -115,16 +115,16 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+    public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
         if (order instanceof HostOrder.InTurn phase) {
             return inTurn(phase);
         }
         if (order instanceof HostOrder.Time) {
-            return CompletableFuture.completedFuture(HostWord.Answer.of(new HostReply.Time(clock.epochNanos())));
+            return CompletableFuture.completedFuture(HostMessage.Answer.of(new HostReply.Time(clock.epochNanos())));
         }
         if (order instanceof HostOrder.Cancel) {
             cancel();
-            return CompletableFuture.completedFuture(HostWord.Answer.done());
+            return CompletableFuture.completedFuture(HostMessage.Answer.done());
         }
         if (order instanceof HostOrder.Send send) {
             return send(send);
@@ -138,25 +138,25 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     /** Lets a thread answer. */
-    private static CompletableFuture<HostWord.Answer> on(ExecutorService thread, Supplier<HostWord.Answer> answering) {
-        CompletableFuture<HostWord.Answer> answer = new CompletableFuture<>();
+    private static CompletableFuture<HostMessage.Answer> on(ExecutorService thread, Supplier<HostMessage.Answer> answering) {
+        CompletableFuture<HostMessage.Answer> answer = new CompletableFuture<>();
         try {
             thread.execute(() -> {
                 try {
                     answer.complete(answering.get());
                 } catch (RuntimeException e) {
-                    answer.complete(HostWord.Answer.of(bug("an answer", e)));
+                    answer.complete(HostMessage.Answer.of(bug("an answer", e)));
                 }
             });
         } catch (RejectedExecutionException e) {
-            answer.complete(HostWord.Answer.of(HostProblem.of(Code.SILENT, "", "this host takes no more orders")));
+            answer.complete(HostMessage.Answer.of(HostProblem.of(Code.SILENT, "", "this host takes no more orders")));
         }
         return answer;
     }
 
     // ---- phases
 
-    private CompletableFuture<HostWord.Answer> inTurn(HostOrder.InTurn order) {
+    private CompletableFuture<HostMessage.Answer> inTurn(HostOrder.InTurn order) {
         Cancellation cancellation = new Cancellation(phaseSignal);
         if (!order.compensates()) {
             open.addLast(cancellation);
@@ -170,7 +170,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         });
     }
 
-    private HostWord.Answer phase(HostOrder.InTurn order, Cancellation cancellation) {
+    private HostMessage.Answer phase(HostOrder.InTurn order, Cancellation cancellation) {
         String name = "phase \"" + order.getClass().getSimpleName().toLowerCase(Locale.ROOT) + "\"";
         HostProblem problem = null;
         Done done = new Done("", null);
@@ -196,7 +196,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             problem = bug(name, e);
         }
         HostCase now = host;
-        return new HostWord.Answer(
+        return new HostMessage.Answer(
                 problem,
                 now == null ? List.of() : now.servers(),
                 now == null ? List.of() : now.clients(),
@@ -286,27 +286,27 @@ public final class HostExecutor implements Host, AutoCloseable {
 
     // ---- what does not wait for a phase
 
-    private HostWord.Answer aside(HostOrder order) {
+    private HostMessage.Answer aside(HostOrder order) {
         try {
             return beside(order);
         } catch (HostFailed e) {
-            return HostWord.Answer.of(e.problem());
+            return HostMessage.Answer.of(e.problem());
         } catch (PhaseFailed e) {
-            return HostWord.Answer.of(HostProblem.of(Code.REFUSED, "", e.getMessage()));
+            return HostMessage.Answer.of(HostProblem.of(Code.REFUSED, "", e.getMessage()));
         } catch (IOException e) {
-            return HostWord.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e)));
+            return HostMessage.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e)));
         } catch (RuntimeException e) {
-            return HostWord.Answer.of(bug(order.getClass().getSimpleName(), e));
+            return HostMessage.Answer.of(bug(order.getClass().getSimpleName(), e));
         }
     }
 
-    private HostWord.Answer beside(HostOrder order) throws PhaseFailed, IOException {
+    private HostMessage.Answer beside(HostOrder order) throws PhaseFailed, IOException {
         HostCase now = host;
         if (order instanceof HostOrder.Trips trips) {
-            return HostWord.Answer.of(new HostReply.Trips(RoundTrips.times(URI.create(trips.address()), clock)));
+            return HostMessage.Answer.of(new HostReply.Trips(RoundTrips.times(URI.create(trips.address()), clock)));
         }
         if (order instanceof HostOrder.Describe) {
-            return HostWord.Answer.of(new HostReply.Description(
+            return HostMessage.Answer.of(new HostReply.Description(
                     sources.stream()
                             .flatMap(source -> source.metrics().stream())
                             .toList(),
@@ -314,7 +314,7 @@ public final class HostExecutor implements Host, AutoCloseable {
                     machine.processors()));
         }
         if (order instanceof HostOrder.Fingerprint) {
-            return HostWord.Answer.of(new HostReply.Seen(machine.fingerprint()));
+            return HostMessage.Answer.of(new HostReply.Seen(machine.fingerprint()));
         }
         if (order instanceof HostOrder.Tell tell) {
             tell(tell);
@@ -327,12 +327,12 @@ public final class HostExecutor implements Host, AutoCloseable {
             } else if (order instanceof HostOrder.Observe) {
                 now.observe();
             } else if (order instanceof HostOrder.Look) {
-                return new HostWord.Answer(null, now.servers(), now.clients(), "", null);
+                return new HostMessage.Answer(null, now.servers(), now.clients(), "", null);
             } else {
                 throw new IllegalStateException("nobody does " + order);
             }
         }
-        return HostWord.Answer.done();
+        return HostMessage.Answer.done();
     }
 
     private static ChildProcess child(ChildProcess child, String name) throws HostFailed {
@@ -361,19 +361,19 @@ public final class HostExecutor implements Host, AutoCloseable {
         }
     }
 
-    private CompletableFuture<HostWord.Answer> send(HostOrder.Send order) {
+    private CompletableFuture<HostMessage.Answer> send(HostOrder.Send order) {
         try {
             return exchange.send(order.action()).handle(HostExecutor::sent);
         } catch (IOException | IllegalArgumentException e) {
             return CompletableFuture.completedFuture(
-                    HostWord.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e))));
+                    HostMessage.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e))));
         }
     }
 
-    private static HostWord.Answer sent(HttpResponse<byte[]> answer, Throwable problem) {
+    private static HostMessage.Answer sent(HttpResponse<byte[]> answer, Throwable problem) {
         return answer == null
-                ? HostWord.Answer.of(HostProblem.of(Code.NO_ANSWER, "", ServerClient.words(problem)))
-                : HostWord.Answer.of(
+                ? HostMessage.Answer.of(HostProblem.of(Code.NO_ANSWER, "", ServerClient.words(problem)))
+                : HostMessage.Answer.of(
                         new HostReply.Sent(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8)));
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.IOException;
@@ -74,8 +74,8 @@ final class HostArchivesTest {
         host.close();
     }
 
-    private HostWord.Answer done(HostOrder order) throws Exception {
-        HostWord.Answer answer = host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
+    private HostMessage.Answer done(HostOrder order) throws Exception {
+        HostMessage.Answer answer = host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
         assertThat(answer.problem()).as(order.toString()).isNull();
         return answer;
     }

@@ -9,7 +9,7 @@ import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.Orders;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
@@ -54,7 +54,7 @@ final class HostExecutorTest {
     @TempDir
     Path folder;
 
-    private final LinkedBlockingQueue<HostWord.Unasked> heard = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<HostMessage.Unasked> heard = new LinkedBlockingQueue<>();
     private final HostExecutor host = new HostExecutor(List.of(), HostClock.system());
     private HttpServer http;
     private long workBytes = 1 << 30;
@@ -74,7 +74,7 @@ final class HostExecutorTest {
         }
     }
 
-    private HostWord.Answer ask(HostOrder order) {
+    private HostMessage.Answer ask(HostOrder order) {
         try {
             return host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
@@ -92,8 +92,8 @@ final class HostExecutorTest {
         return ask(order).problem();
     }
 
-    private <T extends HostWord.Unasked> T hear(Class<T> kind) throws InterruptedException {
-        HostWord.Unasked word = heard.poll(10, TimeUnit.SECONDS);
+    private <T extends HostMessage.Unasked> T hear(Class<T> kind) throws InterruptedException {
+        HostMessage.Unasked word = heard.poll(10, TimeUnit.SECONDS);
         assertThat(word).isInstanceOf(kind);
         return kind.cast(word);
     }
@@ -218,16 +218,16 @@ final class HostExecutorTest {
         assertThat(copied.resolve("a.wsdl")).hasContent("10.0.0.1:8080");
         done(new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
 
-        assertThat(hear(HostWord.Started.class).name()).isEqualTo("mocks");
-        long pid = hear(HostWord.Started.class).pid();
+        assertThat(hear(HostMessage.Started.class).name()).isEqualTo("mocks");
+        long pid = hear(HostMessage.Started.class).pid();
         assertThat(runs(pid)).isTrue();
-        assertThat(hear(HostWord.Ready.class).server()).isEqualTo("mocks");
-        assertThat(hear(HostWord.Ready.class).server()).isEqualTo("engine");
+        assertThat(hear(HostMessage.Ready.class).server()).isEqualTo("mocks");
+        assertThat(hear(HostMessage.Ready.class).server()).isEqualTo("engine");
         assertThat(ask(new HostOrder.Look()).servers())
                 .allMatch(server -> server.runs() && server.ready() && server.cpuMs() >= 0 && server.exit() == -1)
                 .hasSize(2);
 
-        HostWord.Answer stopped = ask(new HostOrder.Stop(LONG_MS));
+        HostMessage.Answer stopped = ask(new HostOrder.Stop(LONG_MS));
 
         assertThat(stopped.problem()).isNull();
         assertThat(stopped.servers())
@@ -311,13 +311,13 @@ final class HostExecutorTest {
                 plain.checks(),
                 new HostPart.Sharing("engine", true, wish));
         done(new HostOrder.Place(part, LONG_MS), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
-        assertThat(hear(HostWord.Started.class))
-                .extracting(HostWord.Started::precedence)
+        assertThat(hear(HostMessage.Started.class))
+                .extracting(HostMessage.Started::precedence)
                 .isNull();
-        HostWord.Started engine = hear(HostWord.Started.class);
+        HostMessage.Started engine = hear(HostMessage.Started.class);
         assertThat(engine.precedence().yielding()).isEqualTo(wish);
         assertThat(ask(new HostOrder.Look()).servers())
-                .extracting(HostWord.ServerState::precedence)
+                .extracting(HostMessage.ServerState::precedence)
                 .containsExactly(null, engine.precedence());
         done(new HostOrder.Stop(LONG_MS));
         return Files.readAllLines(folder.resolve("out/logs").resolve(file).resolve("stdout.log"));
@@ -351,11 +351,11 @@ final class HostExecutorTest {
     @Test
     void shouldSayHowAServerEndsBeforeThePhaseFailsThatWaitsForIt() throws InterruptedException {
         done(place(server("engine", "echo FATAL: no store >&2; exit 3")), new HostOrder.Start(LONG_MS));
-        hear(HostWord.Started.class);
+        hear(HostMessage.Started.class);
 
         HostProblem problem = problem(new HostOrder.Ready(LONG_MS));
 
-        HostWord.Ended ended = hear(HostWord.Ended.class);
+        HostMessage.Ended ended = hear(HostMessage.Ended.class);
         assertThat(ended.name()).isEqualTo("engine");
         assertThat(ended.exit()).isEqualTo(3);
         assertThat(ended.words()).isEqualTo("FATAL: no store");
@@ -374,14 +374,14 @@ final class HostExecutorTest {
     @Test
     void shouldSayThatAServerEndsWhileNoPhaseIsTaken() throws InterruptedException {
         done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
-        long pid = hear(HostWord.Started.class).pid();
-        hear(HostWord.Ready.class);
+        long pid = hear(HostMessage.Started.class).pid();
+        hear(HostMessage.Ready.class);
 
         assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
 
-        assertThat(hear(HostWord.Ended.class).exit()).isEqualTo(137);
+        assertThat(hear(HostMessage.Ended.class).exit()).isEqualTo(137);
         done(new HostOrder.Follow(Map.of()));
-        assertThat(hear(HostWord.Ended.class).exit())
+        assertThat(hear(HostMessage.Ended.class).exit())
                 .as("who follows hears it again")
                 .isEqualTo(137);
     }
@@ -405,9 +405,9 @@ final class HostExecutorTest {
     void shouldEndAPhaseThatIsCancelledAndLetNothingElseWaitForIt() throws Exception {
         HostPart.Server never = server("engine", RUNS, Map.of(), new Probe("line:never", 0, LONG_MS), null, null);
         done(place(never), new HostOrder.Start(LONG_MS));
-        CompletableFuture<HostWord.Answer> ready = host.ask(new HostOrder.Ready(LONG_MS));
-        CompletableFuture<HostWord.Answer> next = host.ask(new HostOrder.Publish(LONG_MS));
-        CompletableFuture<HostWord.Answer> stop = host.ask(new HostOrder.Stop(LONG_MS));
+        CompletableFuture<HostMessage.Answer> ready = host.ask(new HostOrder.Ready(LONG_MS));
+        CompletableFuture<HostMessage.Answer> next = host.ask(new HostOrder.Publish(LONG_MS));
+        CompletableFuture<HostMessage.Answer> stop = host.ask(new HostOrder.Stop(LONG_MS));
 
         assertThat(ask(new HostOrder.Time()).reply(HostReply.Time.class)).isPresent();
         assertThat(ask(new HostOrder.Look()).servers()).hasSize(1);
@@ -426,22 +426,22 @@ final class HostExecutorTest {
     void shouldSayWhatALoadClientPrintsWithoutGap() throws InterruptedException {
         done(placeClient("echo ready; read words; echo grün \"$words\"; echo done; exit 4"));
         done(new HostOrder.Start(LONG_MS), new HostOrder.Await("ready", LONG_MS));
-        assertThat(hear(HostWord.Started.class).name()).isEqualTo("load-here");
+        assertThat(hear(HostMessage.Started.class).name()).isEqualTo("load-here");
         assertThat(heard).as("nobody follows").isEmpty();
 
         done(new HostOrder.Follow(Map.of("load-here", 0L)));
-        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 0, 6, "ready"));
+        assertThat(hear(HostMessage.Line.class)).isEqualTo(new HostMessage.Line("load-here", 0, 6, "ready"));
         done(new HostOrder.Tell("load-here", "start 17"));
 
-        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 6, 21, "grün start 17"));
-        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 21, 26, "done"));
-        HostWord.Ended ended = hear(HostWord.Ended.class);
+        assertThat(hear(HostMessage.Line.class)).isEqualTo(new HostMessage.Line("load-here", 6, 21, "grün start 17"));
+        assertThat(hear(HostMessage.Line.class)).isEqualTo(new HostMessage.Line("load-here", 21, 26, "done"));
+        HostMessage.Ended ended = hear(HostMessage.Ended.class);
         assertThat(ended.exit()).isEqualTo(4);
         assertThat(ended.printed()).isEqualTo(26);
         done(new HostOrder.Follow(Map.of("load-here", 6L)));
-        assertThat(hear(HostWord.Line.class).text()).isEqualTo("grün start 17");
-        assertThat(hear(HostWord.Line.class).text()).isEqualTo("done");
-        assertThat(hear(HostWord.Ended.class)).isEqualTo(ended);
+        assertThat(hear(HostMessage.Line.class).text()).isEqualTo("grün start 17");
+        assertThat(hear(HostMessage.Line.class).text()).isEqualTo("done");
+        assertThat(hear(HostMessage.Ended.class)).isEqualTo(ended);
         assertThat(folder.resolve("out/logs/load-here/stdout.log")).hasContent("ready\ngrün start 17\ndone");
         assertThat(ask(new HostOrder.Look()).clients().get(0).said()).isEqualTo(Map.of("ready", "", "done", ""));
         assertThat(problem(new HostOrder.Await("done", LONG_MS)).code()).isEqualTo(HostProblem.Code.ENDED);
@@ -453,14 +453,14 @@ final class HostExecutorTest {
     void shouldEndServersThatWriteTooMuchAndSayWhy() throws InterruptedException {
         workBytes = 1000;
         done(place(server("engine", "head -c 5000 /dev/zero > big; " + RUNS)), new HostOrder.Start(LONG_MS));
-        hear(HostWord.Started.class);
+        hear(HostMessage.Started.class);
 
-        Finding finding = hear(HostWord.Found.class).finding();
+        Finding finding = hear(HostMessage.Found.class).finding();
 
         assertThat(finding.code()).isEqualTo(Finding.Code.WORK_LIMIT);
         assertThat(finding.server().largest()).isEqualTo("work/big");
         assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
-        HostWord.ServerState stopped =
+        HostMessage.ServerState stopped =
                 ask(new HostOrder.Stop(LONG_MS)).servers().get(0);
         assertThat(stopped.stopped()).as("not ended by itself").isEqualTo(ServerEnd.ASKED);
         assertThat(heard).isEmpty();
@@ -470,9 +470,9 @@ final class HostExecutorTest {
     void shouldSayThatTheDiskCannotBeWatched() throws InterruptedException {
         disk = folder.resolve("gone");
         done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS));
-        hear(HostWord.Started.class);
+        hear(HostMessage.Started.class);
 
-        assertThat(hear(HostWord.Found.class).finding().sentence())
+        assertThat(hear(HostMessage.Found.class).finding().sentence())
                 .startsWith("cannot write " + disk + ": cannot read the free space of " + disk);
         assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
         assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo(ServerEnd.ASKED);
@@ -687,7 +687,7 @@ final class HostExecutorTest {
     @Test
     void shouldEndWhatStillRunsWhenAnotherRepetitionIsPlaced() throws InterruptedException {
         done(place(server("engine", "trap '' TERM; " + RUNS)), new HostOrder.Start(LONG_MS));
-        long pid = hear(HostWord.Started.class).pid();
+        long pid = hear(HostMessage.Started.class).pid();
 
         done(place(server("engine", RUNS)));
 
@@ -700,7 +700,7 @@ final class HostExecutorTest {
     void shouldStartAgainOnlyWhatDoesNotRun() throws InterruptedException {
         done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS), new HostOrder.Start(LONG_MS));
 
-        hear(HostWord.Started.class);
+        hear(HostMessage.Started.class);
         assertThat(heard).isEmpty();
         assertThat(ask(new HostOrder.Look()).servers()).hasSize(1);
     }
@@ -709,7 +709,7 @@ final class HostExecutorTest {
     void shouldLeaveNothingWhenItIsClosed() throws InterruptedException {
         done(place(server("engine", "trap '' TERM; " + RUNS)), new HostOrder.Start(LONG_MS));
         Optional<ProcessHandle> process =
-                ProcessHandle.of(hear(HostWord.Started.class).pid());
+                ProcessHandle.of(hear(HostMessage.Started.class).pid());
 
         host.close();
 

@@ -2,7 +2,7 @@ package io.soabench.ansible;
 
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseStage;
 import io.soabench.ansible.host.HostConnection;
 import io.soabench.ansible.host.Patience;
@@ -181,7 +181,7 @@ final class AnsiblePlatform implements Platform {
         }
         List<String> problems = new ArrayList<>();
         connections.forEach((name, host) -> {
-            HostWord.Answer answer = host.ask(new HostOrder.Describe()).join();
+            HostMessage.Answer answer = host.ask(new HostOrder.Describe()).join();
             answer.reply(HostReply.Description.class).ifPresent(description -> heard(name, description));
             if (answer.problem() != null) {
                 problems.add(answer.problem().text());

@@ -3,7 +3,7 @@ package io.soabench.agent.daemon;
 import io.soabench.agent.HostExecutor;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.MetricSources;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The parent of all servers and load clients of a host that is not the driver's. The agent is started in the testbed's directory there and
- * takes any number of connections at {@value #SOCKET}. It reads one {@link HostOrder.Asked} a line and writes one {@link HostWord.Said} a line.
+ * takes any number of connections at {@value #SOCKET}. It reads one {@link HostOrder.Asked} a line and writes one {@link HostMessage.Said} a line.
  * Its processes are ended when the repetition's time is over. The agent itself ends when there was no connection for {@link Lease#IDLE} and
  * nothing runs.
  */
@@ -94,7 +94,7 @@ public final class Agent implements AutoCloseable {
     private void tick() {
         callers.removeIf(caller -> !caller.isThere());
         if (++tick % ALIVE_TICKS == 0) {
-            callers.forEach(caller -> caller.say(new HostWord.Said(0, new HostWord.Alive())));
+            callers.forEach(caller -> caller.say(new HostMessage.Said(0, new HostMessage.Alive())));
         }
         if (lease.isOver()) {
             endAll();

@@ -2,7 +2,7 @@ package io.soabench.agent.daemon;
 
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,19 +17,19 @@ final class AnsweredOrders {
     private static final int REMEMBERED = 32;
 
     private final Host host;
-    private final Map<Long, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+    private final Map<Long, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
 
     AnsweredOrders(Host host) {
         this.host = host;
     }
 
     /** Runs an order, unless the order was begun before. */
-    synchronized CompletableFuture<HostWord.Answer> run(HostOrder.Asked asked) {
-        CompletableFuture<HostWord.Answer> known = answers.get(asked.id());
+    synchronized CompletableFuture<HostMessage.Answer> run(HostOrder.Asked asked) {
+        CompletableFuture<HostMessage.Answer> known = answers.get(asked.id());
         if (known != null) {
             return known;
         }
-        CompletableFuture<HostWord.Answer> answer = host.ask(asked.order());
+        CompletableFuture<HostMessage.Answer> answer = host.ask(asked.order());
         answers.put(asked.id(), answer);
         forget();
         return answer;

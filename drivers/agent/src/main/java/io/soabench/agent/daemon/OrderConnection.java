@@ -3,7 +3,7 @@ package io.soabench.agent.daemon;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class OrderConnection implements AutoCloseable {
     private final SocketChannel channel;
     private final AnsweredOrders answered;
     private final Lease lease;
-    private final BlockingQueue<HostWord.Said> words = new LinkedBlockingQueue<>(BEHIND);
+    private final BlockingQueue<HostMessage.Said> words = new LinkedBlockingQueue<>(BEHIND);
     private final Host.Listening listening;
     private final Thread reader = new Thread(this::read, "agent-orders");
     private final Thread writer = new Thread(this::write, "agent-words");
@@ -37,7 +37,7 @@ final class OrderConnection implements AutoCloseable {
         this.channel = channel;
         this.answered = answered;
         this.lease = lease;
-        this.listening = host.listen(word -> say(new HostWord.Said(0, word)));
+        this.listening = host.listen(word -> say(new HostMessage.Said(0, word)));
         reader.setDaemon(true);
         writer.setDaemon(true);
     }
@@ -53,7 +53,7 @@ final class OrderConnection implements AutoCloseable {
     }
 
     /** Sends a word after all earlier words have reached the caller. */
-    void say(HostWord.Said word) {
+    void say(HostMessage.Said word) {
         if (!words.offer(word)) {
             close();
         }
@@ -80,13 +80,13 @@ final class OrderConnection implements AutoCloseable {
         try {
             asked = Json.parse(line, HostOrder.Asked.class);
         } catch (UncheckedIOException e) {
-            say(new HostWord.Said(
+            say(new HostMessage.Said(
                     0,
-                    HostWord.Answer.of(HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
+                    HostMessage.Answer.of(HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
             return;
         }
         lease.heard(asked.order());
-        var unused = answered.run(asked).thenAccept(answer -> say(new HostWord.Said(asked.id(), answer)));
+        var unused = answered.run(asked).thenAccept(answer -> say(new HostMessage.Said(asked.id(), answer)));
     }
 
     /** Returns the input. The stream of {@code Channels} will not do: it blocks writers during a read (JDK-8279339). */

@@ -2,7 +2,7 @@ package io.soabench.agent.daemon;
 
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +20,7 @@ final class RepetitionClock implements HostClock {
     Host renewedBy(Host host) {
         return new Host() {
             @Override
-            public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+            public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
                 if (order instanceof HostOrder.Place) {
                     now = HostClock.system();
                 }
@@ -28,7 +28,7 @@ final class RepetitionClock implements HostClock {
             }
 
             @Override
-            public Listening listen(Consumer<HostWord.Unasked> listener) {
+            public Listening listen(Consumer<HostMessage.Unasked> listener) {
                 return host.listen(listener);
             }
         };

@@ -90,7 +90,7 @@ public sealed interface HostOrder {
      */
     record Collect(long settleMs, List<String> hung, long ms) implements InTurn {}
 
-    /** Take the process away; what goes wrong is {@link HostWord.Answer#note()}. */
+    /** Take the process away; what goes wrong is {@link HostMessage.Answer#note()}. */
     record Undeploy(long ms) implements InTurn {
 
         @Override

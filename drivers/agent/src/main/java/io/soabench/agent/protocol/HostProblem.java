@@ -21,9 +21,9 @@ public record HostProblem(Code code, String subject, String text, String log, St
         PORT_TAKEN,
         /** A server was not ready in time. */
         NOT_READY,
-        /** A server or load client ended by itself; the host reports {@link HostWord.Ended} before. */
+        /** A server or load client ended by itself; the host reports {@link HostMessage.Ended} before. */
         ENDED,
-        /** The host has found something for which everything must be stopped; it reports {@link HostWord.Found} before. */
+        /** The host has found something for which everything must be stopped; it reports {@link HostMessage.Found} before. */
         FOUND,
         /** A registry does not take a service instance. */
         NOT_PUBLISHED,

@@ -1,6 +1,6 @@
 package io.soabench.agent.stage;
 
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadProgram;
@@ -16,7 +16,7 @@ final class CaseClient implements LoadProgram {
     private final Path repetition;
     private final LoadClients.Ear ear;
     private long heard;
-    private volatile HostWord.Ended ended;
+    private volatile HostMessage.Ended ended;
 
     /**
      * Just started.
@@ -31,7 +31,7 @@ final class CaseClient implements LoadProgram {
     }
 
     /** Takes a line if all that was printed before was heard, and this was not. */
-    synchronized void hear(HostWord.Line line) {
+    synchronized void hear(HostMessage.Line line) {
         if (line.offset() == heard) {
             heard = line.next();
             ear.hear(line.text());
@@ -40,7 +40,7 @@ final class CaseClient implements LoadProgram {
     }
 
     /** Takes its end; what it printed before may still come. */
-    synchronized void hear(HostWord.Ended word) {
+    synchronized void hear(HostMessage.Ended word) {
         ended = word;
         endWhenAllIsHeard();
     }
@@ -68,13 +68,13 @@ final class CaseClient implements LoadProgram {
 
     @Override
     public int exit() {
-        HostWord.Ended now = ended;
+        HostMessage.Ended now = ended;
         return now == null ? -1 : now.exit();
     }
 
     @Override
     public String death(long nowNs, Path base) {
-        HostWord.Ended now = ended;
+        HostMessage.Ended now = ended;
         return new UnexpectedExit(now.afterNs(), now.exit(), now.words(), repetition.resolve(now.log())).words(base);
     }
 }

@@ -3,7 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
@@ -91,7 +91,7 @@ record CaseEventEffects(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, L
     }
 
     private HostReply.Sent sent(String server, HttpAction action, String what) throws PhaseFailed, RunInterrupted {
-        HostWord.Answer answer = hosts.beside(host(server), new HostOrder.Send(action), action.timeoutMs(), watch);
+        HostMessage.Answer answer = hosts.beside(host(server), new HostOrder.Send(action), action.timeoutMs(), watch);
         if (answer.reply(HostReply.Sent.class).isEmpty()) {
             // When the server died this is only the consequence.
             watch.look();

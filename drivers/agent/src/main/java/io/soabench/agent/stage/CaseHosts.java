@@ -3,7 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;
@@ -45,10 +45,10 @@ final class CaseHosts implements AutoCloseable {
     record Member(Host host, Set<String> names) {}
 
     /** A report, and its host. */
-    record Heard(Member from, HostWord.Unasked word) {}
+    record Heard(Member from, HostMessage.Unasked word) {}
 
     /** What was answered. */
-    record Answered(Member by, HostWord.Answer answer) {}
+    record Answered(Member by, HostMessage.Answer answer) {}
 
     private final RunSetting run;
     private final List<Member> members = new ArrayList<>();
@@ -124,7 +124,7 @@ final class CaseHosts implements AutoCloseable {
     List<Answered> inTurn(
             Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch watch)
             throws PhaseFailed, RunInterrupted {
-        Map<Member, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+        Map<Member, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
         long maxMs = 0;
         for (Member member : who) {
             HostOrder.InTurn asked = order.apply(member);
@@ -157,7 +157,7 @@ final class CaseHosts implements AutoCloseable {
 
     /** Takes something back: waits for all hosts, whatever the user does. */
     List<Answered> back(Function<Member, HostOrder.InTurn> order) {
-        Map<Member, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+        Map<Member, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
         long maxMs = 0;
         for (Member member : members) {
             HostOrder.InTurn asked = order.apply(member);
@@ -166,11 +166,11 @@ final class CaseHosts implements AutoCloseable {
         }
         whatever(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ON_THE_WAY));
         List<Answered> answered = answered(answers);
-        for (Map.Entry<Member, CompletableFuture<HostWord.Answer>> each : answers.entrySet()) {
+        for (Map.Entry<Member, CompletableFuture<HostMessage.Answer>> each : answers.entrySet()) {
             if (!each.getValue().isDone()) {
                 answered.add(new Answered(
                         each.getKey(),
-                        HostWord.Answer.of(HostProblem.of(
+                        HostMessage.Answer.of(HostProblem.of(
                                 HostProblem.Code.SILENT,
                                 "",
                                 "no answer of host "
@@ -193,16 +193,16 @@ final class CaseHosts implements AutoCloseable {
      *
      * @param maxMs how long the host may take
      */
-    HostWord.Answer beside(Member who, HostOrder order, long maxMs, LoadPhases.Watch watch)
+    HostMessage.Answer beside(Member who, HostOrder order, long maxMs, LoadPhases.Watch watch)
             throws PhaseFailed, RunInterrupted {
         return beside(List.of(who), member -> order, maxMs, watch).get(0);
     }
 
     /** Asks several for something at the same time. */
-    List<HostWord.Answer> beside(
+    List<HostMessage.Answer> beside(
             List<Member> who, Function<Member, HostOrder> order, long maxMs, LoadPhases.Watch watch)
             throws PhaseFailed, RunInterrupted {
-        List<CompletableFuture<HostWord.Answer>> answers =
+        List<CompletableFuture<HostMessage.Answer>> answers =
                 who.stream().map(member -> ask(member, order.apply(member))).toList();
         run.waiting()
                 .until(
@@ -216,19 +216,19 @@ final class CaseHosts implements AutoCloseable {
     }
 
     /** Asks for something beside the phases, and waits for the answer, whatever the user does. */
-    HostWord.Answer besideWhatever(Member who, HostOrder order) {
+    HostMessage.Answer besideWhatever(Member who, HostOrder order) {
         return await(ask(who, order));
     }
 
     /** Waits for what was asked, whatever the user does. */
-    HostWord.Answer await(CompletableFuture<HostWord.Answer> answer) {
+    HostMessage.Answer await(CompletableFuture<HostMessage.Answer> answer) {
         whatever(answer::isDone, ON_THE_WAY);
         return orSilence(answer);
     }
 
     /** Waits until all have brought home what belongs into the folder of the repetition, for as long as they do. */
-    List<HostWord.Answer> bring(Path repetition) {
-        List<CompletableFuture<HostWord.Answer>> coming =
+    List<HostMessage.Answer> bring(Path repetition) {
+        List<CompletableFuture<HostMessage.Answer>> coming =
                 members.stream().map(member -> member.host().bring(repetition)).toList();
         coming.forEach(each -> {
             var unused = each.whenComplete((answer, problem) -> run.signal().raise());
@@ -237,19 +237,19 @@ final class CaseHosts implements AutoCloseable {
         return coming.stream().map(CaseHosts::orSilence).toList();
     }
 
-    private static HostWord.Answer orSilence(CompletableFuture<HostWord.Answer> answer) {
-        return answer.getNow(HostWord.Answer.of(
+    private static HostMessage.Answer orSilence(CompletableFuture<HostMessage.Answer> answer) {
+        return answer.getNow(HostMessage.Answer.of(
                 HostProblem.of(HostProblem.Code.SILENT, "", "the host does not answer; look whether it runs")));
     }
 
     /** Asks; the run's thread is woken by the answer. */
-    CompletableFuture<HostWord.Answer> ask(Member who, HostOrder order) {
-        CompletableFuture<HostWord.Answer> answer = who.host().ask(order);
+    CompletableFuture<HostMessage.Answer> ask(Member who, HostOrder order) {
+        CompletableFuture<HostMessage.Answer> answer = who.host().ask(order);
         var unused = answer.whenComplete((done, problem) -> run.signal().raise());
         return answer;
     }
 
-    private void cancel(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+    private void cancel(Map<Member, CompletableFuture<HostMessage.Answer>> answers) {
         answers.forEach((member, answer) -> {
             if (!answer.isDone()) {
                 var unused = ask(member, new HostOrder.Cancel());
@@ -258,15 +258,15 @@ final class CaseHosts implements AutoCloseable {
         whatever(() -> isDone(answers), CANCELLED);
     }
 
-    private static boolean isDone(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+    private static boolean isDone(Map<Member, CompletableFuture<HostMessage.Answer>> answers) {
         return answers.values().stream().allMatch(CompletableFuture::isDone);
     }
 
-    private static boolean failed(CompletableFuture<HostWord.Answer> answer) {
+    private static boolean failed(CompletableFuture<HostMessage.Answer> answer) {
         return answer.isDone() && answer.join().problem() != null;
     }
 
-    private static List<Answered> answered(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+    private static List<Answered> answered(Map<Member, CompletableFuture<HostMessage.Answer>> answers) {
         List<Answered> answered = new ArrayList<>();
         answers.forEach((member, answer) -> {
             if (answer.isDone()) {
@@ -276,7 +276,7 @@ final class CaseHosts implements AutoCloseable {
         return answered;
     }
 
-    private static String unanswered(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+    private static String unanswered(Map<Member, CompletableFuture<HostMessage.Answer>> answers) {
         return "host "
                 + String.join(
                         ", ",

@@ -1,8 +1,8 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Finding;
-import io.soabench.agent.protocol.HostWord;
-import io.soabench.agent.protocol.HostWord.ServerState;
+import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostMessage.ServerState;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
@@ -41,7 +41,7 @@ final class CaseServers {
     private final Path repetition;
     private final long logLimitBytes;
     private final Map<String, ServerState> states = new LinkedHashMap<>();
-    private final Map<String, HostWord.Ended> ended = new LinkedHashMap<>();
+    private final Map<String, HostMessage.Ended> ended = new LinkedHashMap<>();
     private final Map<String, Long> cpuBefore = new HashMap<>();
     private final Map<String, Long> cpuMs = new HashMap<>();
     private final Set<String> ready = new LinkedHashSet<>();
@@ -61,7 +61,7 @@ final class CaseServers {
     // ---- hearing
 
     /** Notes a server or load client that runs. */
-    void hear(HostWord.Started word) {
+    void hear(HostMessage.Started word) {
         if (!of.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
         } else if (!states.containsKey(word.name())) {
@@ -73,23 +73,23 @@ final class CaseServers {
         }
     }
 
-    void hear(HostWord.Ready word) {
+    void hear(HostMessage.Ready word) {
         if (ready.add(word.server())) {
             event(word.server(), "ready");
         }
     }
 
     /** Notes a server that has ended too early. */
-    void hear(HostWord.Ended word) {
+    void hear(HostMessage.Ended word) {
         ended.putIfAbsent(word.name(), word);
     }
 
     /** Notes the present states of all processes, and makes up for reports that did not arrive. */
-    void hear(HostWord.Answer answer) {
+    void hear(HostMessage.Answer answer) {
         for (ServerState state : answer.servers()) {
-            hear(new HostWord.Started(state.name(), state.pid(), state.precedence()));
+            hear(new HostMessage.Started(state.name(), state.pid(), state.precedence()));
             if (state.ready()) {
-                hear(new HostWord.Ready(state.name()));
+                hear(new HostMessage.Ready(state.name()));
             }
             states.put(state.name(), state);
         }
@@ -118,7 +118,7 @@ final class CaseServers {
      * @throws PhaseFailed when one has ended that should run
      */
     void requireRunning() throws PhaseFailed {
-        for (HostWord.Ended word : ended.values()) {
+        for (HostMessage.Ended word : ended.values()) {
             if (reported.add(word.name())) {
                 event(word.name(), "ended by itself with exit status " + word.exit());
             }
@@ -130,14 +130,14 @@ final class CaseServers {
     }
 
     /** Takes their processor times where the measurement begins. */
-    void measureFrom(List<HostWord.Answer> looks) {
+    void measureFrom(List<HostMessage.Answer> looks) {
         looks.stream()
                 .flatMap(look -> look.servers().stream())
                 .forEach(server -> cpuBefore.put(server.name(), server.cpuMs()));
     }
 
     /** Takes their processor times where the measurement ends. */
-    void measureTo(List<HostWord.Answer> looks) {
+    void measureTo(List<HostMessage.Answer> looks) {
         looks.stream().flatMap(look -> look.servers().stream()).forEach(server -> {
             long before = cpuBefore.getOrDefault(server.name(), -1L);
             cpuMs.put(server.name(), before < 0 || server.cpuMs() < 0 ? -1 : server.cpuMs() - before);
@@ -150,7 +150,7 @@ final class CaseServers {
         for (String name : of.servers()) {
             ServerState state = states.get(name);
             if (state != null) {
-                HostWord.Ended word = ended.get(name);
+                HostMessage.Ended word = ended.get(name);
                 records.add(new ServerRecord(
                         name,
                         plan.serverOf(name).host(),
@@ -177,7 +177,7 @@ final class CaseServers {
      *
      * @param graceMs the time that it had
      */
-    void stopped(HostWord.ProcessState state, long graceMs) {
+    void stopped(HostMessage.ProcessState state, long graceMs) {
         int n = state.left().size();
         if (n > 0) {
             warn(

@@ -2,7 +2,7 @@ package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;
@@ -38,12 +38,12 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
     }
 
     private void tell(String word, long epochNs) throws PhaseFailed {
-        Map<Plan.ClientPlan, CompletableFuture<HostWord.Answer>> told = new LinkedHashMap<>();
+        Map<Plan.ClientPlan, CompletableFuture<HostMessage.Answer>> told = new LinkedHashMap<>();
         for (Plan.ClientPlan client : of.clients()) {
             HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));
             told.put(client, hosts.ask(hosts.of(client.host()), order));
         }
-        for (Map.Entry<Plan.ClientPlan, CompletableFuture<HostWord.Answer>> each : told.entrySet()) {
+        for (Map.Entry<Plan.ClientPlan, CompletableFuture<HostMessage.Answer>> each : told.entrySet()) {
             HostProblem problem = hosts.await(each.getValue()).problem();
             if (problem != null) {
                 throw new PhaseFailed(

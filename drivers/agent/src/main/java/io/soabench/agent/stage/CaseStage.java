@@ -5,7 +5,7 @@ import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseHosts.Answered;
 import io.soabench.agent.stage.CaseHosts.Member;
 import io.soabench.driver.PhaseTransitions;
@@ -158,12 +158,12 @@ public final class CaseStage implements ServerStage {
 
     // ---- asking
 
-    private List<HostWord.Answer> all(Function<Member, HostOrder.InTurn> order, LoadPhases.Watch meanwhile)
+    private List<HostMessage.Answer> all(Function<Member, HostOrder.InTurn> order, LoadPhases.Watch meanwhile)
             throws PhaseFailed, RunInterrupted {
         return some(hosts.all(), order, meanwhile);
     }
 
-    private List<HostWord.Answer> some(
+    private List<HostMessage.Answer> some(
             Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch meanwhile)
             throws PhaseFailed, RunInterrupted {
         List<Answered> answered = hosts.inTurn(who, order, meanwhile);
@@ -251,7 +251,7 @@ public final class CaseStage implements ServerStage {
 
     private void check(int number, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         checks++;
-        HostWord.Answer answer = some(
+        HostMessage.Answer answer = some(
                         List.of(hosts.of(parts.checking())),
                         member -> new HostOrder.Check(number, leftMs(endNs)),
                         watch)
@@ -328,7 +328,7 @@ public final class CaseStage implements ServerStage {
         }
     }
 
-    private List<HostWord.Answer> looks() throws PhaseFailed, RunInterrupted {
+    private List<HostMessage.Answer> looks() throws PhaseFailed, RunInterrupted {
         return hosts.beside(hosts.all(), member -> new HostOrder.Look(), ANSWER_MS, watch::listen);
     }
 
@@ -388,7 +388,7 @@ public final class CaseStage implements ServerStage {
         for (Answered each : answered) {
             servers.hear(each.answer());
             each.answer().clients().forEach(client -> servers.stopped(client, graceMs(each.by(), client.name())));
-            List<HostWord.ServerState> reverse = new ArrayList<>(each.answer().servers());
+            List<HostMessage.ServerState> reverse = new ArrayList<>(each.answer().servers());
             Collections.reverse(reverse);
             reverse.forEach(server -> servers.stopped(server, graceMs(each.by(), server.name())));
             each.answer().servers().forEach(servers::leftOut);

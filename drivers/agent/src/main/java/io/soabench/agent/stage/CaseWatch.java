@@ -2,7 +2,7 @@ package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Finding;
 import io.soabench.agent.protocol.HostOrder;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseHosts.Heard;
 import io.soabench.agent.stage.CaseHosts.Member;
 import io.soabench.driver.PhaseFailed;
@@ -57,20 +57,20 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
         }
     }
 
-    private void hear(Member from, HostWord.Unasked word) {
-        if (word instanceof HostWord.Started started) {
+    private void hear(Member from, HostMessage.Unasked word) {
+        if (word instanceof HostMessage.Started started) {
             begun(from, started);
-        } else if (word instanceof HostWord.Ready ready) {
+        } else if (word instanceof HostMessage.Ready ready) {
             servers.hear(ready);
-        } else if (word instanceof HostWord.Ended ended) {
+        } else if (word instanceof HostMessage.Ended ended) {
             if (of.servers().contains(ended.name())) {
                 servers.hear(ended);
             } else if (clients.containsKey(ended.name())) {
                 clients.get(ended.name()).hear(ended);
             }
-        } else if (word instanceof HostWord.Line line && clients.containsKey(line.client())) {
+        } else if (word instanceof HostMessage.Line line && clients.containsKey(line.client())) {
             clients.get(line.client()).hear(line);
-        } else if (word instanceof HostWord.Found found && finding == null) {
+        } else if (word instanceof HostMessage.Found found && finding == null) {
             finding = there(from, found.finding());
         }
     }
@@ -84,7 +84,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
                 : found;
     }
 
-    private void begun(Member where, HostWord.Started word) {
+    private void begun(Member where, HostMessage.Started word) {
         servers.hear(word);
         if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
             clients.put(word.name(), new CaseClient(word.name(), repetition, load.get()));

@@ -3,7 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
@@ -101,7 +101,7 @@ final class HostClocks {
         }
     }
 
-    private static Optional<ClockRounds.Round> round(long sentNs, HostWord.Answer answer, long receivedNs) {
+    private static Optional<ClockRounds.Round> round(long sentNs, HostMessage.Answer answer, long receivedNs) {
         return answer.reply(HostReply.Time.class)
                 .map(time -> new ClockRounds.Round(sentNs, time.epochNs(), receivedNs));
     }

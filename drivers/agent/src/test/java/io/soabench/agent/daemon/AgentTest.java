@@ -7,7 +7,7 @@ import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;
@@ -54,27 +54,27 @@ class AgentTest {
     /** Notes what it is asked for; phases last until the test ends them. */
     private static final class Scripted implements Host {
         private final BlockingQueue<HostOrder> asked = new LinkedBlockingQueue<>();
-        private final BlockingQueue<CompletableFuture<HostWord.Answer>> phases = new LinkedBlockingQueue<>();
-        private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+        private final BlockingQueue<CompletableFuture<HostMessage.Answer>> phases = new LinkedBlockingQueue<>();
+        private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
 
         @Override
-        public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+        public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
             asked.add(order);
             if (order instanceof HostOrder.Ready) {
-                CompletableFuture<HostWord.Answer> phase = new CompletableFuture<>();
+                CompletableFuture<HostMessage.Answer> phase = new CompletableFuture<>();
                 phases.add(phase);
                 return phase;
             }
-            return CompletableFuture.completedFuture(HostWord.Answer.of(new HostReply.Time(7)));
+            return CompletableFuture.completedFuture(HostMessage.Answer.of(new HostReply.Time(7)));
         }
 
         @Override
-        public Listening listen(Consumer<HostWord.Unasked> listener) {
+        public Listening listen(Consumer<HostMessage.Unasked> listener) {
             listeners.add(listener);
             return () -> listeners.remove(listener);
         }
 
-        void say(HostWord.Unasked word) {
+        void say(HostMessage.Unasked word) {
             listeners.forEach(listener -> listener.accept(word));
         }
     }
@@ -122,10 +122,10 @@ class AgentTest {
         }
 
         /** The next word that is not only a sign of life. */
-        HostWord.Said hear() throws IOException {
+        HostMessage.Said hear() throws IOException {
             while (true) {
-                HostWord.Said said = Json.parse(words.readLine(), HostWord.Said.class);
-                if (!(said.word() instanceof HostWord.Alive)) {
+                HostMessage.Said said = Json.parse(words.readLine(), HostMessage.Said.class);
+                if (!(said.word() instanceof HostMessage.Alive)) {
                     return said;
                 }
             }
@@ -160,13 +160,13 @@ class AgentTest {
         try (Line first = new Line();
                 Line second = new Line()) {
             first.ask(5, new HostOrder.Time());
-            assertThat(first.hear()).isEqualTo(new HostWord.Said(5, HostWord.Answer.of(new HostReply.Time(7))));
+            assertThat(first.hear()).isEqualTo(new HostMessage.Said(5, HostMessage.Answer.of(new HostReply.Time(7))));
             second.ask(6, new HostOrder.Look());
             assertThat(second.hear().id()).isEqualTo(6);
 
-            host.say(new HostWord.Started("engine", 4711));
+            host.say(new HostMessage.Started("engine", 4711));
 
-            HostWord.Said started = new HostWord.Said(0, new HostWord.Started("engine", 4711));
+            HostMessage.Said started = new HostMessage.Said(0, new HostMessage.Started("engine", 4711));
             assertThat(first.hear()).isEqualTo(started);
             assertThat(second.hear()).isEqualTo(started);
         }
@@ -182,10 +182,10 @@ class AgentTest {
             again.ask(5, new HostOrder.Ready(1000));
             again.ask(6, new HostOrder.Look());
             assertThat(again.hear().id()).as("others need not wait").isEqualTo(6);
-            host.phases.take().complete(HostWord.Answer.done());
-            assertThat(again.hear()).isEqualTo(new HostWord.Said(5, HostWord.Answer.done()));
+            host.phases.take().complete(HostMessage.Answer.done());
+            assertThat(again.hear()).isEqualTo(new HostMessage.Said(5, HostMessage.Answer.done()));
             again.ask(5, new HostOrder.Ready(1000));
-            assertThat(again.hear()).isEqualTo(new HostWord.Said(5, HostWord.Answer.done()));
+            assertThat(again.hear()).isEqualTo(new HostMessage.Said(5, HostMessage.Answer.done()));
         }
         assertThat(host.asked).containsExactly(new HostOrder.Look());
     }
@@ -196,10 +196,10 @@ class AgentTest {
             line.text("");
             line.text("{\"id\": 1, \"order\": {\"verb\": \"DANCE\"}}");
 
-            HostWord.Said said = line.hear();
+            HostMessage.Said said = line.hear();
 
             assertThat(said.id()).isZero();
-            assertThat(((HostWord.Answer) said.word()).problem().code()).isEqualTo(HostProblem.Code.REFUSED);
+            assertThat(((HostMessage.Answer) said.word()).problem().code()).isEqualTo(HostProblem.Code.REFUSED);
         }
     }
 
@@ -213,8 +213,8 @@ class AgentTest {
             String text = "x".repeat(1000);
             long said = 0;
             while (host.listeners.size() == 2) {
-                host.say(new HostWord.Line("load", said, ++said, text));
-                assertThat(((HostWord.Line) line.hear().word()).next()).isEqualTo(said);
+                host.say(new HostMessage.Line("load", said, ++said, text));
+                assertThat(((HostMessage.Line) line.hear().word()).next()).isEqualTo(said);
             }
             assertThat(said).isGreaterThan(20_000);
         }

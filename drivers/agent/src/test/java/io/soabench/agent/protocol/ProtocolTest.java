@@ -3,7 +3,7 @@ package io.soabench.agent.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.agent.protocol.HostOrder.Asked;
-import io.soabench.agent.protocol.HostWord.Said;
+import io.soabench.agent.protocol.HostMessage.Said;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.Json;
 import io.soabench.plan.Precedence;
@@ -24,33 +24,33 @@ final class ProtocolTest {
 
     private static final Precedence BEHIND = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
 
-    static List<HostWord> words() {
+    static List<HostMessage> words() {
         return List.of(
-                HostWord.Answer.done(),
-                HostWord.Answer.of(
+                HostMessage.Answer.done(),
+                HostMessage.Answer.of(
                         new HostProblem(HostProblem.Code.NOT_READY, "engine", "not ready", "logs/engine", "mend it")),
-                HostWord.Answer.of(new HostReply.Checked(1, 200, "PGEvPg==", "")),
-                HostWord.Answer.of(new HostReply.Sent(404, "nothing")),
-                HostWord.Answer.of(new HostReply.Trips(List.of(1L, 2L))),
-                HostWord.Answer.of(new HostReply.Time(1_700_000_000_000_000_001L)),
-                HostWord.Answer.of(
+                HostMessage.Answer.of(new HostReply.Checked(1, 200, "PGEvPg==", "")),
+                HostMessage.Answer.of(new HostReply.Sent(404, "nothing")),
+                HostMessage.Answer.of(new HostReply.Trips(List.of(1L, 2L))),
+                HostMessage.Answer.of(new HostReply.Time(1_700_000_000_000_000_001L)),
+                HostMessage.Answer.of(
                         new HostReply.Description(List.of(), Map.of("a.B", "b.jar"), new Processors(4, 1, 1, 9))),
-                HostWord.Answer.of(new HostReply.Seen(new Fingerprint(1, "b", "k", "0-3", "", 0.5, 2, 3, 4))),
-                new HostWord.Answer(
+                HostMessage.Answer.of(new HostReply.Seen(new Fingerprint(1, "b", "k", "0-3", "", 0.5, 2, 3, 4))),
+                new HostMessage.Answer(
                         null,
-                        List.of(new HostWord.ServerState(
+                        List.of(new HostMessage.ServerState(
                                 "engine", 7, false, true, 143, ServerEnd.ASKED, -1, List.of("8 sleep"), 9, BEHIND)),
-                        List.of(new HostWord.ClientState(
+                        List.of(new HostMessage.ClientState(
                                 "load-here", 8, true, -1, null, List.of(), Map.of("ready", ""))),
                         "a note",
                         null),
-                new HostWord.Started("engine", 7),
-                new HostWord.Started("engine", 7, BEHIND),
-                new HostWord.Ready("engine"),
-                new HostWord.Ended("engine", 1, 2, "no more", "logs/engine/stderr.log", 12),
-                new HostWord.Line("load-here", 0, 6, "ready"),
-                new HostWord.Found(Finding.notWritten("metrics.csv", "full")),
-                new HostWord.Alive());
+                new HostMessage.Started("engine", 7),
+                new HostMessage.Started("engine", 7, BEHIND),
+                new HostMessage.Ready("engine"),
+                new HostMessage.Ended("engine", 1, 2, "no more", "logs/engine/stderr.log", 12),
+                new HostMessage.Line("load-here", 0, 6, "ready"),
+                new HostMessage.Found(Finding.notWritten("metrics.csv", "full")),
+                new HostMessage.Alive());
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ final class ProtocolTest {
 
     @ParameterizedTest
     @MethodSource("words")
-    void shouldTakeAWordThroughJson(HostWord word) {
+    void shouldTakeAWordThroughJson(HostMessage word) {
         String line = Json.line(new Said(0, word));
 
         assertThat(line).doesNotContain("\n");
@@ -74,10 +74,10 @@ final class ProtocolTest {
     @Test
     void shouldCoverAllOrdersAndWords() {
         assertThat(orders()).map(order -> (Object) order.getClass()).containsAll(leaves(HostOrder.class));
-        assertThat(words()).map(word -> (Object) word.getClass()).containsAll(leaves(HostWord.class));
+        assertThat(words()).map(word -> (Object) word.getClass()).containsAll(leaves(HostMessage.class));
         assertThat(words())
-                .filteredOn(HostWord.Answer.class::isInstance)
-                .map(word -> ((HostWord.Answer) word).reply())
+                .filteredOn(HostMessage.Answer.class::isInstance)
+                .map(word -> ((HostMessage.Answer) word).reply())
                 .filteredOn(reply -> reply != null)
                 .map(reply -> (Object) reply.getClass())
                 .containsAll(leaves(HostReply.class));

@@ -7,9 +7,9 @@ import io.soabench.agent.protocol.Finding;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostWord;
-import io.soabench.agent.protocol.HostWord.Answer;
-import io.soabench.agent.protocol.HostWord.ServerState;
+import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostMessage.Answer;
+import io.soabench.agent.protocol.HostMessage.ServerState;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
@@ -129,11 +129,11 @@ final class CaseStageTest {
 
     @Test
     void shouldTellEachHostItsPartAndTakeItsWords() throws Exception {
-        there.when(HostOrder.Start.class, () -> there.say(new HostWord.Started("mocks", 11)));
+        there.when(HostOrder.Start.class, () -> there.say(new HostMessage.Started("mocks", 11)));
         Precedence behind = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
-        here.when(HostOrder.Start.class, () -> here.say(new HostWord.Started("engine-a", 12, behind)));
-        there.when(HostOrder.Ready.class, () -> there.say(new HostWord.Ready("mocks")));
-        here.when(HostOrder.Ready.class, () -> here.say(new HostWord.Ready("engine-a")));
+        here.when(HostOrder.Start.class, () -> here.say(new HostMessage.Started("engine-a", 12, behind)));
+        there.when(HostOrder.Ready.class, () -> there.say(new HostMessage.Ready("mocks")));
+        here.when(HostOrder.Ready.class, () -> here.say(new HostMessage.Ready("engine-a")));
 
         place();
         take(Phase.START, Phase.READY);
@@ -184,11 +184,11 @@ final class CaseStageTest {
     void shouldFailAtOnceWhenAServerEndsOnOneHostAndCancelTheOther() throws Exception {
         here.keeps(HostOrder.Ready.class);
         there.keeps(HostOrder.Ready.class);
-        there.when(HostOrder.Start.class, () -> there.say(new HostWord.Started("mocks", 11)));
+        there.when(HostOrder.Start.class, () -> there.say(new HostMessage.Started("mocks", 11)));
         place();
         take(Phase.START);
-        there.say(new HostWord.Ended("mocks", 3, 1_500_000_000L, "no store", "logs/mocks/stderr.log", 0));
-        there.say(new HostWord.Ended("mocks", 3, 1_500_000_000L, "no store", "logs/mocks/stderr.log", 0));
+        there.say(new HostMessage.Ended("mocks", 3, 1_500_000_000L, "no store", "logs/mocks/stderr.log", 0));
+        there.say(new HostMessage.Ended("mocks", 3, 1_500_000_000L, "no store", "logs/mocks/stderr.log", 0));
 
         String why = failure(Phase.READY);
 
@@ -224,8 +224,8 @@ final class CaseStageTest {
         here.keeps(HostOrder.Ready.class);
         place();
         take(Phase.START);
-        there.say(new HostWord.Ended("mocks", 1, 1, "no space", "logs/mocks/stderr.log", 0));
-        there.say(new HostWord.Found(Finding.diskNearlyFull("/t", null, 5 << 20)));
+        there.say(new HostMessage.Ended("mocks", 1, 1, "no space", "logs/mocks/stderr.log", 0));
+        there.say(new HostMessage.Found(Finding.diskNearlyFull("/t", null, 5 << 20)));
 
         assertThat(failure(Phase.READY))
                 .isEqualTo(
@@ -297,8 +297,8 @@ final class CaseStageTest {
 
     @Test
     void shouldLetLoadClientsBeginInTheTimeOfTheirHost() throws Exception {
-        here.when(HostOrder.Deploy.class, () -> here.say(new HostWord.Started("load-here", 13)));
-        here.when(HostOrder.Follow.class, () -> here.say(new HostWord.Line("load-here", 0, 6, "ready")));
+        here.when(HostOrder.Deploy.class, () -> here.say(new HostMessage.Started("load-here", 13)));
+        here.when(HostOrder.Follow.class, () -> here.say(new HostMessage.Line("load-here", 0, 6, "ready")));
         there.answers(
                 HostOrder.Time.class, order -> Answer.of(new HostReply.Time(clock.epochNanos() + 5_000_000_000L)));
         place();
@@ -331,13 +331,13 @@ final class CaseStageTest {
     void shouldLoseNoLineOfALoadClientWhoseEndIsHeardBefore() throws Exception {
         place();
         take(Phase.START, Phase.READY);
-        here.when(HostOrder.Deploy.class, () -> here.say(new HostWord.Started("load-here", 13)));
+        here.when(HostOrder.Deploy.class, () -> here.say(new HostMessage.Started("load-here", 13)));
         take(Phase.DEPLOY);
-        here.say(new HostWord.Ended("load-here", 0, 1, "", "logs/load-here/stdout.log", 11));
-        here.say(new HostWord.Line("load-here", 6, 11, "done"));
-        here.say(new HostWord.Line("load-here", 0, 6, "ready"));
-        here.say(new HostWord.Line("load-here", 0, 6, "ready"));
-        here.say(new HostWord.Line("load-here", 6, 11, "done"));
+        here.say(new HostMessage.Ended("load-here", 0, 1, "", "logs/load-here/stdout.log", 11));
+        here.say(new HostMessage.Line("load-here", 6, 11, "done"));
+        here.say(new HostMessage.Line("load-here", 0, 6, "ready"));
+        here.say(new HostMessage.Line("load-here", 0, 6, "ready"));
+        here.say(new HostMessage.Line("load-here", 6, 11, "done"));
 
         take(Phase.DRAIN);
 

@@ -3,7 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -18,14 +18,14 @@ import java.util.function.Function;
 final class FakeHost implements Host {
 
     private final List<HostOrder> asked = new CopyOnWriteArrayList<>();
-    private final List<CompletableFuture<HostWord.Answer>> held = new CopyOnWriteArrayList<>();
-    private final Map<Class<?>, Function<HostOrder, HostWord.Answer>> answers = new HashMap<>();
-    private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+    private final List<CompletableFuture<HostMessage.Answer>> held = new CopyOnWriteArrayList<>();
+    private final Map<Class<?>, Function<HostOrder, HostMessage.Answer>> answers = new HashMap<>();
+    private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
     private final List<Path> brought = new CopyOnWriteArrayList<>();
     private volatile String lost;
 
     /** Answers orders of that kind like that; {@code null}: not at all until they are cancelled. */
-    FakeHost answers(Class<? extends HostOrder> kind, Function<HostOrder, HostWord.Answer> answer) {
+    FakeHost answers(Class<? extends HostOrder> kind, Function<HostOrder, HostMessage.Answer> answer) {
         answers.put(kind, answer);
         return this;
     }
@@ -34,7 +34,7 @@ final class FakeHost implements Host {
     FakeHost when(Class<? extends HostOrder> kind, Runnable action) {
         return answers(kind, order -> {
             action.run();
-            return HostWord.Answer.done();
+            return HostMessage.Answer.done();
         });
     }
 
@@ -43,7 +43,7 @@ final class FakeHost implements Host {
         return answers(kind, order -> null);
     }
 
-    void say(HostWord.Unasked word) {
+    void say(HostMessage.Unasked word) {
         listeners.forEach(listener -> listener.accept(word));
     }
 
@@ -66,15 +66,15 @@ final class FakeHost implements Host {
     }
 
     @Override
-    public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+    public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
         asked.add(order);
         if (order instanceof HostOrder.Cancel) {
             held.forEach(each ->
-                    each.complete(HostWord.Answer.of(HostProblem.of(HostProblem.Code.CANCELLED, "", "cancelled"))));
+                    each.complete(HostMessage.Answer.of(HostProblem.of(HostProblem.Code.CANCELLED, "", "cancelled"))));
         }
-        HostWord.Answer answer = answers.getOrDefault(order.getClass(), any -> HostWord.Answer.done())
+        HostMessage.Answer answer = answers.getOrDefault(order.getClass(), any -> HostMessage.Answer.done())
                 .apply(order);
-        CompletableFuture<HostWord.Answer> coming = new CompletableFuture<>();
+        CompletableFuture<HostMessage.Answer> coming = new CompletableFuture<>();
         if (answer == null) {
             held.add(coming);
         } else {
@@ -84,15 +84,15 @@ final class FakeHost implements Host {
     }
 
     @Override
-    public Listening listen(Consumer<HostWord.Unasked> listener) {
+    public Listening listen(Consumer<HostMessage.Unasked> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
     @Override
-    public CompletableFuture<HostWord.Answer> bring(Path repetition) {
+    public CompletableFuture<HostMessage.Answer> bring(Path repetition) {
         brought.add(repetition);
-        return CompletableFuture.completedFuture(HostWord.Answer.done());
+        return CompletableFuture.completedFuture(HostMessage.Answer.done());
     }
 
     @Override

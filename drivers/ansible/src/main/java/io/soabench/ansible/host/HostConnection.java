@@ -5,7 +5,7 @@ import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.ansible.play.Trouble;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
@@ -75,7 +75,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private final HostClock clock;
     private final Patience patience;
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
-    private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, Long> heard = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
     private final AtomicLong ids = new AtomicLong(ThreadLocalRandom.current().nextLong(1, 1L << 52));
@@ -94,7 +94,7 @@ public final class HostConnection implements Host, AutoCloseable {
         Session file(String path) throws IOException;
     }
 
-    private record Pending(HostOrder.Asked asked, CompletableFuture<HostWord.Answer> answer) {}
+    private record Pending(HostOrder.Asked asked, CompletableFuture<HostMessage.Answer> answer) {}
 
     /**
      * Not connected yet.
@@ -192,7 +192,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private void hear(InputStream in) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-            Optional<HostWord.Said> said = said(text);
+            Optional<HostMessage.Said> said = said(text);
             if (said.isPresent()) {
                 heardNs = clock.epochNanos();
                 gone = false;
@@ -202,29 +202,29 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     /** Returns a word of the agent; empty for a line that a login script prints. */
-    private static Optional<HostWord.Said> said(String line) {
+    private static Optional<HostMessage.Said> said(String line) {
         // The last line of a welcome may have no end.
         int begin = line.indexOf("{\"id\"");
-        return begin < 0 ? Optional.empty() : Optional.of(Json.parse(line.substring(begin), HostWord.Said.class));
+        return begin < 0 ? Optional.empty() : Optional.of(Json.parse(line.substring(begin), HostMessage.Said.class));
     }
 
-    private void heard(HostWord.Said said) {
-        if (said.word() instanceof HostWord.Answer answer) {
+    private void heard(HostMessage.Said said) {
+        if (said.word() instanceof HostMessage.Answer answer) {
             Pending asked = pending.remove(said.id());
             if (asked != null) {
                 asked.answer().complete(answer);
             }
-        } else if (said.word() instanceof HostWord.Unasked word && isNew(word)) {
+        } else if (said.word() instanceof HostMessage.Unasked word && isNew(word)) {
             listeners.forEach(listener -> listener.accept(word));
         }
     }
 
-    private synchronized boolean isNew(HostWord.Unasked word) {
-        if (word instanceof HostWord.Line printed) {
+    private synchronized boolean isNew(HostMessage.Unasked word) {
+        if (word instanceof HostMessage.Line printed) {
             // An offset that was passed before belongs to a connection that had been given up.
             return heard.replace(printed.client(), printed.offset(), printed.next());
         }
-        return !(word instanceof HostWord.Ended end) || ended.add(end.name());
+        return !(word instanceof HostMessage.Ended end) || ended.add(end.name());
     }
 
     private void ended(Session session) {
@@ -240,7 +240,7 @@ public final class HostConnection implements Host, AutoCloseable {
             for (Long id : List.copyOf(pending.keySet())) {
                 Pending asked = pending.remove(id);
                 if (asked != null) {
-                    asked.answer().complete(HostWord.Answer.of(problem));
+                    asked.answer().complete(HostMessage.Answer.of(problem));
                 }
             }
         }
@@ -307,7 +307,7 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+    public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
         Pending asked = new Pending(new HostOrder.Asked(ids.incrementAndGet(), order), new CompletableFuture<>());
         if (closed.getCount() == 0) {
             asked.answer().complete(silent(order, Duration.ZERO));
@@ -329,8 +329,8 @@ public final class HostConnection implements Host, AutoCloseable {
                 .whenComplete((answer, failed) -> pending.remove(asked.asked().id()));
     }
 
-    private HostWord.Answer silent(HostOrder order, Duration max) {
-        return HostWord.Answer.of(HostProblem.of(
+    private HostMessage.Answer silent(HostOrder order, Duration max) {
+        return HostMessage.Answer.of(HostProblem.of(
                 HostProblem.Code.SILENT,
                 "",
                 "host " + host.name() + " (" + host.address() + ") did not answer within " + max.toSeconds() + " s to "
@@ -356,7 +356,7 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     @Override
-    public Listening listen(Consumer<HostWord.Unasked> listener) {
+    public Listening listen(Consumer<HostMessage.Unasked> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
@@ -374,7 +374,7 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<HostWord.Answer> bring(Path repetition) {
+    public CompletableFuture<HostMessage.Answer> bring(Path repetition) {
         return ask(new HostOrder.Pack(PACK.toMillis()))
                 .thenApplyAsync(
                         answer -> answer.problem() == null ? brought(repetition) : answer, this::onAThreadOfItsOwn);
@@ -386,15 +386,15 @@ public final class HostConnection implements Host, AutoCloseable {
         thread.start();
     }
 
-    private HostWord.Answer brought(Path repetition) {
+    private HostMessage.Answer brought(Path repetition) {
         Path archive = repetition.resolve("." + host.name() + "-" + HostOrder.Pack.RECORDS);
         try {
             fetch(records, archive);
             Records.unpack(archive, repetition);
             Files.delete(archive);
-            return HostWord.Answer.done();
+            return HostMessage.Answer.done();
         } catch (IOException e) {
-            return HostWord.Answer.of(HostProblem.of(
+            return HostMessage.Answer.of(HostProblem.of(
                     HostProblem.Code.FILES,
                     "",
                     "what host " + host.name() + " has recorded does not come home: " + e.getMessage()));

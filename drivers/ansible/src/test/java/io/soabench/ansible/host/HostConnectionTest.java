@@ -9,7 +9,7 @@ import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class HostConnectionTest {
     };
     private final Scripted host = new Scripted();
     private final BlockingQueue<Session> sessions = new LinkedBlockingQueue<>();
-    private final BlockingQueue<HostWord.Unasked> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<HostMessage.Unasked> heard = new LinkedBlockingQueue<>();
     private volatile boolean cut;
 
     /** Commands of a login script. */
@@ -71,31 +71,31 @@ class HostConnectionTest {
     /** Phases last until the test ends them; what was said before is said again to who follows. */
     private static final class Scripted implements Host {
         private final List<HostOrder> asked = new CopyOnWriteArrayList<>();
-        private final BlockingQueue<CompletableFuture<HostWord.Answer>> phases = new LinkedBlockingQueue<>();
-        private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
-        private final List<HostWord.Unasked> said = new CopyOnWriteArrayList<>();
+        private final BlockingQueue<CompletableFuture<HostMessage.Answer>> phases = new LinkedBlockingQueue<>();
+        private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
+        private final List<HostMessage.Unasked> said = new CopyOnWriteArrayList<>();
 
         @Override
-        public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+        public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
             asked.add(order);
             if (order instanceof HostOrder.Follow) {
                 said.forEach(word -> listeners.forEach(listener -> listener.accept(word)));
             }
             if (order instanceof HostOrder.Ready) {
-                CompletableFuture<HostWord.Answer> phase = new CompletableFuture<>();
+                CompletableFuture<HostMessage.Answer> phase = new CompletableFuture<>();
                 phases.add(phase);
                 return phase;
             }
-            return CompletableFuture.completedFuture(HostWord.Answer.done());
+            return CompletableFuture.completedFuture(HostMessage.Answer.done());
         }
 
         @Override
-        public Listening listen(Consumer<HostWord.Unasked> listener) {
+        public Listening listen(Consumer<HostMessage.Unasked> listener) {
             listeners.add(listener);
             return () -> listeners.remove(listener);
         }
 
-        void say(HostWord.Unasked word) {
+        void say(HostMessage.Unasked word) {
             said.add(word);
             listeners.forEach(listener -> listener.accept(word));
         }
@@ -129,7 +129,7 @@ class HostConnectionTest {
                 clock,
                 Patience.STANDARD);
         connection.listen(word -> {
-            if (!(word instanceof HostWord.Alive)) {
+            if (!(word instanceof HostMessage.Alive)) {
                 heard.add(word);
             }
         });
@@ -151,7 +151,7 @@ class HostConnectionTest {
         agent.close();
     }
 
-    private HostWord.Answer answer(HostOrder order) throws Exception {
+    private HostMessage.Answer answer(HostOrder order) throws Exception {
         return connection.ask(order).get(SOON_S, TimeUnit.SECONDS);
     }
 
@@ -163,29 +163,29 @@ class HostConnectionTest {
         }
     }
 
-    private HostWord.Unasked word() throws InterruptedException {
+    private HostMessage.Unasked word() throws InterruptedException {
         return heard.poll(SOON_S, TimeUnit.SECONDS);
     }
 
     @Test
     void shouldLoseNoWordAndHearNoneTwiceWhenTheConnectionBreaks() throws Exception {
         answer(new HostOrder.Place(part(), 1000));
-        host.say(new HostWord.Line("load-here", 0, 6, "ready"));
-        assertThat(word()).isEqualTo(new HostWord.Line("load-here", 0, 6, "ready"));
+        host.say(new HostMessage.Line("load-here", 0, 6, "ready"));
+        assertThat(word()).isEqualTo(new HostMessage.Line("load-here", 0, 6, "ready"));
 
         breakOff();
-        host.say(new HostWord.Line("load-here", 6, 20, "progress {\"ü\":1}"));
-        host.say(new HostWord.Ended("engine", 137, 5, "", "logs/engine/stderr.log", 0));
+        host.say(new HostMessage.Line("load-here", 6, 20, "progress {\"ü\":1}"));
+        host.say(new HostMessage.Ended("engine", 137, 5, "", "logs/engine/stderr.log", 0));
         cut = false;
 
-        assertThat(word()).isEqualTo(new HostWord.Line("load-here", 6, 20, "progress {\"ü\":1}"));
-        assertThat(word()).isEqualTo(new HostWord.Ended("engine", 137, 5, "", "logs/engine/stderr.log", 0));
+        assertThat(word()).isEqualTo(new HostMessage.Line("load-here", 6, 20, "progress {\"ü\":1}"));
+        assertThat(word()).isEqualTo(new HostMessage.Ended("engine", 137, 5, "", "logs/engine/stderr.log", 0));
         assertThat(host.asked).contains(new HostOrder.Follow(Map.of("load-here", 6L)));
 
         breakOff();
         cut = false;
-        host.say(new HostWord.Line("load-here", 20, 25, "done"));
-        assertThat(word()).isEqualTo(new HostWord.Line("load-here", 20, 25, "done"));
+        host.say(new HostMessage.Line("load-here", 20, 25, "done"));
+        assertThat(word()).isEqualTo(new HostMessage.Line("load-here", 20, 25, "done"));
         answer(new HostOrder.Look());
         assertThat(heard).isEmpty();
         assertThat(connection.breaks()).isEqualTo(2);
@@ -194,22 +194,22 @@ class HostConnectionTest {
     @Test
     void shouldHearTheNextRepetitionFromItsBegin() throws Exception {
         answer(new HostOrder.Place(part(), 1000));
-        host.say(new HostWord.Line("load-here", 0, 6, "ready"));
+        host.say(new HostMessage.Line("load-here", 0, 6, "ready"));
         assertThat(word()).isNotNull();
 
         answer(new HostOrder.Place(part(), 1000));
-        host.say(new HostWord.Line("load-here", 0, 6, "ready"));
+        host.say(new HostMessage.Line("load-here", 0, 6, "ready"));
 
-        assertThat(word()).isEqualTo(new HostWord.Line("load-here", 0, 6, "ready"));
+        assertThat(word()).isEqualTo(new HostMessage.Line("load-here", 0, 6, "ready"));
     }
 
     @Test
     void shouldHaveAPhaseDoneOnceWhateverHappensToTheConnection() throws Exception {
-        CompletableFuture<HostWord.Answer> ready = connection.ask(new HostOrder.Ready(20_000));
-        CompletableFuture<HostWord.Answer> phase = host.phases.take();
+        CompletableFuture<HostMessage.Answer> ready = connection.ask(new HostOrder.Ready(20_000));
+        CompletableFuture<HostMessage.Answer> phase = host.phases.take();
 
         breakOff();
-        phase.complete(HostWord.Answer.of(HostProblem.of(HostProblem.Code.NOT_READY, "engine", "it sleeps")));
+        phase.complete(HostMessage.Answer.of(HostProblem.of(HostProblem.Code.NOT_READY, "engine", "it sleeps")));
         cut = false;
 
         assertThat(ready.get(SOON_S, TimeUnit.SECONDS).problem().text()).isEqualTo("it sleeps");
@@ -220,10 +220,10 @@ class HostConnectionTest {
     void shouldAskWhatWasAskedForWhileTheConnectionWasBroken() throws Exception {
         answer(new HostOrder.Look());
         breakOff();
-        CompletableFuture<HostWord.Answer> told = connection.ask(new HostOrder.Tell("load-here", "start 1"));
+        CompletableFuture<HostMessage.Answer> told = connection.ask(new HostOrder.Tell("load-here", "start 1"));
         cut = false;
 
-        assertThat(told.get(SOON_S, TimeUnit.SECONDS)).isEqualTo(HostWord.Answer.done());
+        assertThat(told.get(SOON_S, TimeUnit.SECONDS)).isEqualTo(HostMessage.Answer.done());
         assertThat(host.asked).endsWith(new HostOrder.Tell("load-here", "start 1"));
     }
 
@@ -232,7 +232,7 @@ class HostConnectionTest {
         answer(new HostOrder.Look());
         assertThat(connection.lost()).isEmpty();
         breakOff();
-        CompletableFuture<HostWord.Answer> look = connection.ask(new HostOrder.Ready(1000));
+        CompletableFuture<HostMessage.Answer> look = connection.ask(new HostOrder.Ready(1000));
         TimeUnit.MILLISECONDS.sleep(1500);
         assertThat(look).isNotDone();
         assertThat(connection.lost()).isEmpty();
@@ -273,9 +273,9 @@ class HostConnectionTest {
         Records.pack(out.getParent(), folder.resolve("run's/records.zip"));
         Path home = Files.createDirectories(folder.resolve("home"));
 
-        HostWord.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
+        HostMessage.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
 
-        assertThat(answer).isEqualTo(HostWord.Answer.done());
+        assertThat(answer).isEqualTo(HostMessage.Answer.done());
         assertThat(host.asked).singleElement().isInstanceOf(HostOrder.Pack.class);
         assertThat(Files.readAllBytes(home.resolve("logs/server.log"))).isEqualTo(content);
         assertThat(home).isDirectoryNotContaining("glob:**zip");
@@ -292,9 +292,9 @@ class HostConnectionTest {
         Records.pack(out, folder.resolve("run's/records.zip"));
         Path home = Files.createDirectories(folder.resolve("home"));
 
-        HostWord.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
+        HostMessage.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
 
-        assertThat(answer).isEqualTo(HostWord.Answer.done());
+        assertThat(answer).isEqualTo(HostMessage.Answer.done());
         assertThat(home.resolve("a.csv")).hasContent("1");
     }
 

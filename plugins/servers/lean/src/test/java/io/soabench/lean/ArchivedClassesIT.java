@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.agent.HostExecutor;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
-import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -81,8 +81,8 @@ class ArchivedClassesIT {
         return folder.resolve("loaded-" + starts + ".txt");
     }
 
-    private HostWord.Answer done(HostOrder order) throws Exception {
-        HostWord.Answer answer = host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
+    private HostMessage.Answer done(HostOrder order) throws Exception {
+        HostMessage.Answer answer = host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
         assertThat(answer.problem()).as(order.toString()).isNull();
         return answer;
     }
@@ -147,12 +147,12 @@ class ArchivedClassesIT {
                         List.of()),
                 LONG_MS));
         done(new HostOrder.Start(LONG_MS));
-        HostWord.Answer ready = done(new HostOrder.Ready(LONG_MS));
+        HostMessage.Answer ready = done(new HostOrder.Ready(LONG_MS));
         return ready.servers().get(0).pid();
     }
 
     private void stop() throws Exception {
-        HostWord.Answer stopped = done(new HostOrder.Stop(LONG_MS));
+        HostMessage.Answer stopped = done(new HostOrder.Stop(LONG_MS));
         assertThat(stopped.servers().get(0).exit()).isZero();
     }
 
@@ -197,7 +197,7 @@ class ArchivedClassesIT {
     void shouldUseNothingThatAKilledHostHasLeft() throws Exception {
         long pid = start();
         assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
-        HostWord.Answer stopped = done(new HostOrder.Stop(LONG_MS));
+        HostMessage.Answer stopped = done(new HostOrder.Stop(LONG_MS));
         assertThat(stopped.servers().get(0).exit()).isNotZero();
 
         assertThat(archives()).isEmpty();

@@ -11,15 +11,15 @@ import java.util.Optional;
 /** A report of a host. As JSON the field {@code word} names its kind. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "word")
 @JsonSubTypes({
-    @JsonSubTypes.Type(value = HostWord.Answer.class, name = "ANSWER"),
-    @JsonSubTypes.Type(value = HostWord.Started.class, name = "STARTED"),
-    @JsonSubTypes.Type(value = HostWord.Ready.class, name = "READY"),
-    @JsonSubTypes.Type(value = HostWord.Ended.class, name = "ENDED"),
-    @JsonSubTypes.Type(value = HostWord.Line.class, name = "LINE"),
-    @JsonSubTypes.Type(value = HostWord.Found.class, name = "FOUND"),
-    @JsonSubTypes.Type(value = HostWord.Alive.class, name = "ALIVE")
+    @JsonSubTypes.Type(value = HostMessage.Answer.class, name = "ANSWER"),
+    @JsonSubTypes.Type(value = HostMessage.Started.class, name = "STARTED"),
+    @JsonSubTypes.Type(value = HostMessage.Ready.class, name = "READY"),
+    @JsonSubTypes.Type(value = HostMessage.Ended.class, name = "ENDED"),
+    @JsonSubTypes.Type(value = HostMessage.Line.class, name = "LINE"),
+    @JsonSubTypes.Type(value = HostMessage.Found.class, name = "FOUND"),
+    @JsonSubTypes.Type(value = HostMessage.Alive.class, name = "ALIVE")
 })
-public sealed interface HostWord {
+public sealed interface HostMessage {
 
     /**
      * The answer to an order.
@@ -32,7 +32,7 @@ public sealed interface HostWord {
      */
     record Answer(
             HostProblem problem, List<ServerState> servers, List<ClientState> clients, String note, HostReply reply)
-            implements HostWord {
+            implements HostMessage {
 
         /** Returns an answer without content. */
         public static Answer done() {
@@ -56,7 +56,7 @@ public sealed interface HostWord {
     }
 
     /** A report that was not asked for. */
-    sealed interface Unasked extends HostWord {}
+    sealed interface Unasked extends HostMessage {}
 
     /**
      * A server or load client runs.
@@ -179,5 +179,5 @@ public sealed interface HostWord {
      *
      * @param id of the order that it answers; 0 when nobody asked
      */
-    record Said(long id, HostWord word) {}
+    record Said(long id, HostMessage word) {}
 }
