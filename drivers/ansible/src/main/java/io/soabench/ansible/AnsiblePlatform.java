@@ -60,7 +60,7 @@ final class AnsiblePlatform implements Platform {
     private boolean prepared;
     private SharedConnections shared;
     private AnsibleFolder rendered;
-    private volatile Room room;
+    private volatile RunPlaybooks room;
 
     AnsiblePlatform(
             RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions, Patience patience) {
@@ -89,7 +89,7 @@ final class AnsiblePlatform implements Platform {
                     setting.request(), new AnsibleFolder.Options(PortRange.STANDARD, setting.settings()));
             Path folder = setting.request().compiled().resolve(AnsibleFolder.NAME);
             rendered.write(folder);
-            room = new Room(
+            room = new RunPlaybooks(
                     setting,
                     new Playbooks(ansible, new Playbooks.Place(folder, home(), shared.folder(), sshOptions), setting));
             unusable.putAll(prepare());
@@ -247,7 +247,7 @@ final class AnsiblePlatform implements Platform {
 
     @Override
     public void kill() {
-        Room now = room;
+        RunPlaybooks now = room;
         if (now != null) {
             now.playbooks().kill();
         }

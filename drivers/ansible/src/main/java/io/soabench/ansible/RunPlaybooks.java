@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** The hosts of a run before and after it: playbooks to work on them. */
-record Room(RunSetting setting, Playbooks playbooks) {
+record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
 
     /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
     private static final Duration SLACK = Duration.ofSeconds(45);
