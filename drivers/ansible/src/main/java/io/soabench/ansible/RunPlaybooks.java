@@ -1,7 +1,7 @@
 package io.soabench.ansible;
 
 import io.soabench.ansible.play.Playbooks;
-import io.soabench.ansible.play.Trouble;
+import io.soabench.ansible.play.ConnectionErrors;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.RunSetting;
@@ -73,8 +73,8 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
     /** Returns the failures, one sentence each: about the playbook, then each host. */
     List<String> problems(Playbooks.Outcome outcome) {
         List<String> problems = new ArrayList<>(outcome.trouble());
-        outcome.log().unreachable().forEach((host, why) -> problems.add(Trouble.unreachable(host(host), why)));
-        outcome.log().failures().forEach((host, why) -> problems.add(Trouble.failed(host(host), why)));
+        outcome.log().unreachable().forEach((host, why) -> problems.add(ConnectionErrors.unreachable(host(host), why)));
+        outcome.log().failures().forEach((host, why) -> problems.add(ConnectionErrors.failed(host(host), why)));
         return problems;
     }
 

@@ -6,7 +6,7 @@ import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostMessage;
-import io.soabench.ansible.play.Trouble;
+import io.soabench.ansible.play.ConnectionErrors;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -249,7 +249,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private String unreachable() {
         return gone
                 ? "host " + host.name() + ": " + why + "; look why its agent has ended, and resume the run"
-                : Trouble.unreachable(host, why);
+                : ConnectionErrors.unreachable(host, why);
     }
 
     // ---- asking

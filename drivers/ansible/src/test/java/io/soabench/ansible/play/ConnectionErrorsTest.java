@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TroubleTest {
+class ConnectionErrorsTest {
 
     private static final Plan.HostPlan HOST =
             new Plan.HostPlan("lab1", "10.1.2.3", false, Map.of("user", "bench", "port", "2222"), "", "", Map.of());
@@ -29,7 +29,7 @@ class TroubleTest {
             sudo: a password is required                                             | sudo asks for a password | allow that user sudo
             """)
     void shouldSayWhatToDo(String said, String found, String remedy) {
-        String sentence = Trouble.unreachable(HOST, "Warning: something else\n" + said + "\n");
+        String sentence = ConnectionErrors.unreachable(HOST, "Warning: something else\n" + said + "\n");
 
         assertThat(sentence)
                 .isEqualTo("host lab1 (bench@10.1.2.3, port 2222) cannot be worked on: " + found + " (" + said.strip()
@@ -39,7 +39,7 @@ class TroubleTest {
 
     @Test
     void shouldTellHowToTryWhenTheReasonIsUnknown() {
-        assertThat(Trouble.unreachable(HOST, "kex_exchange_identification: banner line contains invalid characters"))
+        assertThat(ConnectionErrors.unreachable(HOST, "kex_exchange_identification: banner line contains invalid characters"))
                 .isEqualTo(
                         "host lab1 (bench@10.1.2.3, port 2222) cannot be reached: kex_exchange_identification: banner"
                                 + " line contains invalid characters; try \"ssh -p 2222 bench@10.1.2.3\" by hand");
@@ -47,11 +47,11 @@ class TroubleTest {
 
     @Test
     void shouldPassOnWhatThePlaybookSays() {
-        assertThat(Trouble.failed(HOST, "no Java at /x;\n correct \"java\""))
+        assertThat(ConnectionErrors.failed(HOST, "no Java at /x;\n correct \"java\""))
                 .isEqualTo("host lab1: no Java at /x; correct \"java\"");
-        assertThat(Trouble.failed(HOST, "server engine-a is not ready: tcp://x did not come true"))
+        assertThat(ConnectionErrors.failed(HOST, "server engine-a is not ready: tcp://x did not come true"))
                 .isEqualTo("server engine-a is not ready: tcp://x did not come true");
-        assertThat(Trouble.failed(HOST, "Missing sudo password"))
+        assertThat(ConnectionErrors.failed(HOST, "Missing sudo password"))
                 .isEqualTo("host lab1 (bench@10.1.2.3, port 2222) cannot be worked on: sudo asks for a password; allow"
                         + " that user sudo without a password, or leave out what needs it");
     }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The sentences for hosts that cannot be used: the reason, and the remedy. */
-public final class Trouble {
+public final class ConnectionErrors {
 
     /** A message of SSH and sudo (lower case), and the sentence about it: the finding; the remedy. */
     private record Known(String words, String found, String remedy) {}
@@ -48,7 +48,7 @@ public final class Trouble {
 
     private static final int LONGEST = 300;
 
-    private Trouble() {}
+    private ConnectionErrors() {}
 
     /** Returns the sentence on a host that could not be reached, with the message of SSH. */
     public static String unreachable(Plan.HostPlan host, String message) {
