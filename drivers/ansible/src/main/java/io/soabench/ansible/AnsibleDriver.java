@@ -1,6 +1,6 @@
 package io.soabench.ansible;
 
-import io.soabench.ansible.host.Patience;
+import io.soabench.ansible.host.ConnectionTimeouts;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
@@ -30,7 +30,7 @@ public final class AnsibleDriver implements Driver {
     private final List<String> sshOptions;
     private final DriverSettings settings;
     private final HostClock clock;
-    private final Patience patience;
+    private final ConnectionTimeouts timeouts;
 
     /**
      * With given places and settings.
@@ -44,13 +44,13 @@ public final class AnsibleDriver implements Driver {
             List<String> sshOptions,
             DriverSettings settings,
             HostClock clock,
-            Patience patience) {
+            ConnectionTimeouts timeouts) {
         this.program = program;
         this.wish = wish;
         this.sshOptions = List.copyOf(sshOptions);
         this.settings = settings;
         this.clock = clock;
-        this.patience = patience;
+        this.timeouts = timeouts;
     }
 
     /**
@@ -64,7 +64,7 @@ public final class AnsibleDriver implements Driver {
                 sshOptions,
                 settings.withLead(Math.max(settings.leadMs(), LEAD_MS)),
                 HostClock.system(),
-                Patience.STANDARD);
+                ConnectionTimeouts.STANDARD);
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class AnsibleDriver implements Driver {
                         NAME,
                         settings,
                         clock,
-                        setting -> new AnsiblePlatform(setting, program, wish, sshOptions, patience))
+                        setting -> new AnsiblePlatform(setting, program, wish, sshOptions, timeouts))
                 .run(request, progress);
     }
 }

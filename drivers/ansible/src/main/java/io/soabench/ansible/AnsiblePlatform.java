@@ -5,7 +5,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseStage;
 import io.soabench.ansible.host.HostConnection;
-import io.soabench.ansible.host.Patience;
+import io.soabench.ansible.host.ConnectionTimeouts;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.ansible.play.PlaybookLog;
 import io.soabench.ansible.play.Playbooks;
@@ -50,7 +50,7 @@ final class AnsiblePlatform implements Platform {
     private final AnsibleProgram program;
     private final String wish;
     private final List<String> sshOptions;
-    private final Patience patience;
+    private final ConnectionTimeouts timeouts;
     private final RemoteHosts hosts;
     private final Preparation preparation;
     private final Map<String, HostConnection> connections = new LinkedHashMap<>();
@@ -63,12 +63,12 @@ final class AnsiblePlatform implements Platform {
     private volatile RunPlaybooks room;
 
     AnsiblePlatform(
-            RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions, Patience patience) {
+            RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions, ConnectionTimeouts timeouts) {
         this.setting = setting;
         this.program = program;
         this.wish = wish;
         this.sshOptions = sshOptions;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.hosts = new RemoteHosts(setting.plan());
         this.preparation = new Preparation(setting.request(), setting.settings(), hosts);
     }
@@ -177,7 +177,7 @@ final class AnsiblePlatform implements Platform {
                             rendered.root(name),
                             sshOptions,
                             setting.clock(),
-                            patience));
+                            timeouts));
         }
         List<String> problems = new ArrayList<>();
         connections.forEach((name, host) -> {

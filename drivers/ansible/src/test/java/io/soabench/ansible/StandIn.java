@@ -3,7 +3,7 @@ package io.soabench.ansible;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.soabench.ansible.host.Patience;
+import io.soabench.ansible.host.ConnectionTimeouts;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.run.DriverSettings;
@@ -59,7 +59,7 @@ final class StandIn {
                 List.of(),
                 settings,
                 HostClock.system(),
-                Patience.STANDARD);
+                ConnectionTimeouts.STANDARD);
     }
 
     /** The same request, with the host's directory. */

@@ -1,6 +1,6 @@
 package io.soabench.ansible;
 
-import io.soabench.ansible.host.Patience;
+import io.soabench.ansible.host.ConnectionTimeouts;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
@@ -55,7 +55,7 @@ class AnsibleContractIT extends DriverContract {
                         List.of(),
                         soon,
                         HostClock.system(),
-                        Patience.STANDARD)
+                        ConnectionTimeouts.STANDARD)
                 : standIn.driver(soon);
     }
 }

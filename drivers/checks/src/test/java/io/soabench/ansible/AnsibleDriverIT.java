@@ -3,7 +3,7 @@ package io.soabench.ansible;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.soabench.ansible.host.Patience;
+import io.soabench.ansible.host.ConnectionTimeouts;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
@@ -52,8 +52,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AnsibleDriverIT {
 
     /** So that a test need not wait for a minute. */
-    private static final Patience IMPATIENCE =
-            new Patience(Duration.ofSeconds(8), Duration.ofSeconds(4), Duration.ofMillis(300));
+    private static final ConnectionTimeouts IMPATIENCE =
+            new ConnectionTimeouts(Duration.ofSeconds(8), Duration.ofSeconds(4), Duration.ofMillis(300));
 
     private static EmulatedHosts hosts;
 
@@ -61,7 +61,7 @@ class AnsibleDriverIT {
     Path folder;
 
     private final HeardProgress heard = new HeardProgress();
-    private Patience patience = Patience.STANDARD;
+    private ConnectionTimeouts timeouts = ConnectionTimeouts.STANDARD;
     private FakeTestbed testbed;
     private Path runFolder;
 
@@ -96,7 +96,7 @@ class AnsibleDriverIT {
                 EmulatedHosts.sshOptions(),
                 DriverSettings.STANDARD.withLead(AnsibleDriver.LEAD_MS),
                 HostClock.system(),
-                patience);
+                timeouts);
         Driver.Request request = testbed.request(runFolder);
         return driver.run(
                 new Driver.Request(
@@ -282,7 +282,7 @@ class AnsibleDriverIT {
 
     @Test
     void shouldTakeBackOnAllOthersWhenAHostDiesAndGoOnWhenItIsBack() throws IOException {
-        patience = IMPATIENCE;
+        timeouts = IMPATIENCE;
         testbed.measureMs(5_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> hosts.kill(2));
 
@@ -302,7 +302,7 @@ class AnsibleDriverIT {
     @Test
     @Tag(DriverContract.THOROUGH)
     void shouldTakeBackOnAllOthersWhenAHostIsCutOffAndGoOnWhenItIsBack() throws IOException {
-        patience = IMPATIENCE;
+        timeouts = IMPATIENCE;
         testbed.measureMs(3_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> hosts.cut(2));
 

@@ -45,7 +45,7 @@ import java.util.function.Consumer;
 /**
  * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. A broken connection is
  * opened again. Orders without an answer are sent again; the agent does not do them twice. The output of load clients is read from the last
- * line on, so that no line is lost and none comes twice. {@link Patience} has the time for which a silent host is borne.
+ * line on, so that no line is lost and none comes twice. {@link ConnectionTimeouts} has the time for which a silent host is borne.
  *
  * <p>A reader's thread of its own hears, a writer's thread asks; safe for use by many threads.
  */
@@ -73,7 +73,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private final Session.Opener opener;
     private final Far far;
     private final HostClock clock;
-    private final Patience patience;
+    private final ConnectionTimeouts timeouts;
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
     private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
     private final Map<String, Long> heard = new HashMap<>();
@@ -102,13 +102,13 @@ public final class HostConnection implements Host, AutoCloseable {
      * @param records where the archive of a repetition lies on the host, absolute
      */
     HostConnection(
-            Plan.HostPlan host, String records, Session.Opener opener, Far far, HostClock clock, Patience patience) {
+            Plan.HostPlan host, String records, Session.Opener opener, Far far, HostClock clock, ConnectionTimeouts timeouts) {
         this.host = host;
         this.records = records;
         this.opener = opener;
         this.far = far;
         this.clock = clock;
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.reader = new Thread(this::read, "host-" + host.name());
         reader.setDaemon(true);
     }
@@ -126,14 +126,14 @@ public final class HostConnection implements Host, AutoCloseable {
             String root,
             List<String> options,
             HostClock clock,
-            Patience patience) {
+            ConnectionTimeouts timeouts) {
         HostConnection connection = new HostConnection(
                 host,
                 root + "/" + HostOrder.Pack.RECORDS,
                 () -> SshSession.open(host, SshSession.toAgent(directory), options),
                 path -> SshSession.open(host, SshSession.file(path), options),
                 clock,
-                patience);
+                timeouts);
         connection.start();
         return connection;
     }
@@ -164,7 +164,7 @@ public final class HostConnection implements Host, AutoCloseable {
 
     private void pause() {
         try {
-            boolean unused = closed.await(patience.again().toMillis(), TimeUnit.MILLISECONDS);
+            boolean unused = closed.await(timeouts.again().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             // Nobody interrupts this thread but who ends the program.
             closed.countDown();
@@ -235,7 +235,7 @@ public final class HostConnection implements Host, AutoCloseable {
 
     /** Gives up: all orders end without an answer. */
     private void giveUp() {
-        if (gone || clock.epochNanos() - heardNs > patience.away().toNanos()) {
+        if (gone || clock.epochNanos() - heardNs > timeouts.away().toNanos()) {
             HostProblem problem = HostProblem.of(HostProblem.Code.SILENT, "", unreachable());
             for (Long id : List.copyOf(pending.keySet())) {
                 Pending asked = pending.remove(id);
@@ -366,10 +366,10 @@ public final class HostConnection implements Host, AutoCloseable {
         if (gone) {
             return Optional.of(unreachable());
         }
-        return clock.epochNanos() - heardNs <= patience.lost().toNanos()
+        return clock.epochNanos() - heardNs <= timeouts.lost().toNanos()
                 ? Optional.empty()
                 : Optional.of("host " + host.name() + " (" + host.address() + ") has not been heard of for "
-                        + patience.lost().toSeconds() + " s (" + (why.isEmpty() ? "the connection is silent" : why)
+                        + timeouts.lost().toSeconds() + " s (" + (why.isEmpty() ? "the connection is silent" : why)
                         + "); look whether it runs, and resume the run");
     }
 
@@ -408,7 +408,7 @@ public final class HostConnection implements Host, AutoCloseable {
 
     /** Brings a file home; when the connection breaks, from its begin again. */
     private void fetch(String path, Path target) throws IOException {
-        long endNs = clock.epochNanos() + patience.lost().toNanos();
+        long endNs = clock.epochNanos() + timeouts.lost().toNanos();
         while (true) {
             try (Session session = far.file(path)) {
                 boolean begun;
@@ -455,7 +455,7 @@ public final class HostConnection implements Host, AutoCloseable {
             now.close();
         }
         try {
-            reader.join(patience.again().toMillis());
+            reader.join(timeouts.again().toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -127,7 +127,7 @@ class HostConnectionTest {
                 this::open,
                 path -> SshSession.open(HERE, welcome + SshSession.file(path), List.of()),
                 clock,
-                Patience.STANDARD);
+                ConnectionTimeouts.STANDARD);
         connection.listen(word -> {
             if (!(word instanceof HostMessage.Alive)) {
                 heard.add(word);
@@ -237,7 +237,7 @@ class HostConnectionTest {
         assertThat(look).isNotDone();
         assertThat(connection.lost()).isEmpty();
 
-        aheadNs.set(Patience.STANDARD.lost().toNanos());
+        aheadNs.set(ConnectionTimeouts.STANDARD.lost().toNanos());
 
         HostProblem problem = look.get(SOON_S, TimeUnit.SECONDS).problem();
         assertThat(problem.code()).isEqualTo(HostProblem.Code.SILENT);

@@ -9,9 +9,9 @@ import java.time.Duration;
  * @param away how long an order waits for a host with which no connection can be made
  * @param again pause before a broken connection is made again
  */
-public record Patience(Duration lost, Duration away, Duration again) {
+public record ConnectionTimeouts(Duration lost, Duration away, Duration again) {
 
     /** A minute of silence, a quarter of a minute for an order, a second between attempts. */
-    public static final Patience STANDARD =
-            new Patience(Duration.ofSeconds(60), Duration.ofSeconds(15), Duration.ofSeconds(1));
+    public static final ConnectionTimeouts STANDARD =
+            new ConnectionTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(15), Duration.ofSeconds(1));
 }
