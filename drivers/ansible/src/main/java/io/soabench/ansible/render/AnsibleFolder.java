@@ -210,8 +210,8 @@ public final class AnsibleFolder {
             }
             for (Plan.HostPlan host : plan.hosts()) {
                 text(
-                        folder.resolve("shipment").resolve(host.name() + ".sha256"),
-                        shipment(host).text());
+                        folder.resolve("manifest").resolve(host.name() + ".sha256"),
+                        manifest(host).text());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
@@ -233,28 +233,28 @@ public final class AnsibleFolder {
                 .toList();
     }
 
-    private Shipment shipment(Plan.HostPlan host) throws IOException {
-        Shipment shipment = new Shipment(plan, compiled);
-        shipment.addJars(jars.get(AGENT), library);
+    private FileManifest manifest(Plan.HostPlan host) throws IOException {
+        FileManifest manifest = new FileManifest(plan, compiled);
+        manifest.addJars(jars.get(AGENT), library);
         for (Plan.ServerPlan server : servers) {
             if (server.host().equals(host.name())) {
-                shipment.addServer(server.name());
+                manifest.addServer(server.name());
                 ServerType type = types.get(server.type());
                 for (ServerType.Program program : type.programs()) {
-                    shipment.addJars(jars.get(HostLayout.program(type, program.name())), library);
+                    manifest.addJars(jars.get(HostLayout.program(type, program.name())), library);
                 }
             }
         }
         for (Plan.CasePlan of : cases) {
             for (Plan.ClientPlan client : of.clients()) {
                 if (client.host().equals(host.name())) {
-                    shipment.addPlan(Json.text(plan));
-                    shipment.addClient(of, client);
-                    shipment.addJars(jars.get(HostLayout.LOAD_CLIENT), library);
+                    manifest.addPlan(Json.text(plan));
+                    manifest.addClient(of, client);
+                    manifest.addJars(jars.get(HostLayout.LOAD_CLIENT), library);
                 }
             }
         }
-        return shipment;
+        return manifest;
     }
 
     private void write(Path file, Map<String, Object> content) throws IOException {

@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
  * The files that one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes
  * it.
  */
-final class Shipment {
+final class FileManifest {
 
     private final Plan plan;
     private final Path compiled;
     private final Map<String, String> digests = new TreeMap<>();
 
-    Shipment(Plan plan, Path compiled) {
+    FileManifest(Plan plan, Path compiled) {
         this.plan = plan;
         this.compiled = compiled;
     }
