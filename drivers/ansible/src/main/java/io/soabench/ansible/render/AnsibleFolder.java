@@ -50,7 +50,7 @@ public final class AnsibleFolder {
     private final Path compiled;
     private final Map<String, ServerType> types;
     private final Options options;
-    private final Library library = new Library();
+    private final SharedJars sharedJars = new SharedJars();
     private final Map<String, List<String>> jars = new TreeMap<>();
     private final Map<String, HostLayout> layouts = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> ports;
@@ -88,7 +88,7 @@ public final class AnsibleFolder {
         }
         try {
             for (Map.Entry<String, List<Path>> program : programs.entrySet()) {
-                jars.put(program.getKey(), library.add(program.getValue()));
+                jars.put(program.getKey(), sharedJars.add(program.getValue()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a program cannot be read: " + e.getMessage(), e);
@@ -198,7 +198,7 @@ public final class AnsibleFolder {
             FolderOperations.remove(folder);
             Files.createDirectories(folder);
             StaticFiles.copy(folder);
-            library.write(folder);
+            sharedJars.write(folder);
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
@@ -235,13 +235,13 @@ public final class AnsibleFolder {
 
     private FileManifest manifest(Plan.HostPlan host) throws IOException {
         FileManifest manifest = new FileManifest(plan, compiled);
-        manifest.addJars(jars.get(AGENT), library);
+        manifest.addJars(jars.get(AGENT), sharedJars);
         for (Plan.ServerPlan server : servers) {
             if (server.host().equals(host.name())) {
                 manifest.addServer(server.name());
                 ServerType type = types.get(server.type());
                 for (ServerType.Program program : type.programs()) {
-                    manifest.addJars(jars.get(HostLayout.program(type, program.name())), library);
+                    manifest.addJars(jars.get(HostLayout.program(type, program.name())), sharedJars);
                 }
             }
         }
@@ -250,7 +250,7 @@ public final class AnsibleFolder {
                 if (client.host().equals(host.name())) {
                     manifest.addPlan(Json.text(plan));
                     manifest.addClient(of, client);
-                    manifest.addJars(jars.get(HostLayout.LOAD_CLIENT), library);
+                    manifest.addJars(jars.get(HostLayout.LOAD_CLIENT), sharedJars);
                 }
             }
         }

@@ -37,8 +37,8 @@ final class FileManifest {
     }
 
     /** Adds a class path. */
-    void addJars(Collection<String> paths, Library library) {
-        paths.forEach(path -> digests.put(path, library.digest(path)));
+    void addJars(Collection<String> paths, SharedJars jars) {
+        paths.forEach(path -> digests.put(path, jars.digest(path)));
     }
 
     /** Adds the plan, in the text of the folder. */

@@ -22,7 +22,7 @@ import java.util.zip.ZipOutputStream;
  * The jars of all programs, each once: {@code lib/<16 digits of its SHA-256>/<file name>}. A folder of classes is packed as a
  * jar. Used by one thread.
  */
-final class Library {
+final class SharedJars {
 
     private static final int DIGITS = 16;
 
@@ -82,7 +82,7 @@ final class Library {
         return path;
     }
 
-    /** Returns the SHA-256 of a file of the library. */
+    /** Returns the SHA-256 of a jar. */
     String digest(String path) {
         return digests.get(path);
     }
