@@ -10,9 +10,9 @@ final class BatchCheck {
 
     private final CaseSet caseSet;
     private final ModelReading reading;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    BatchCheck(CaseSet caseSet, Problems problems) {
+    BatchCheck(CaseSet caseSet, ProblemCollector problems) {
         this.caseSet = caseSet;
         this.reading = caseSet.reading();
         this.problems = problems;

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 final class CallbackCheck {
 
     private final ModelReading reading;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    CallbackCheck(CaseSet caseSet, Problems problems) {
+    CallbackCheck(CaseSet caseSet, ProblemCollector problems) {
         this.reading = caseSet.reading();
         this.problems = problems;
     }

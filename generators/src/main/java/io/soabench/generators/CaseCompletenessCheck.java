@@ -19,9 +19,9 @@ final class CaseCompletenessCheck {
 
     private final CaseSet candidates;
     private final ModelReading reading;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    CaseCompletenessCheck(CaseSet candidates, Problems problems) {
+    CaseCompletenessCheck(CaseSet candidates, ProblemCollector problems) {
         this.candidates = candidates;
         this.reading = candidates.reading();
         this.problems = problems;

@@ -61,9 +61,9 @@ record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
         private final ClientCallback callback;
         private final WsdlDefinitions wsdl;
         private final DefaultMessages messages;
-        private final Problems problems;
+        private final ProblemCollector problems;
 
-        Finding(Process model, WsdlDefinitions wsdl, DefaultMessages messages, Problems problems) {
+        Finding(Process model, WsdlDefinitions wsdl, DefaultMessages messages, ProblemCollector problems) {
             this.model = model;
             this.callback = model.getCallback();
             this.wsdl = wsdl;

@@ -11,9 +11,9 @@ final class ClientCallbackCheck {
 
     private final CaseSet caseSet;
     private final ModelReading reading;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    ClientCallbackCheck(CaseSet caseSet, Problems problems) {
+    ClientCallbackCheck(CaseSet caseSet, ProblemCollector problems) {
         this.caseSet = caseSet;
         this.reading = caseSet.reading();
         this.problems = problems;

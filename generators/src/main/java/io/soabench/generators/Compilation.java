@@ -26,11 +26,11 @@ final class Compilation {
 
     private final ModelContext context;
     private final WholeTestbed testbed;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
 
     /** @param problems gets everything that is wrong with the model and its files */
-    Compilation(TestbedCompiler.Input input, Map<String, ServerType> types, Problems problems) {
+    Compilation(TestbedCompiler.Input input, Map<String, ServerType> types, ProblemCollector problems) {
         this.testbed = WholeTestbed.of(input.model());
         this.problems = problems;
         long seed = input.seed().orElse(testbed.seed());

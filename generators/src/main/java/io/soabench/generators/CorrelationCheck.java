@@ -24,9 +24,9 @@ import javax.xml.namespace.QName;
 final class CorrelationCheck {
 
     private final ModelFiles files;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    CorrelationCheck(ModelFiles files, Problems problems) {
+    CorrelationCheck(ModelFiles files, ProblemCollector problems) {
         this.files = files;
         this.problems = problems;
     }

@@ -28,10 +28,10 @@ final class DrawnAnswers {
     private static final String NUMBER = "|[+-]?\\d+(\\.\\d*)?";
 
     private final Service model;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final Map<String, String> texts;
 
-    private DrawnAnswers(Service model, Map<String, String> answers, Problems problems) {
+    private DrawnAnswers(Service model, Map<String, String> answers, ProblemCollector problems) {
         this.model = model;
         this.problems = problems;
         texts = new TreeMap<>(answers);
@@ -39,7 +39,7 @@ final class DrawnAnswers {
     }
 
     /** Returns the folder of a service with placeholders in its answers, after problems were added where there is no place for them. */
-    static MockFolder of(Service model, WsdlDefinitions wsdl, MockFolder folder, Problems problems) {
+    static MockFolder of(Service model, WsdlDefinitions wsdl, MockFolder folder, ProblemCollector problems) {
         if (model.getAnswers().isEmpty()) {
             return folder;
         }

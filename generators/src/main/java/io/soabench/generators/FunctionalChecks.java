@@ -125,7 +125,7 @@ final class FunctionalChecks {
      * @param services whose answers may be named in a right answer
      */
     static Map<String, String> envelopes(
-            TestedProcess process, Collection<MockedService> services, ModelFiles files, Problems problems) {
+            TestedProcess process, Collection<MockedService> services, ModelFiles files, ProblemCollector problems) {
         Map<String, String> envelopes = new LinkedHashMap<>();
         List<FunctionalCheck> declared = declared(process);
         for (int n = 1; n <= declared.size(); n++) {
@@ -171,7 +171,7 @@ final class FunctionalChecks {
             String text,
             String what,
             EStructuralFeature feature,
-            Problems problems) {
+            ProblemCollector problems) {
         boolean answer = feature == Literals.FUNCTIONAL_CHECK__ANSWER;
         String file = answer ? check.getAnswer() : check.getRequest();
         if (answer && process.callback().isPresent() && process.operation().style() == Style.RPC) {
@@ -194,7 +194,7 @@ final class FunctionalChecks {
             Collection<MockedService> services,
             FunctionalCheck check,
             String text,
-            Problems problems) {
+            ProblemCollector problems) {
         for (String formula : AnswerFormula.in(text)) {
             String problem;
             try {
@@ -267,7 +267,7 @@ final class FunctionalChecks {
     }
 
     private static Optional<String> envelope(
-            Path from, Sent sent, String what, Problems problems, FunctionalCheck check, EStructuralFeature feature) {
+            Path from, Sent sent, String what, ProblemCollector problems, FunctionalCheck check, EStructuralFeature feature) {
         try {
             String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)));
             return Optional.of(sent.of(text));

@@ -69,7 +69,7 @@ final class LoadTests {
     private LoadTest.Target target(ExpandedCase each, TestedProcess process) {
         return new LoadTest.Target(
                 process.name(),
-                new ServiceAddresses(reading).endpoint(each, process, new Problems()),
+                new ServiceAddresses(reading).endpoint(each, process, new ProblemCollector()),
                 process.operation().soapAction(),
                 process.operation().oneWay(),
                 plan.processOf(process.name()).answerElement());

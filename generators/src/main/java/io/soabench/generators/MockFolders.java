@@ -97,7 +97,7 @@ final class MockFolders {
     }
 
     /** Adds a problem for a service with a document that has no place in the archive of a host. */
-    void check(MockedService service, Problems problems) {
+    void check(MockedService service, ProblemCollector problems) {
         hostsOf(service).stream()
                 .flatMap(host -> service.folder().misplaced(host).stream())
                 .findFirst()

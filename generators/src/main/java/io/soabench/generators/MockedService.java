@@ -81,7 +81,7 @@ record MockedService(
 
     /** Reads the WSDL of a service; empty after problems were added. */
     static Optional<MockedService> read(
-            Service model, ModelFiles files, ModelDistributions distributions, Problems problems) {
+            Service model, ModelFiles files, ModelDistributions distributions, ProblemCollector problems) {
         ServiceType type = model.getType();
         String what = "the WSDL of service type \"" + type.getName() + "\"";
         Optional<Path> main = files.find(type, Literals.SERVICE_TYPE__WSDL, type.getWsdl(), what);
@@ -152,7 +152,7 @@ record MockedService(
             EStructuralFeature feature,
             String wanted,
             String where,
-            Problems problems) {
+            ProblemCollector problems) {
         List<ServicePort> all = new ArrayList<>();
         wsdl.services().forEach(service -> service.ports().forEach(each -> {
             if (each.binding().map(binding -> binding.soap() == Soap.V11).orElse(false)
@@ -206,7 +206,7 @@ record MockedService(
                 : Optional.empty();
     }
 
-    private static MockPlan.UiidSource uiid(Service model, WsdlDefinitions wsdl, Problems problems) {
+    private static MockPlan.UiidSource uiid(Service model, WsdlDefinitions wsdl, ProblemCollector problems) {
         UiidSource source = model.getUiid();
         if (source instanceof UiidFromMessage message) {
             String where = "service \"" + model.getName() + "\", uiid";

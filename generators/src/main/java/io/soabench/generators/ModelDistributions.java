@@ -20,11 +20,11 @@ import java.util.Optional;
 final class ModelDistributions {
 
     private final ModelFiles files;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final IdentityHashMap<io.soabench.model.testbed.Distribution, Optional<Distribution>> converted =
             new IdentityHashMap<>();
 
-    ModelDistributions(ModelFiles files, Problems problems) {
+    ModelDistributions(ModelFiles files, ProblemCollector problems) {
         this.files = files;
         this.problems = problems;
     }

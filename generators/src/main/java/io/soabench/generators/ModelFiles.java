@@ -29,7 +29,7 @@ import org.eclipse.emf.ecore.resource.Resource;
 /** The files that a model names, relative to the model file that names them, and a memory of all that were read. */
 final class ModelFiles {
 
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final Set<Path> read = new TreeSet<>();
     private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
     private final Map<WsdlDefinitions, DefaultMessages> messages = new HashMap<>();
@@ -37,7 +37,7 @@ final class ModelFiles {
     private final Map<Path, ProcessFile> others = new HashMap<>();
     private Set<Leniency> accepted;
 
-    ModelFiles(Problems problems) {
+    ModelFiles(ProblemCollector problems) {
         this.problems = problems;
     }
 

@@ -25,14 +25,14 @@ final class ModelReader {
     private static final String SAFE_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
     private final ModelContext context;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final SimulatedWorkload.Chunks chunks;
     private final Map<Service, MockedService> services = new LinkedHashMap<>();
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
 
     /** @param chunks gets the request data of the workloads */
-    ModelReader(ModelContext context, SimulatedWorkload.Chunks chunks, Problems problems) {
+    ModelReader(ModelContext context, SimulatedWorkload.Chunks chunks, ProblemCollector problems) {
         this.context = context;
         this.chunks = chunks;
         this.problems = problems;

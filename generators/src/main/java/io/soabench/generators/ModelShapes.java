@@ -31,9 +31,9 @@ final class ModelShapes {
     static final int MOST_CHANGES = 20_000;
 
     private final ModelFiles files;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    ModelShapes(ModelFiles files, Problems problems) {
+    ModelShapes(ModelFiles files, ProblemCollector problems) {
         this.files = files;
         this.problems = problems;
     }

@@ -59,7 +59,7 @@ final class Network {
     }
 
     /** Checks the network of a case, and reports problems at the latencies that cause them. */
-    void check(ExpandedCase each, Problems problems) {
+    void check(ExpandedCase each, ProblemCollector problems) {
         for (Way way : ways(each)) {
             if (delayed(way.from(), way.to())) {
                 check(way, problems);
@@ -88,7 +88,7 @@ final class Network {
     }
 
     /** Checks the way of callbacks, which do not go through a relay. */
-    private void calledBack(ExpandedCase each, Server engine, Problems problems) {
+    private void calledBack(ExpandedCase each, Server engine, ProblemCollector problems) {
         partners(each).stream()
                 .filter(server -> server.getServices().stream().anyMatch(service -> service.getCallback() != null))
                 .filter(server -> delayed(server.getHost(), engine))
@@ -103,7 +103,7 @@ final class Network {
     }
 
     /** Checks the way of the clients' callbacks, which do not go through a relay either. */
-    private void answered(ExpandedCase each, Server engine, Problems problems) {
+    private void answered(ExpandedCase each, Server engine, ProblemCollector problems) {
         if (reading.called(each).stream().allMatch(process -> process.callback().isEmpty())) {
             return;
         }
@@ -120,7 +120,7 @@ final class Network {
                                 + engine.getHost().getName() + "\" and them would be left out; take it out"));
     }
 
-    private void check(Way way, Problems problems) {
+    private void check(Way way, ProblemCollector problems) {
         Latency latency = latency(way.from(), way.to());
         if (port(way.to()).isEmpty()) {
             problems.add(

@@ -211,7 +211,7 @@ final class PlanAssembly {
                         && each.server().isPresent())
                 .findFirst()
                 .flatMap(each -> new ServiceAddresses(reading)
-                        .atRunTime(service, 1, each.server().get(), Optional.empty(), new Problems()))
+                        .atRunTime(service, 1, each.server().get(), Optional.empty(), new ProblemCollector()))
                 .orElse("");
     }
 
@@ -354,7 +354,7 @@ final class PlanAssembly {
         }
         MockedService service = reading.services().get(process.model());
         return new ServiceAddresses(reading)
-                .atRunTime(service, 1, server, relay, new Problems())
+                .atRunTime(service, 1, server, relay, new ProblemCollector())
                 .orElse("");
     }
 

@@ -25,7 +25,7 @@ final class PrescribedTrees {
      * @return empty where no file prescribes them; files that are missing or wrong are reported when they are packaged
      */
     static Optional<CallTree> of(
-            WhiteBoxProcess model, Map<String, MockedService> partners, ModelFiles files, Problems problems) {
+            WhiteBoxProcess model, Map<String, MockedService> partners, ModelFiles files, ProblemCollector problems) {
         for (Realisation each : model.getRealisations()) {
             Optional<Path> file = files.find(
                     each,

@@ -89,7 +89,7 @@ final class ProcessEvents {
     }
 
     /** Reports the events that cannot be carried out. */
-    void check(List<ExpandedCase> all, Problems problems) {
+    void check(List<ExpandedCase> all, ProblemCollector problems) {
         for (ProcessEvent event : events) {
             List<ExpandedCase> cases =
                     all.stream().filter(each -> happens(event, each)).toList();
@@ -106,7 +106,7 @@ final class ProcessEvents {
         }
     }
 
-    private void engine(ProcessEvent event, List<ExpandedCase> cases, Problems problems) {
+    private void engine(ProcessEvent event, List<ExpandedCase> cases, ProblemCollector problems) {
         Set<String> refused = new LinkedHashSet<>();
         cases.stream()
                 .flatMap(each -> each.server().stream())
@@ -126,7 +126,7 @@ final class ProcessEvents {
         }
     }
 
-    private void version(ProcessEvent event, Problems problems) {
+    private void version(ProcessEvent event, ProblemCollector problems) {
         TestedProcess process = reading.processes().get(event.getProcess());
         TestedProcess version = version(event).map(reading.processes()::get).orElse(null);
         if (process == null

@@ -42,14 +42,14 @@ final class ProcessPackages {
     private final CaseSet caseSet;
     private final ModelReading reading;
     private final Network network;
-    private final Problems problems;
+    private final ProblemCollector problems;
     /** By folder under the compiled testbed. */
     private final Map<String, Contents> packages = new LinkedHashMap<>();
 
     /** @param version the process that is packaged under the name of another, or itself */
     private record Contents(String process, String version, Server server, Engine engine, ProcessSource source) {}
 
-    ProcessPackages(CaseSet caseSet, Network network, Problems problems) {
+    ProcessPackages(CaseSet caseSet, Network network, ProblemCollector problems) {
         this.caseSet = caseSet;
         this.reading = caseSet.reading();
         this.network = network;

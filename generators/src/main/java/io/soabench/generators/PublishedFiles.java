@@ -19,7 +19,7 @@ final class PublishedFiles {
 
     private PublishedFiles() {}
 
-    static List<Plan.PublishedPlan> read(WholeTestbed testbed, ModelFiles files, Problems problems) {
+    static List<Plan.PublishedPlan> read(WholeTestbed testbed, ModelFiles files, ProblemCollector problems) {
         List<Plan.PublishedPlan> all = new ArrayList<>();
         for (PublishedResults published : testbed.published()) {
             String what = "the numbers published of \"" + published.getSubject() + "\"";

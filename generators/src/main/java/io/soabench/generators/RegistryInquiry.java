@@ -19,7 +19,7 @@ final class RegistryInquiry {
      *
      * @return nothing after a problem was added
      */
-    static Optional<String> of(Server engine, CaseSet cases, Network network, Problems problems) {
+    static Optional<String> of(Server engine, CaseSet cases, Network network, ProblemCollector problems) {
         ModelReading reading = cases.reading();
         String named = Registries.named(engine, reading);
         if (named.isEmpty() || named.startsWith(HTTP)) {

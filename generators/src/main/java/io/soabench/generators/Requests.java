@@ -35,7 +35,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 final class Requests {
 
     private final SimulatedWorkload.Chunks chunks;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final Map<String, String> envelopes = new LinkedHashMap<>();
     private final Map<List<Object>, Filling> fillings = new LinkedHashMap<>();
     private final ModelFiles files;
@@ -50,7 +50,7 @@ final class Requests {
     private record Filling(
             RowTable table, SortedMap<Integer, String> paths, List<Map.Entry<String, List<String>>> answers) {}
 
-    Requests(SimulatedWorkload.Chunks chunks, ModelFiles files, Problems problems) {
+    Requests(SimulatedWorkload.Chunks chunks, ModelFiles files, ProblemCollector problems) {
         this.chunks = chunks;
         this.files = files;
         this.problems = problems;

@@ -139,7 +139,7 @@ final class RuntimeInstances {
     }
 
     /** Reports a server that cannot open or close the instances that events open or close. */
-    void check(MockedService service, String server, ServerType type, Problems problems) {
+    void check(MockedService service, String server, ServerType type, ProblemCollector problems) {
         boolean wanted = !portsOf(List.of(service)).isEmpty();
         if (wanted && type != null && type.lifecycle().instances() == null) {
             problems.add(

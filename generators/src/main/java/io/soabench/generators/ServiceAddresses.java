@@ -26,7 +26,7 @@ final class ServiceAddresses {
      * @return nothing after a problem was added
      */
     Optional<String> atRunTime(
-            MockedService service, int instance, Server server, Optional<String> relay, Problems problems) {
+            MockedService service, int instance, Server server, Optional<String> relay, ProblemCollector problems) {
         return address(
                 service,
                 instance,
@@ -36,13 +36,13 @@ final class ServiceAddresses {
     }
 
     /** Returns the address of a service instance, with the numbers of the model; nothing after a problem was added. */
-    Optional<String> asPlanned(MockedService service, int instance, Server server, Problems problems) {
+    Optional<String> asPlanned(MockedService service, int instance, Server server, ProblemCollector problems) {
         return address(
                 service, instance, server, template -> Addresses.asPlanned(template, server, Map.of()), problems);
     }
 
     private Optional<String> address(
-            MockedService service, int instance, Server server, UnaryOperator<String> filled, Problems problems) {
+            MockedService service, int instance, Server server, UnaryOperator<String> filled, ProblemCollector problems) {
         ServerType type = reading.type(server);
         String template = type == null ? null : type.lifecycle().serviceAddress();
         if (template == null || template.isEmpty()) {
@@ -70,7 +70,7 @@ final class ServiceAddresses {
     }
 
     /** Returns the default address; drivers give the one that holds in their run. Empty after a problem was added. */
-    String endpoint(ExpandedCase each, TestedProcess process, Problems problems) {
+    String endpoint(ExpandedCase each, TestedProcess process, ProblemCollector problems) {
         if (!process.endpoint().isEmpty() || each.server().isEmpty()) {
             return process.endpoint();
         }

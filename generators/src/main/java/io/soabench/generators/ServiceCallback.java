@@ -30,9 +30,9 @@ final class ServiceCallback {
     private final Callback callback;
     private final WsdlDefinitions wsdl;
     private final DefaultMessages messages;
-    private final Problems problems;
+    private final ProblemCollector problems;
 
-    private ServiceCallback(Service model, WsdlDefinitions wsdl, DefaultMessages messages, Problems problems) {
+    private ServiceCallback(Service model, WsdlDefinitions wsdl, DefaultMessages messages, ProblemCollector problems) {
         this.model = model;
         this.callback = model.getCallback();
         this.wsdl = wsdl;
@@ -55,7 +55,7 @@ final class ServiceCallback {
             Port port,
             List<SoapOperation> operations,
             DefaultMessages messages,
-            Problems problems) {
+            ProblemCollector problems) {
         if (model.getCallback() == null) {
             return Optional.empty();
         }

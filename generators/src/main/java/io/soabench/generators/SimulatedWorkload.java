@@ -160,7 +160,7 @@ record SimulatedWorkload(
         }
 
         /** Returns the records of a chunk, read once however many workloads send them; empty after problems were added. */
-        private Optional<RowTable> table(DataChunk chunk, Path template, ModelFiles files, Problems problems) {
+        private Optional<RowTable> table(DataChunk chunk, Path template, ModelFiles files, ProblemCollector problems) {
             Optional<RowTable> known = tables.get(chunk);
             if (known == null) {
                 known = read(chunk, template, files, problems);
@@ -169,7 +169,7 @@ record SimulatedWorkload(
             return known;
         }
 
-        private static Optional<RowTable> read(DataChunk chunk, Path template, ModelFiles files, Problems problems) {
+        private static Optional<RowTable> read(DataChunk chunk, Path template, ModelFiles files, ProblemCollector problems) {
             Rows model = chunk.getRows();
             Optional<Path> file = files.find(
                     model, Literals.ROWS__FILE, model.getFile(), "the records of \"" + chunk.getFile() + "\"");
@@ -250,7 +250,7 @@ record SimulatedWorkload(
             int repetitions,
             ModelDistributions distributions,
             ModelFiles modelFiles,
-            Problems problems) {
+            ProblemCollector problems) {
         Set<Sent> chunks = new LinkedHashSet<>();
         List<ClientClassPlan> classes = new ArrayList<>();
         boolean complete = true;
@@ -348,7 +348,7 @@ record SimulatedWorkload(
             Chunks files,
             Map<List<Object>, RowPool> pools,
             int repetitions,
-            Problems problems) {
+            ProblemCollector problems) {
         for (Sent each : sent) {
             Optional<Filled> filled = files.filled(each.chunk())
                     .filter(of -> of.index() == 0 && of.table().once());
@@ -380,7 +380,7 @@ record SimulatedWorkload(
 
     /** Returns the frequencies of what a class sends, in relation to the rest; of a mix, of which each process has its share whatever its data. */
     private static Map<Sent, Double> weights(
-            ClientClass each, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
+            ClientClass each, Chunks files, String what, ModelFiles modelFiles, ProblemCollector problems) {
         Map<Sent, Double> weights = new LinkedHashMap<>();
         if (each.getMix().isEmpty()) {
             weights(each.getPool(), files, what, modelFiles, problems)
@@ -397,7 +397,7 @@ record SimulatedWorkload(
     }
 
     private static Map<String, Double> weights(
-            InstancePool pool, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
+            InstancePool pool, Chunks files, String what, ModelFiles modelFiles, ProblemCollector problems) {
         Map<String, Double> weights = new LinkedHashMap<>();
         if (pool == null) {
             weights.put(DEFAULT, 1.0);
@@ -437,7 +437,7 @@ record SimulatedWorkload(
     }
 
     private static Optional<Distribution> pause(
-            Workload model, ClientClass each, String what, ModelDistributions distributions, Problems problems) {
+            Workload model, ClientClass each, String what, ModelDistributions distributions, ProblemCollector problems) {
         if (!(model instanceof OpenWorkload)) {
             return each.getThinkTime() == null
                     ? Optional.of(ModelDistributions.otherwise(Defaults.THINK_TIME))

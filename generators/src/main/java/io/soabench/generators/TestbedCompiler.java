@@ -73,10 +73,10 @@ public final class TestbedCompiler {
     public static final class Checked {
 
         private final Compiled compiled;
-        private final Problems problems;
+        private final ProblemCollector problems;
         private final boolean faulty;
 
-        private Checked(Compiled compiled, Problems problems, boolean faulty) {
+        private Checked(Compiled compiled, ProblemCollector problems, boolean faulty) {
             this.compiled = compiled;
             this.problems = problems;
             this.faulty = faulty;
@@ -145,7 +145,7 @@ public final class TestbedCompiler {
      * @throws java.io.UncheckedIOException when files cannot be read though they are there
      */
     public Checked check(Input input, Map<String, ServerType> types) {
-        Problems problems = new Problems(places);
+        ProblemCollector problems = new ProblemCollector(places);
         Compiled compiled = new Compilation(input, types, problems).check(input.sources());
         return new Checked(compiled, problems, !input.faulty().isEmpty());
     }

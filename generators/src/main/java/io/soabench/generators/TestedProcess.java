@@ -71,7 +71,7 @@ record TestedProcess(
 
     /** Reads the documents of a process; empty after problems were added. */
     static Optional<TestedProcess> read(
-            Process model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+            Process model, Map<Service, MockedService> services, ModelFiles files, ProblemCollector problems) {
         if (model instanceof WhiteBoxProcess white) {
             return white.getContract() == null
                     ? statedByBpel(white, services, files, problems)
@@ -81,7 +81,7 @@ record TestedProcess(
     }
 
     /** Returns a service that clients call directly, at its first instance. */
-    static Optional<TestedProcess> direct(MockedService service, Problems problems) {
+    static Optional<TestedProcess> direct(MockedService service, ProblemCollector problems) {
         String named = service.model().getOperation();
         List<SoapOperation> operations = service.operations().stream()
                 .filter(each -> named == null || each.name().equals(named))
@@ -114,7 +114,7 @@ record TestedProcess(
     }
 
     private static Optional<TestedProcess> statedByBpel(
-            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, ProblemCollector problems) {
         String what = "process \"" + model.getName() + "\"";
         Optional<Path> bpel =
                 files.find(model, Literals.WHITE_BOX_PROCESS__BPEL, model.getBpel(), "the BPEL file of " + what);
@@ -167,7 +167,7 @@ record TestedProcess(
 
     /** Reads a process whose contract is a WSDL document. */
     private static Optional<TestedProcess> statedByWsdl(
-            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, ProblemCollector problems) {
         String what = "the contract of process \"" + model.getName() + "\"";
         Optional<Path> file = files.find(model, Literals.WHITE_BOX_PROCESS__CONTRACT, model.getContract(), what);
         if (file.isEmpty()) {
@@ -206,7 +206,7 @@ record TestedProcess(
 
     /** Returns the contract with the numbers of calls that the model states; empty when they contradict a file. */
     private static Optional<ProcessContract> prescribed(
-            WhiteBoxProcess model, ProcessContract contract, Problems problems) {
+            WhiteBoxProcess model, ProcessContract contract, ProblemCollector problems) {
         ProcessContract result = contract;
         boolean agreed = true;
         for (PartnerBinding binding : model.getPartners()) {
@@ -238,7 +238,7 @@ record TestedProcess(
     }
 
     /** Returns the operation that the model names, else the only one of the port; empty after a problem was added. */
-    private static Optional<SoapOperation> operation(Process model, ServicePort port, String what, Problems problems) {
+    private static Optional<SoapOperation> operation(Process model, ServicePort port, String what, ProblemCollector problems) {
         List<SoapOperation> operations = SoapOperation.of(port.service(), port.port()).stream()
                 .filter(each -> model.getOperation() == null
                         || model.getOperation().isEmpty()
@@ -263,7 +263,7 @@ record TestedProcess(
     }
 
     private static Optional<ProvidedOperation> provided(
-            WhiteBoxProcess model, ProcessModel process, String where, Problems problems) {
+            WhiteBoxProcess model, ProcessModel process, String where, ProblemCollector problems) {
         String wanted = model.getOperation();
         List<ProvidedOperation> starts = process.provided().stream()
                 .filter(ProvidedOperation::createsInstance)
@@ -293,7 +293,7 @@ record TestedProcess(
             ProcessModel process,
             Map<Service, MockedService> services,
             String where,
-            Problems problems) {
+            ProblemCollector problems) {
         for (PartnerBinding binding : model.getPartners()) {
             if (process.partnerLink(binding.getPartnerLink()).isEmpty()) {
                 problems.add(
@@ -323,7 +323,7 @@ record TestedProcess(
     }
 
     private static List<Plan.Partner> bindings(
-            WhiteBoxProcess model, Map<Service, MockedService> services, String where, Problems problems) {
+            WhiteBoxProcess model, Map<Service, MockedService> services, String where, ProblemCollector problems) {
         Map<String, Plan.Partner> partners = new LinkedHashMap<>();
         for (PartnerBinding binding : model.getPartners()) {
             int instance = binding.getInstance() == null ? 1 : binding.getInstance();
@@ -344,7 +344,7 @@ record TestedProcess(
         return List.copyOf(partners.values());
     }
 
-    private static Optional<TestedProcess> blackBox(BlackBoxProcess model, ModelFiles files, Problems problems) {
+    private static Optional<TestedProcess> blackBox(BlackBoxProcess model, ModelFiles files, ProblemCollector problems) {
         String what = "the WSDL of process \"" + model.getName() + "\"";
         Optional<Path> file = files.find(model, Literals.BLACK_BOX_PROCESS__WSDL, model.getWsdl(), what);
         String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();
@@ -399,7 +399,7 @@ record TestedProcess(
                 .orElse(null);
     }
 
-    private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, Problems problems) {
+    private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, ProblemCollector problems) {
         return model.getUiidPath() == null || model.getUiidPath().isBlank()
                 ? List.of()
                 : new WsdlPaths(wsdl)

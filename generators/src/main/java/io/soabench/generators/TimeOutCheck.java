@@ -17,10 +17,10 @@ final class TimeOutCheck {
 
     private final CaseSet caseSet;
     private final ModelReading reading;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final Set<List<Object>> found = new HashSet<>();
 
-    TimeOutCheck(CaseSet caseSet, Problems problems) {
+    TimeOutCheck(CaseSet caseSet, ProblemCollector problems) {
         this.caseSet = caseSet;
         this.reading = caseSet.reading();
         this.problems = problems;

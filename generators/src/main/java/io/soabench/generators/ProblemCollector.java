@@ -14,18 +14,18 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /** A collector of the problems of a model, each once, with its place. */
-final class Problems {
+final class ProblemCollector {
 
     private final Places places;
     private final Set<Issue> issues = new TreeSet<>();
 
     /** Of a model of which only the files are known. */
-    Problems() {
+    ProblemCollector() {
         this(Places.FILES);
     }
 
     /** Of a model whose places are known. */
-    Problems(Places places) {
+    ProblemCollector(Places places) {
         this.places = places;
     }
 
