@@ -41,7 +41,7 @@ final class Compilation {
                 input.profile(),
                 seed,
                 new RandomStreams(seed),
-                new Faults(testbed, input.faulty()),
+                new KnownFaults(testbed, input.faulty()),
                 files,
                 new ModelDistributions(files, problems));
     }

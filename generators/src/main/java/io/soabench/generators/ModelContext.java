@@ -31,7 +31,7 @@ record ModelContext(
         Optional<Profile> profile,
         long seed,
         RandomStreams streams,
-        Faults faults,
+        KnownFaults faults,
         ModelFiles files,
         ModelDistributions distributions) {
 

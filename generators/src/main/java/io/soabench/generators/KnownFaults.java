@@ -17,7 +17,7 @@ import org.eclipse.emf.ecore.EObject;
  * The elements of a model that are known to be wrong. Further findings about them would not be the cause. These are the
  * elements that errors speak of, and those that refer to them.
  */
-final class Faults {
+final class KnownFaults {
 
     private final Set<EObject> faulty = new HashSet<>();
     private final boolean everything;
@@ -27,7 +27,7 @@ final class Faults {
      *
      * @param known what errors speak of; a root element stands for everything
      */
-    Faults(WholeTestbed testbed, Set<EObject> known) {
+    KnownFaults(WholeTestbed testbed, Set<EObject> known) {
         Deque<EObject> open = new ArrayDeque<>();
         boolean roots = false;
         for (EObject element : known) {
