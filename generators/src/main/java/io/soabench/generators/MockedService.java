@@ -113,11 +113,11 @@ record MockedService(
         }
         DefaultMessages messages = files.messages(wsdl);
         Map<String, Path> documents = new TreeMap<>();
-        Path common = Folders.common(wsdlFiles);
-        wsdlFiles.forEach(file -> documents.put(WSDL_FOLDER + "/" + Folders.relative(common, file), file));
+        Path common = PortablePaths.common(wsdlFiles);
+        wsdlFiles.forEach(file -> documents.put(WSDL_FOLDER + "/" + PortablePaths.relative(common, file), file));
         MockFolder answering = MockFolder.of(
                 model.getName(),
-                WSDL_FOLDER + "/" + Folders.relative(common, main.get()),
+                WSDL_FOLDER + "/" + PortablePaths.relative(common, main.get()),
                 port.get().service(),
                 port.get().port(),
                 uiid(model, wsdl, problems),

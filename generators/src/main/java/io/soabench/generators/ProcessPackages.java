@@ -217,13 +217,13 @@ final class ProcessPackages {
             return Optional.empty();
         }
         realised.get().file().ifPresent(files::add);
-        Path common = Folders.common(files);
+        Path common = PortablePaths.common(files);
         Map<String, Path> documents = new TreeMap<>();
         files.forEach(file -> documents.put(
-                Folders.relative(common, file), file.toAbsolutePath().normalize()));
+                PortablePaths.relative(common, file), file.toAbsolutePath().normalize()));
         return Optional.of(new ProcessSource(
                 name,
-                contract.bpel().map(bpel -> Folders.relative(common, bpel)).orElse(""),
+                contract.bpel().map(bpel -> PortablePaths.relative(common, bpel)).orElse(""),
                 documents,
                 contract.name().getNamespaceURI(),
                 contract.name().getLocalPart(),
@@ -232,7 +232,7 @@ final class ProcessPackages {
                 registry,
                 realised.get()
                         .file()
-                        .map(file -> Folders.relative(common, file))
+                        .map(file -> PortablePaths.relative(common, file))
                         .orElse(""),
                 realised.get().operations()));
     }

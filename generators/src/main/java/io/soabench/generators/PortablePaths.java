@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Collection;
 
 /** Relations between paths, written with {@code /} on every platform. */
-final class Folders {
+final class PortablePaths {
 
-    private Folders() {}
+    private PortablePaths() {}
 
     /** Returns the deepest folder that contains all files. */
     static Path common(Collection<Path> files) {
