@@ -14,11 +14,11 @@ final class CaseChecks {
 
     private final CaseSet cases;
     private final ModelReading reading;
-    private final Requests requests;
+    private final ClientRequests requests;
     private final Map<String, String> envelopes;
 
     /** @param envelopes of the checks that the model declares, see {@link FunctionalChecks#envelopes} */
-    CaseChecks(CaseSet cases, Requests requests, Map<String, String> envelopes) {
+    CaseChecks(CaseSet cases, ClientRequests requests, Map<String, String> envelopes) {
         this.cases = cases;
         this.reading = cases.reading();
         this.requests = requests;

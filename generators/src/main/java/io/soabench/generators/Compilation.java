@@ -72,7 +72,7 @@ final class Compilation {
                         .filter(latency -> context.faults().spare(latency.eContainer()))
                         .toList());
         network.check();
-        Requests requests = requests(cases, network);
+        ClientRequests requests = requests(cases, network);
         checkRuntimeInstances(cases);
         CaseChecks checks = new CaseChecks(cases, requests, envelopes(reading));
         cases.events().check(cases.cases(), problems);
@@ -97,9 +97,9 @@ final class Compilation {
     }
 
     /** Makes the messages of the clients; checks the network and the addresses of each case. */
-    private Requests requests(CaseSet cases, Network network) {
+    private ClientRequests requests(CaseSet cases, Network network) {
         ModelReading reading = cases.reading();
-        Requests requests = new Requests(chunks, context.files(), problems);
+        ClientRequests requests = new ClientRequests(chunks, context.files(), problems);
         ServiceAddresses addresses = new ServiceAddresses(reading);
         for (ExpandedCase each : cases.cases()) {
             network.check(each, problems);

@@ -17,7 +17,7 @@ import java.util.List;
 record Compiled(
         CaseSet cases,
         Network network,
-        Requests requests,
+        ClientRequests requests,
         CaseChecks checks,
         ProcessPackages packages,
         List<Plan.PublishedPlan> published,

@@ -22,7 +22,7 @@ final class CompiledFolder {
     private final Compiled compiled;
     private final CaseSet caseSet;
     private final ModelReading reading;
-    private final Requests requests;
+    private final ClientRequests requests;
 
     CompiledFolder(Compiled compiled) {
         this.compiled = compiled;

@@ -52,7 +52,7 @@ final class FunctionalChecks {
             TestedProcess process,
             TestedProcess version,
             List<String> chunks,
-            Requests requests,
+            ClientRequests requests,
             Map<String, String> envelopes,
             String event) {
         if (process.operation().oneWay() && process.callback().isEmpty()) {
@@ -69,8 +69,8 @@ final class FunctionalChecks {
         if (declared.isEmpty()) {
             chunks.forEach(chunk -> checks.add(new CheckPlan(
                     process.name(),
-                    requests.filled(chunk) ? first(process, chunk) : Requests.path(process, chunk),
-                    requests.judged(chunk) ? Requests.rowsPath(process, chunk) : "",
+                    requests.filled(chunk) ? first(process, chunk) : ClientRequests.path(process, chunk),
+                    requests.judged(chunk) ? ClientRequests.rowsPath(process, chunk) : "",
                     event)));
         }
         return List.copyOf(checks);
@@ -89,7 +89,7 @@ final class FunctionalChecks {
 
     /** Writes the requests among some checks that are made of first rows of chunks, which stand in the folder already. */
     static void writeFirst(
-            Path folder, TestedProcess process, List<String> chunks, Requests requests, List<CheckPlan> checks)
+            Path folder, TestedProcess process, List<String> chunks, ClientRequests requests, List<CheckPlan> checks)
             throws IOException {
         for (String chunk : chunks) {
             String path = first(process, chunk);
@@ -97,8 +97,8 @@ final class FunctionalChecks {
                     && checks.stream().anyMatch(check -> check.request().equals(path))) {
                 Path file = folder.resolve(path);
                 Files.createDirectories(file.getParent());
-                RowFile rows = RowFile.open(folder.resolve(Requests.rowsPath(process, chunk)));
-                Files.writeString(file, rows.filled(requests.envelopes().get(Requests.path(process, chunk)), 0));
+                RowFile rows = RowFile.open(folder.resolve(ClientRequests.rowsPath(process, chunk)));
+                Files.writeString(file, rows.filled(requests.envelopes().get(ClientRequests.path(process, chunk)), 0));
             }
         }
     }

@@ -40,7 +40,7 @@ final class LoadTests {
             List<LoadTest.Request> bodies = new ArrayList<>();
             for (SimulatedWorkload.Sent sent : folder.workload().sent()) {
                 TestedProcess process = reading.called(each, folder.workload(), bodies.size());
-                String path = Requests.path(process, sent.chunk());
+                String path = ClientRequests.path(process, sent.chunk());
                 bodies.add(new LoadTest.Request(
                         "../" + path,
                         unanswered(compiled.requests().envelopes().get(path)),

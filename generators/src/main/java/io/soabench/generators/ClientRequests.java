@@ -32,7 +32,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /** The requests of clients to each process: an envelope for each chunk of its workloads. */
-final class Requests {
+final class ClientRequests {
 
     private final SimulatedWorkload.Chunks chunks;
     private final ProblemCollector problems;
@@ -50,7 +50,7 @@ final class Requests {
     private record Filling(
             RowTable table, SortedMap<Integer, String> paths, List<Map.Entry<String, List<String>>> answers) {}
 
-    Requests(SimulatedWorkload.Chunks chunks, ModelFiles files, ProblemCollector problems) {
+    ClientRequests(SimulatedWorkload.Chunks chunks, ModelFiles files, ProblemCollector problems) {
         this.chunks = chunks;
         this.files = files;
         this.problems = problems;
