@@ -146,7 +146,7 @@ public final class TestbedCompiler {
      */
     public Checked check(Input input, Map<String, ServerType> types) {
         ProblemCollector problems = new ProblemCollector(places);
-        Compiled compiled = new Compilation(input, types, problems).check(input.sources());
+        Compiled compiled = new ModelCompilation(input, types, problems).check(input.sources());
         return new Checked(compiled, problems, !input.faulty().isEmpty());
     }
 

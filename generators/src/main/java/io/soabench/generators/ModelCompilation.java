@@ -19,7 +19,7 @@ import java.util.Set;
  * The steps of a compilation that read and check; nothing is written. A model becomes a {@link ModelReading}, that with its
  * cases a {@link CaseSet}, and that a {@link Compiled}. For one model, in one thread.
  */
-final class Compilation {
+final class ModelCompilation {
 
     /** The longest experiment; a longer one is a mistake in the model. */
     private static final Duration LONGEST = Duration.ofDays(365);
@@ -30,7 +30,7 @@ final class Compilation {
     private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
 
     /** @param problems gets everything that is wrong with the model and its files */
-    Compilation(TestbedCompiler.Input input, Map<String, ServerType> types, ProblemCollector problems) {
+    ModelCompilation(TestbedCompiler.Input input, Map<String, ServerType> types, ProblemCollector problems) {
         this.testbed = WholeTestbed.of(input.model());
         this.problems = problems;
         long seed = input.seed().orElse(testbed.seed());
