@@ -28,7 +28,7 @@ public final class RowCheck {
     private final String template;
     private final String templateName;
     private final List<Finding> findings = new ArrayList<>();
-    private final Causes causes;
+    private final RowFaults faults;
     private long problems;
 
     /**
@@ -48,7 +48,7 @@ public final class RowCheck {
     private RowCheck(Rows model, Path file, String template, String templateName) {
         this.model = model;
         this.file = file;
-        this.causes = new Causes(file);
+        this.faults = new RowFaults(file);
         this.template = template;
         this.templateName = templateName;
     }
@@ -70,12 +70,12 @@ public final class RowCheck {
     }
 
     private void add(IssueCode code, long line, String sentence) {
-        add(code, line, Causes.ROW, sentence);
+        add(code, line, RowFaults.ROW, sentence);
     }
 
     private void add(IssueCode code, long line, int field, String sentence) {
         problems++;
-        causes.add(code, sentence, line, field, () -> sentence);
+        faults.add(code, sentence, line, field, () -> sentence);
     }
 
     private Result result() throws IOException {
@@ -92,7 +92,7 @@ public final class RowCheck {
         unfillable();
         Reading reading = new Reading();
         records.read(reading);
-        findings.addAll(causes.findings(reading.names));
+        findings.addAll(faults.findings(reading.names));
         return new Result(reading.table(), List.copyOf(findings));
     }
 

@@ -17,14 +17,14 @@ final class TypeCheck implements RecordFile.Sink {
 
     private final List<TypedPlace> places;
     private final String process;
-    private final Causes causes;
+    private final RowFaults faults;
     private final List<int[]> fields = new ArrayList<>();
     private List<String> names = List.of();
 
     TypeCheck(Path file, List<TypedPlace> places, String process) {
         this.places = places;
         this.process = process;
-        this.causes = new Causes(file);
+        this.faults = new RowFaults(file);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class TypeCheck implements RecordFile.Sink {
             String text = place.filled(own);
             Optional<String> problem = place.type().problem(text);
             if (problem.isPresent()) {
-                causes.add(IssueCode.ROWS_TYPE, i, line, fields.get(i)[0], () -> sentence(place, text, problem.get()));
+                faults.add(IssueCode.ROWS_TYPE, i, line, fields.get(i)[0], () -> sentence(place, text, problem.get()));
             }
         }
     }
@@ -66,6 +66,6 @@ final class TypeCheck implements RecordFile.Sink {
 
     List<Finding> findings(RecordFile file) throws IOException {
         file.read(this);
-        return causes.findings(names);
+        return faults.findings(names);
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /**
  * The faults of the rows of one file: each cause once, at its first row, however many rows have it. For one thread.
  */
-final class Causes {
+final class RowFaults {
 
     /** The most findings of one file that are reported. */
     static final int MOST = 10;
@@ -44,7 +44,7 @@ final class Causes {
         }
     }
 
-    Causes(Path file) {
+    RowFaults(Path file) {
         this.file = file;
     }
 
