@@ -4,7 +4,7 @@ import io.soabench.distribution.Kind;
 import io.soabench.generators.jmeter.ClientSchedule;
 import io.soabench.generators.jmeter.OpenSchedule;
 import io.soabench.generators.jmeter.OpenSchedule.Slice;
-import io.soabench.generators.workload.Presence;
+import io.soabench.generators.workload.ClientPresence;
 import io.soabench.generators.workload.Stretch;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.plan.Plan;
@@ -68,7 +68,7 @@ final class LoadSchedules {
      * @param host index of the host
      */
     static Optional<ClientSchedule> presence(TraceFolder folder, int host, Plan.Schedule phases) {
-        Map<Integer, List<Presence.Stay>> stays = folder.simulation().stays();
+        Map<Integer, List<ClientPresence.Stay>> stays = folder.simulation().stays();
         if (stays.isEmpty()) {
             return Optional.empty();
         }
@@ -77,7 +77,7 @@ final class LoadSchedules {
         int hosts = folder.hosts().size();
         List<ClientSchedule.Stay> own = new ArrayList<>();
         for (int client = host + 1; client <= folder.simulation().clients(); client += hosts) {
-            for (Presence.Stay each : stays.getOrDefault(client, List.of(Presence.Stay.ALWAYS))) {
+            for (ClientPresence.Stay each : stays.getOrDefault(client, List.of(ClientPresence.Stay.ALWAYS))) {
                 double from = Math.max(0, warmUpS + each.fromS());
                 double to = Math.min(endS, warmUpS + each.toS());
                 if (from < to) {

@@ -42,7 +42,7 @@ public record ClientClassPlan(
 
     /** Returns seconds that clients of a closed workload are there in warm-up and measurement, of all together. */
     double presence(double warmUp, double measure) {
-        return shape.map(of -> Presence.warmUpClients(of, measure) * warmUp + of.expected(measure))
+        return shape.map(of -> ClientPresence.warmUpClients(of, measure) * warmUp + of.expected(measure))
                 .orElse(clients * (warmUp + measure));
     }
 

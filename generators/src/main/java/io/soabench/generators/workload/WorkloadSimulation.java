@@ -23,7 +23,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone fill the time of
  * the longest case, and at least one. The limits are {@link #MOST_REQUESTS_OF_A_CLIENT} and the client's share of
  * {@link #MOST_REQUESTS_OF_A_WORKLOAD}, which is at least {@link #LEAST_CAP}. Load clients that come to the end begin again (a lap). Where
- * their number changes over time each client has {@linkplain Presence stays}, from the start of the measurement on. <strong>Open</strong>: the
+ * their number changes over time each client has {@linkplain ClientPresence stays}, from the start of the measurement on. <strong>Open</strong>: the
  * arrivals of all classes, merged by time, until the end of the longest measurement, numbered from 1; never cut. Where the rate of a class has
  * a {@link LoadShape}, the shape begins with the measurement. So its arrivals depend on the length of the warm-up only by their numbers: each
  * length has a simulation of its own, see {@link #after}.
@@ -226,12 +226,12 @@ public final class WorkloadSimulation {
     }
 
     /** Returns the presence of clients of a closed workload whose number changes over time, by client. Clients that are always there have none. */
-    public Map<Integer, List<Presence.Stay>> stays() {
-        Map<Integer, List<Presence.Stay>> stays = new TreeMap<>();
+    public Map<Integer, List<ClientPresence.Stay>> stays() {
+        Map<Integer, List<ClientPresence.Stay>> stays = new TreeMap<>();
         int before = 0;
         for (ClientClassPlan each : classes) {
             for (int i = 1; !open && each.shape().isPresent() && i <= each.clients(); i++) {
-                stays.put(before + i, Presence.stays(each.shape().get(), measureS(), i));
+                stays.put(before + i, ClientPresence.stays(each.shape().get(), measureS(), i));
             }
             before += each.clients();
         }

@@ -46,7 +46,7 @@ public final class WorkloadTraces {
         List<HostWriter> writers = new ArrayList<>();
         try {
             for (int i = 0; i < hosts.size(); i++) {
-                Map<Integer, List<Presence.Stay>> own = new TreeMap<>(workload.stays());
+                Map<Integer, List<ClientPresence.Stay>> own = new TreeMap<>(workload.stays());
                 int host = i;
                 own.keySet().removeIf(client -> (client - 1) % hosts.size() != host);
                 writers.add(
@@ -89,7 +89,7 @@ public final class WorkloadTraces {
                 List<String> chunks,
                 RowValues values,
                 int clients,
-                Map<Integer, List<Presence.Stay>> own)
+                Map<Integer, List<ClientPresence.Stay>> own)
                 throws IOException {
             this.values = values;
             prefix = workload.name() + ".";
@@ -106,7 +106,7 @@ public final class WorkloadTraces {
             trace.write("# soabench workload trace 1\n# workload=" + workload.name() + " kind="
                     + (open ? "open" : "closed") + " clients=" + clients + " chunks=" + String.join(",", chunks)
                     + "\n");
-            for (Map.Entry<Integer, List<Presence.Stay>> stays : own.entrySet()) {
+            for (Map.Entry<Integer, List<ClientPresence.Stay>> stays : own.entrySet()) {
                 trace.write("# stays=" + stays.getKey() + " "
                         + stays.getValue().stream().map(HostWriter::text).collect(Collectors.joining(" ")) + "\n");
             }
@@ -117,7 +117,7 @@ public final class WorkloadTraces {
             table.write('\n');
         }
 
-        private static String text(Presence.Stay stay) {
+        private static String text(ClientPresence.Stay stay) {
             return (stay.fromS() < 0 ? "warm-up" : micros(stay.fromS())) + ".."
                     + (stay.toS() == Double.POSITIVE_INFINITY ? "end" : micros(stay.toS()));
         }

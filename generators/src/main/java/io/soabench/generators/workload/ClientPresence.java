@@ -11,11 +11,11 @@ import org.apache.commons.rng.simple.RandomSource;
  * the order of their numbers: the last one that came is the first one that goes. In a ramp a client is there as long as
  * the line is above its number less a half, so that the mean number of clients is that of the line.
  */
-public final class Presence {
+public final class ClientPresence {
 
     private static final double HALF = 0.5;
 
-    private Presence() {}
+    private ClientPresence() {}
 
     /**
      * A time in which a client is there.

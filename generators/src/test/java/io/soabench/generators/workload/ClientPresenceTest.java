@@ -3,12 +3,12 @@ package io.soabench.generators.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.generators.workload.Presence.Stay;
+import io.soabench.generators.workload.ClientPresence.Stay;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PresenceTest {
+class ClientPresenceTest {
 
     private static final double WARM_UP = Double.NEGATIVE_INFINITY;
     private static final double END = Double.POSITIVE_INFINITY;
@@ -21,10 +21,10 @@ class PresenceTest {
     void shouldComeAndGoWithTheStages() {
         LoadShape shape = stages(new Stretch("a", 10, 2, 2), new Stretch("b", 5, 4, 4), new Stretch("c", 5, 1, 1));
 
-        assertThat(Presence.stays(shape, 20, 1)).containsExactly(new Stay(WARM_UP, END));
-        assertThat(Presence.stays(shape, 20, 2)).containsExactly(new Stay(WARM_UP, 15));
-        assertThat(Presence.stays(shape, 20, 3)).containsExactly(new Stay(10, 15));
-        assertThat(Presence.stays(shape, 20, 5)).isEmpty();
+        assertThat(ClientPresence.stays(shape, 20, 1)).containsExactly(new Stay(WARM_UP, END));
+        assertThat(ClientPresence.stays(shape, 20, 2)).containsExactly(new Stay(WARM_UP, 15));
+        assertThat(ClientPresence.stays(shape, 20, 3)).containsExactly(new Stay(10, 15));
+        assertThat(ClientPresence.stays(shape, 20, 5)).isEmpty();
     }
 
     @Test
@@ -32,16 +32,16 @@ class PresenceTest {
         LoadShape shape = stages(new Stretch("up", 4, 0, 4), new Stretch("down", 4, 4, 2));
 
         // The mean number is (8 + 12) / 8 = 2.5, so three clients warm up.
-        assertThat(Presence.stays(shape, 8, 1)).containsExactly(new Stay(WARM_UP, 0), new Stay(0.5, END));
-        assertThat(Presence.stays(shape, 8, 3)).containsExactly(new Stay(WARM_UP, 0), new Stay(2.5, 7));
-        assertThat(Presence.stays(shape, 8, 4)).containsExactly(new Stay(3.5, 5));
+        assertThat(ClientPresence.stays(shape, 8, 1)).containsExactly(new Stay(WARM_UP, 0), new Stay(0.5, END));
+        assertThat(ClientPresence.stays(shape, 8, 3)).containsExactly(new Stay(WARM_UP, 0), new Stay(2.5, 7));
+        assertThat(ClientPresence.stays(shape, 8, 4)).containsExactly(new Stay(3.5, 5));
     }
 
     @Test
     void shouldComeAgain() {
         LoadShape shape = stages(new Stretch("a", 1, 1, 1), new Stretch("b", 1, 0, 0), new Stretch("c", 1, 1, 1));
 
-        assertThat(Presence.stays(shape, 3, 1)).containsExactly(new Stay(WARM_UP, 1), new Stay(2, END));
+        assertThat(ClientPresence.stays(shape, 3, 1)).containsExactly(new Stay(WARM_UP, 1), new Stay(2, END));
     }
 
     /** Whatever the shape: the clients together are there as long as the line says. */
@@ -54,7 +54,7 @@ class PresenceTest {
                 new Stretch("d", 5, 11, 0));
 
         double seconds = IntStream.rangeClosed(1, 11)
-                .mapToObj(client -> Presence.stays(shape, 14, client))
+                .mapToObj(client -> ClientPresence.stays(shape, 14, client))
                 .flatMap(List::stream)
                 .mapToDouble(stay -> Math.min(14, stay.toS()) - Math.max(0, stay.fromS()))
                 .sum();
