@@ -33,7 +33,7 @@ final class ShapedArrivals {
     }
 
     private static DoubleSupplier along(Iterator<Stretch> stretches, ContinuousSampler distances) {
-        Intensity intensity = new Intensity(stretches);
+        VaryingRate intensity = new VaryingRate(stretches);
         return () -> intensity.advance(distances.sample());
     }
 

@@ -7,7 +7,7 @@ import java.util.Iterator;
  * this rate when its clock runs as fast as the rate is high (Çinlar 1975, section 4.7: inversion of the mean value function). Belongs to
  * one thread.
  */
-final class Intensity {
+final class VaryingRate {
 
     private final Iterator<Stretch> stretches;
     private Stretch now;
@@ -15,7 +15,7 @@ final class Intensity {
     private double inS;
 
     /** At least one stretch. */
-    Intensity(Iterator<Stretch> stretches) {
+    VaryingRate(Iterator<Stretch> stretches) {
         this.stretches = stretches;
         now = stretches.next();
     }
