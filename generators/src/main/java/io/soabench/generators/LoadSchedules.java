@@ -5,7 +5,7 @@ import io.soabench.generators.jmeter.ClientSchedule;
 import io.soabench.generators.jmeter.OpenSchedule;
 import io.soabench.generators.jmeter.OpenSchedule.Slice;
 import io.soabench.generators.workload.ClientPresence;
-import io.soabench.generators.workload.Stretch;
+import io.soabench.generators.workload.LoadSegment;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class LoadSchedules {
                 double rate = simulation.warmUpRatePerSecond() / hosts;
                 slices.add(new Slice(warmUpS, rate, rate));
             }
-            for (Stretch each : cut(simulation.stretches(), measureS)) {
+            for (LoadSegment each : cut(simulation.stretches(), measureS)) {
                 slices.add(new Slice(each.seconds(), each.from() / hosts, each.to() / hosts));
             }
             return Optional.of(new OpenSchedule(slices, even, false));
@@ -89,13 +89,13 @@ final class LoadSchedules {
     }
 
     /** Returns the stretches of the first seconds. */
-    private static List<Stretch> cut(List<Stretch> stretches, double seconds) {
-        List<Stretch> cut = new ArrayList<>();
+    private static List<LoadSegment> cut(List<LoadSegment> stretches, double seconds) {
+        List<LoadSegment> cut = new ArrayList<>();
         double left = seconds;
-        for (Stretch each : stretches) {
+        for (LoadSegment each : stretches) {
             if (left > 0) {
                 double length = Math.min(left, each.seconds());
-                cut.add(new Stretch(each.name(), length, each.from(), each.rate(length)));
+                cut.add(new LoadSegment(each.name(), length, each.from(), each.rate(length)));
                 left -= length;
             }
         }

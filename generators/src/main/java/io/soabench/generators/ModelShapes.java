@@ -1,7 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.generators.workload.LoadShape;
-import io.soabench.generators.workload.Stretch;
+import io.soabench.generators.workload.LoadSegment;
 import io.soabench.model.ArrivalRecording;
 import io.soabench.model.Clients;
 import io.soabench.model.Measure;
@@ -86,15 +86,15 @@ final class ModelShapes {
         return Optional.empty();
     }
 
-    private static List<Stretch> stretches(Stages stages) {
-        List<Stretch> stretches = new ArrayList<>();
+    private static List<LoadSegment> stretches(Stages stages) {
+        List<LoadSegment> stretches = new ArrayList<>();
         double before = 0;
         for (Stage each : stages.getStages()) {
             double to = Clients.of(each)
                     ? each.getClients()
                     : Measure.of(each.getRate()).perSecond();
             double from = !each.isRamp() ? to : begin(each).orElse(before);
-            stretches.add(new Stretch(
+            stretches.add(new LoadSegment(
                     (stretches.size() + 1) + ": " + words(each),
                     Measure.of(each.getLength()).seconds(),
                     from,
@@ -112,9 +112,9 @@ final class ModelShapes {
                         .map(rate -> Measure.of(rate).perSecond());
     }
 
-    private static Stretch state(BurstState state) {
+    private static LoadSegment state(BurstState state) {
         double rate = Measure.of(state.getRate()).perSecond();
-        return new Stretch(state.getName(), Measure.of(state.getDwell()).seconds(), rate, rate);
+        return new LoadSegment(state.getName(), Measure.of(state.getDwell()).seconds(), rate, rate);
     }
 
     private Optional<LoadShape> replay(Replay replay, String what) {

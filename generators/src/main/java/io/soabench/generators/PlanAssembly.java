@@ -1,6 +1,6 @@
 package io.soabench.generators;
 
-import io.soabench.generators.workload.Stretch;
+import io.soabench.generators.workload.LoadSegment;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
@@ -240,10 +240,10 @@ final class PlanAssembly {
                 : new Plan.Connections(Plan.Connections.Use.LIMITED, said.getMost());
     }
 
-    private static List<Plan.StagePlan> stages(List<Stretch> stretches) {
+    private static List<Plan.StagePlan> stages(List<LoadSegment> stretches) {
         List<Plan.StagePlan> stages = new ArrayList<>();
         double at = 0;
-        for (Stretch each : stretches) {
+        for (LoadSegment each : stretches) {
             double end = at + each.seconds();
             stages.add(new Plan.StagePlan(each.name(), millis(at), millis(end), rate(each.from()), rate(each.to())));
             at = end;

@@ -46,9 +46,9 @@ public final class ClientPresence {
         }
         double line = client - HALF;
         double at = 0;
-        Iterator<Stretch> stretches = shape.stretches(nothingRandom());
+        Iterator<LoadSegment> stretches = shape.stretches(nothingRandom());
         while (stretches.hasNext()) {
-            Stretch each = stretches.next();
+            LoadSegment each = stretches.next();
             if (each.from() > line || each.to() > line) {
                 double crossing = (line - each.from()) / (each.to() - each.from()) * each.seconds();
                 double from = each.from() > line ? 0 : crossing;

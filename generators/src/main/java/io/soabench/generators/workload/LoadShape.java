@@ -28,9 +28,9 @@ public sealed interface LoadShape {
      * @param random from which it is drawn, where it is random
      * @param seconds of the measurement
      */
-    default Iterator<Stretch> warmUp(UniformRandomProvider random, double seconds) {
+    default Iterator<LoadSegment> warmUp(UniformRandomProvider random, double seconds) {
         double rate = warmUpRate(seconds);
-        return List.of(new Stretch("", Double.POSITIVE_INFINITY, rate, rate)).iterator();
+        return List.of(new LoadSegment("", Double.POSITIVE_INFINITY, rate, rate)).iterator();
     }
 
     /**
@@ -38,17 +38,17 @@ public sealed interface LoadShape {
      *
      * @param random from which they are drawn, where they are random
      */
-    Iterator<Stretch> stretches(UniformRandomProvider random);
+    Iterator<LoadSegment> stretches(UniformRandomProvider random);
 
     /** Returns the stretches of the first seconds of the measurement, the last one cut off. */
-    default List<Stretch> stretches(UniformRandomProvider random, double seconds) {
-        List<Stretch> all = new ArrayList<>();
-        Iterator<Stretch> next = stretches(random);
+    default List<LoadSegment> stretches(UniformRandomProvider random, double seconds) {
+        List<LoadSegment> all = new ArrayList<>();
+        Iterator<LoadSegment> next = stretches(random);
         double left = seconds;
         while (left > 0 && next.hasNext()) {
-            Stretch each = next.next();
+            LoadSegment each = next.next();
             double length = Math.min(left, each.seconds());
-            all.add(new Stretch(each.name(), length, each.from(), each.rate(length)));
+            all.add(new LoadSegment(each.name(), length, each.from(), each.rate(length)));
             left -= length;
         }
         return all;
@@ -59,7 +59,7 @@ public sealed interface LoadShape {
      *
      * @param all at least one, of finite length
      */
-    record Stages(List<Stretch> all) implements LoadShape {
+    record Stages(List<LoadSegment> all) implements LoadShape {
 
         public Stages {
             all = List.copyOf(all);
@@ -69,14 +69,14 @@ public sealed interface LoadShape {
         public double expected(double seconds) {
             double expected = 0;
             double left = seconds;
-            for (Stretch each : all) {
+            for (LoadSegment each : all) {
                 expected += each.expected(Math.max(0, left));
                 left -= each.seconds();
             }
             return expected + Math.max(0, left) * last().to();
         }
 
-        private Stretch last() {
+        private LoadSegment last() {
             return all.get(all.size() - 1);
         }
 
@@ -94,15 +94,15 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<Stretch> stretches(UniformRandomProvider random) {
-            List<Stretch> endless = new ArrayList<>(all);
-            Stretch last = last();
+        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+            List<LoadSegment> endless = new ArrayList<>(all);
+            LoadSegment last = last();
             // A last stage that is constant is itself what goes on; a ramp is followed by the rate that it leads to.
             if (last.from() == last.to()) {
                 endless.remove(endless.size() - 1);
-                endless.add(new Stretch(last.name(), Double.POSITIVE_INFINITY, last.from(), last.to()));
+                endless.add(new LoadSegment(last.name(), Double.POSITIVE_INFINITY, last.from(), last.to()));
             } else {
-                endless.add(new Stretch("after " + last.name(), Double.POSITIVE_INFINITY, last.to(), last.to()));
+                endless.add(new LoadSegment("after " + last.name(), Double.POSITIVE_INFINITY, last.to(), last.to()));
             }
             return endless.iterator();
         }
@@ -115,14 +115,14 @@ public sealed interface LoadShape {
      *
      * @param states at least two; their lengths are means, their rates constant
      */
-    record Bursts(List<Stretch> states) implements LoadShape {
+    record Bursts(List<LoadSegment> states) implements LoadShape {
 
         public Bursts {
             states = List.copyOf(states);
         }
 
         private double cycle() {
-            return states.stream().mapToDouble(Stretch::seconds).sum();
+            return states.stream().mapToDouble(LoadSegment::seconds).sum();
         }
 
         private double mean() {
@@ -144,7 +144,7 @@ public sealed interface LoadShape {
 
         @Override
         public double greatestRate() {
-            return states.stream().mapToDouble(Stretch::from).max().orElse(0);
+            return states.stream().mapToDouble(LoadSegment::from).max().orElse(0);
         }
 
         @Override
@@ -153,12 +153,12 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<Stretch> warmUp(UniformRandomProvider random, double seconds) {
+        public Iterator<LoadSegment> warmUp(UniformRandomProvider random, double seconds) {
             return stretches(random);
         }
 
         @Override
-        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
             double at = random.nextDouble() * cycle();
             int first = 0;
             while (first < states.size() - 1 && at >= states.get(first).seconds()) {
@@ -176,10 +176,10 @@ public sealed interface LoadShape {
                 }
 
                 @Override
-                public Stretch next() {
-                    Stretch state = states.get(next);
+                public LoadSegment next() {
+                    LoadSegment state = states.get(next);
                     next = (next + 1) % states.size();
-                    return new Stretch(state.name(), length.sample() * state.seconds(), state.from(), state.to());
+                    return new LoadSegment(state.name(), length.sample() * state.seconds(), state.from(), state.to());
                 }
             };
         }
@@ -227,8 +227,8 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<Stretch> stretches(UniformRandomProvider random) {
-            return List.of(new Stretch("recording", Double.POSITIVE_INFINITY, mean(), mean()))
+        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+            return List.of(new LoadSegment("recording", Double.POSITIVE_INFINITY, mean(), mean()))
                     .iterator();
         }
 

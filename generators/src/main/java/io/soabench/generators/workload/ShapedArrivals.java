@@ -32,7 +32,7 @@ final class ShapedArrivals {
                 : along(shape.stretches(ofMeasurement.shape()), ofMeasurement.distances());
     }
 
-    private static DoubleSupplier along(Iterator<Stretch> stretches, ContinuousSampler distances) {
+    private static DoubleSupplier along(Iterator<LoadSegment> stretches, ContinuousSampler distances) {
         VaryingRate intensity = new VaryingRate(stretches);
         return () -> intensity.advance(distances.sample());
     }

@@ -9,13 +9,13 @@ import java.util.Iterator;
  */
 final class VaryingRate {
 
-    private final Iterator<Stretch> stretches;
-    private Stretch now;
+    private final Iterator<LoadSegment> stretches;
+    private LoadSegment now;
     private double beginS;
     private double inS;
 
     /** At least one stretch. */
-    VaryingRate(Iterator<Stretch> stretches) {
+    VaryingRate(Iterator<LoadSegment> stretches) {
         this.stretches = stretches;
         now = stretches.next();
     }

@@ -336,7 +336,7 @@ public final class WorkloadSimulation {
      * Returns stretches of the longest measurement in which the load of each class is constant or changes evenly. Each has the loads of all
      * classes together and the name of a class with a shape. Empty where the load does not change.
      */
-    public List<Stretch> stretches() {
+    public List<LoadSegment> stretches() {
         if (!changing()) {
             return List.of();
         }
@@ -346,10 +346,10 @@ public final class WorkloadSimulation {
                 .filter(each -> each.shape().isEmpty())
                 .mapToDouble(each -> open ? each.greatestRate() : each.clients())
                 .sum();
-        List<Stretch> all = List.of(new Stretch("", measureS(), constant, constant));
+        List<LoadSegment> all = List.of(new LoadSegment("", measureS(), constant, constant));
         for (ClientClassPlan each : shaped) {
-            List<Stretch> own = each.shape().get().stretches(streams.stream(stream(each, 1) + "/shape"), measureS());
-            all = Stretch.together(all, own, shaped.size() > 1 ? each.name() + ": " : "");
+            List<LoadSegment> own = each.shape().get().stretches(streams.stream(stream(each, 1) + "/shape"), measureS());
+            all = LoadSegment.together(all, own, shaped.size() > 1 ? each.name() + ": " : "");
         }
         return all;
     }

@@ -13,13 +13,13 @@ class ClientPresenceTest {
     private static final double WARM_UP = Double.NEGATIVE_INFINITY;
     private static final double END = Double.POSITIVE_INFINITY;
 
-    private static LoadShape stages(Stretch... all) {
+    private static LoadShape stages(LoadSegment... all) {
         return new LoadShape.Stages(List.of(all));
     }
 
     @Test
     void shouldComeAndGoWithTheStages() {
-        LoadShape shape = stages(new Stretch("a", 10, 2, 2), new Stretch("b", 5, 4, 4), new Stretch("c", 5, 1, 1));
+        LoadShape shape = stages(new LoadSegment("a", 10, 2, 2), new LoadSegment("b", 5, 4, 4), new LoadSegment("c", 5, 1, 1));
 
         assertThat(ClientPresence.stays(shape, 20, 1)).containsExactly(new Stay(WARM_UP, END));
         assertThat(ClientPresence.stays(shape, 20, 2)).containsExactly(new Stay(WARM_UP, 15));
@@ -29,7 +29,7 @@ class ClientPresenceTest {
 
     @Test
     void shouldComeOneAfterTheOtherInARamp() {
-        LoadShape shape = stages(new Stretch("up", 4, 0, 4), new Stretch("down", 4, 4, 2));
+        LoadShape shape = stages(new LoadSegment("up", 4, 0, 4), new LoadSegment("down", 4, 4, 2));
 
         // The mean number is (8 + 12) / 8 = 2.5, so three clients warm up.
         assertThat(ClientPresence.stays(shape, 8, 1)).containsExactly(new Stay(WARM_UP, 0), new Stay(0.5, END));
@@ -39,7 +39,7 @@ class ClientPresenceTest {
 
     @Test
     void shouldComeAgain() {
-        LoadShape shape = stages(new Stretch("a", 1, 1, 1), new Stretch("b", 1, 0, 0), new Stretch("c", 1, 1, 1));
+        LoadShape shape = stages(new LoadSegment("a", 1, 1, 1), new LoadSegment("b", 1, 0, 0), new LoadSegment("c", 1, 1, 1));
 
         assertThat(ClientPresence.stays(shape, 3, 1)).containsExactly(new Stay(WARM_UP, 1), new Stay(2, END));
     }
@@ -48,10 +48,10 @@ class ClientPresenceTest {
     @Test
     void shouldBeThereAsLongAsTheLineSays() {
         LoadShape shape = stages(
-                new Stretch("a", 3, 0, 7),
-                new Stretch("b", 2, 7, 7),
-                new Stretch("c", 4, 3, 11),
-                new Stretch("d", 5, 11, 0));
+                new LoadSegment("a", 3, 0, 7),
+                new LoadSegment("b", 2, 7, 7),
+                new LoadSegment("c", 4, 3, 11),
+                new LoadSegment("d", 5, 11, 0));
 
         double seconds = IntStream.rangeClosed(1, 11)
                 .mapToObj(client -> ClientPresence.stays(shape, 14, client))

@@ -44,17 +44,17 @@ class LoadShapeTest {
         return arrivals.stream().filter(at -> at >= from && at < to).count();
     }
 
-    private static LoadShape.Stages stages(Stretch... all) {
+    private static LoadShape.Stages stages(LoadSegment... all) {
         return new LoadShape.Stages(List.of(all));
     }
 
     @Test
     void shouldFollowStagesExactlyWhenArrivalsAreEven() throws IOException {
         LoadShape day = stages(
-                new Stretch("a", 2, 2, 2),
-                new Stretch("b", 2, 2, 4),
-                new Stretch("c", 1, 0, 0),
-                new Stretch("d", 2, 4, 0));
+                new LoadSegment("a", 2, 2, 2),
+                new LoadSegment("b", 2, 2, 4),
+                new LoadSegment("c", 1, 0, 0),
+                new LoadSegment("d", 2, 4, 0));
 
         List<Double> found = measured(open(0, 8_000, shaped("", EVENLY, day)), 0);
 
@@ -75,7 +75,7 @@ class LoadShapeTest {
 
     @Test
     void shouldGoOnAtTheLastRateWhenStagesAreOver() throws IOException {
-        List<Double> found = measured(open(0, 6_000, shaped("", EVENLY, stages(new Stretch("a", 2, 0, 2)))), 0);
+        List<Double> found = measured(open(0, 6_000, shaped("", EVENLY, stages(new LoadSegment("a", 2, 0, 2)))), 0);
 
         // Two of the ramp, then two a second.
         assertThat(found).hasSize(2 + 2 * 4 - 1);
@@ -85,7 +85,7 @@ class LoadShapeTest {
     /** In a ramp from 0 to 400 a second, counts of seconds have the mean of the ramp and, like those of any Poisson process, its variance. */
     @Test
     void shouldBeAPoissonProcessWhenArrivalsAreExponential() throws IOException {
-        List<Double> found = measured(open(0, 200_000, shaped("", POISSON, stages(new Stretch("up", 200, 0, 400)))), 0);
+        List<Double> found = measured(open(0, 200_000, shaped("", POISSON, stages(new LoadSegment("up", 200, 0, 400)))), 0);
 
         assertThat((double) found.size()).isCloseTo(40_000, within(5 * Math.sqrt(40_000)));
         double squares = 0;
@@ -101,7 +101,7 @@ class LoadShapeTest {
     @Test
     void shouldArriveAtTheRateOfEachStateWhenThereAreBursts() throws IOException {
         LoadShape.Bursts bursts =
-                new LoadShape.Bursts(List.of(new Stretch("calm", 5, 20, 20), new Stretch("busy", 0.5, 400, 400)));
+                new LoadShape.Bursts(List.of(new LoadSegment("calm", 5, 20, 20), new LoadSegment("busy", 0.5, 400, 400)));
         WorkloadSimulation workload = open(0, 1_000_000, shaped("", POISSON, bursts));
 
         // States come when they come in the first repetition, in which the plan tells them; arrivals are drawn anew.
@@ -112,7 +112,7 @@ class LoadShapeTest {
         double[] time = new double[2];
         long[] arrivals = new long[2];
         double at = 0;
-        for (Stretch each : workload.stretches()) {
+        for (LoadSegment each : workload.stretches()) {
             int state = each.name().equals("busy") ? 1 : 0;
             time[state] += each.seconds();
             arrivals[state] += between(found, at, at + each.seconds());
@@ -130,7 +130,7 @@ class LoadShapeTest {
     @Test
     void shouldBeginInEitherStateWithItsShareOfTime() {
         LoadShape.Bursts bursts =
-                new LoadShape.Bursts(List.of(new Stretch("calm", 3, 1, 1), new Stretch("busy", 1, 9, 9)));
+                new LoadShape.Bursts(List.of(new LoadSegment("calm", 3, 1, 1), new LoadSegment("busy", 1, 9, 9)));
         RandomStreams streams = new RandomStreams(1);
         int busy = 0;
         for (int i = 0; i < 1_000; i++) {
@@ -143,8 +143,8 @@ class LoadShapeTest {
     @Test
     void shouldMeasureTheSameArrivalsHoweverLongTheWarmUpIs() throws IOException {
         for (LoadShape shape : List.of(
-                stages(new Stretch("a", 2, 50, 50), new Stretch("b", 3, 50, 200)),
-                new LoadShape.Bursts(List.of(new Stretch("calm", 1, 20, 20), new Stretch("busy", 0.2, 300, 300))),
+                stages(new LoadSegment("a", 2, 50, 50), new LoadSegment("b", 3, 50, 200)),
+                new LoadShape.Bursts(List.of(new LoadSegment("calm", 1, 20, 20), new LoadSegment("busy", 0.2, 300, 300))),
                 new LoadShape.Replay(List.of(0.0, 0.4, 1.5, 1.6), 2, 0.5, true))) {
             WorkloadSimulation longest = open(4_000, 5_000, shaped("", POISSON, shape));
             WorkloadSimulation shorter = longest.after(1_000);
@@ -160,9 +160,9 @@ class LoadShapeTest {
     @Test
     void shouldWarmUpAtTheRateWithWhichStagesBegin() throws IOException {
         List<Double> from =
-                arrivals(open(100_000, 10_000, shaped("", EVENLY, stages(new Stretch("a", 10, 5, 50)))), 100_000);
+                arrivals(open(100_000, 10_000, shaped("", EVENLY, stages(new LoadSegment("a", 10, 5, 50)))), 100_000);
         List<Double> fromZero =
-                arrivals(open(100_000, 10_000, shaped("", EVENLY, stages(new Stretch("a", 10, 0, 50)))), 100_000);
+                arrivals(open(100_000, 10_000, shaped("", EVENLY, stages(new LoadSegment("a", 10, 0, 50)))), 100_000);
 
         assertThat(between(from, -100, 0)).isBetween(499L, 500L);
         // From zero: the mean of the measurement.
@@ -199,7 +199,7 @@ class LoadShapeTest {
         List<String> alone = new ArrayList<>();
         open(1_000, 3_000, steady).run((client, n, waitUs, chunk, row) -> alone.add(waitUs + ""));
         List<String> beside = new ArrayList<>();
-        open(1_000, 3_000, steady, shaped("wave", POISSON, stages(new Stretch("a", 3, 0, 100))))
+        open(1_000, 3_000, steady, shaped("wave", POISSON, stages(new LoadSegment("a", 3, 0, 100))))
                 .run((client, n, waitUs, chunk, row) -> {
                     if (chunk == 1) {
                         beside.add(waitUs + "");
@@ -215,15 +215,15 @@ class LoadShapeTest {
                 1_000,
                 4_000,
                 new ClientClassPlan("steady", 1, Distribution.constant(0.1), ONE),
-                shaped("x", POISSON, stages(new Stretch("1", 1, 20, 20), new Stretch("2", 2, 20, 40))),
-                shaped("y", POISSON, stages(new Stretch("1", 2, 5, 5), new Stretch("2", 2, 7, 7))));
+                shaped("x", POISSON, stages(new LoadSegment("1", 1, 20, 20), new LoadSegment("2", 2, 20, 40))),
+                shaped("y", POISSON, stages(new LoadSegment("1", 2, 5, 5), new LoadSegment("2", 2, 7, 7))));
 
         assertThat(workload.stretches())
                 .containsExactly(
-                        new Stretch("x: 1 + y: 1", 1, 35, 35),
-                        new Stretch("x: 2 + y: 1", 1, 35, 45),
-                        new Stretch("x: 2 + y: 2", 1, 47, 57),
-                        new Stretch("x: after 2 + y: 2", 1, 57, 57));
+                        new LoadSegment("x: 1 + y: 1", 1, 35, 35),
+                        new LoadSegment("x: 2 + y: 1", 1, 35, 45),
+                        new LoadSegment("x: 2 + y: 2", 1, 47, 57),
+                        new LoadSegment("x: after 2 + y: 2", 1, 57, 57));
         assertThat(workload.greatestRatePerSecond()).isEqualTo(57);
         assertThat(workload.ratePerSecond()).isCloseTo((35 + 40 + 52 + 57) / 4.0, within(1e-9));
         assertThat(workload.expectedRequests(1, 4, 0)).isCloseTo(10 + 20 + 5 + 35 + 40 + 52 + 57, within(1e-9));

@@ -11,7 +11,7 @@ import java.util.List;
  * @param from load at its start
  * @param to load at its end
  */
-public record Stretch(String name, double seconds, double from, double to) {
+public record LoadSegment(String name, double seconds, double from, double to) {
 
     /** Returns mean arrivals of its first seconds. */
     double expected(double first) {
@@ -47,20 +47,20 @@ public record Stretch(String name, double seconds, double from, double to) {
      * @param a stretches that last as long as the others
      * @param prefix of the names of the others
      */
-    static List<Stretch> together(List<Stretch> a, List<Stretch> b, String prefix) {
-        List<Stretch> all = new ArrayList<>();
+    static List<LoadSegment> together(List<LoadSegment> a, List<LoadSegment> b, String prefix) {
+        List<LoadSegment> all = new ArrayList<>();
         int i = 0;
         int j = 0;
         double inA = 0;
         double inB = 0;
         while (i < a.size() && j < b.size()) {
-            Stretch one = a.get(i);
-            Stretch other = b.get(j);
+            LoadSegment one = a.get(i);
+            LoadSegment other = b.get(j);
             double leftA = one.seconds() - inA;
             double leftB = other.seconds() - inB;
             double length = Math.min(leftA, leftB);
             if (length > 0) {
-                all.add(new Stretch(
+                all.add(new LoadSegment(
                         (one.name().isEmpty() ? "" : one.name() + " + ") + prefix + other.name(),
                         length,
                         one.rate(inA) + other.rate(inB),
