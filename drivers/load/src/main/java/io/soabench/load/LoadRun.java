@@ -382,8 +382,8 @@ public final class LoadRun {
         return Math.round(sinceLastTick * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0;
     }
 
-    private Progress progress(String phase, long sent, double sentPerSecond, double answersPerSecond, long inFlight) {
-        return new Progress(
+    private ProgressLine progress(String phase, long sent, double sentPerSecond, double answersPerSecond, long inFlight) {
+        return new ProgressLine(
                 phase,
                 sent,
                 sentPerSecond,

@@ -787,11 +787,11 @@ abstract class LoadRunContract {
             Testbed testbed = closed().phases(1_900, 60_000, 5_000).request(1, 1, 10_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new TwoProgressLines());
             assertThat(run.protocol()).hasSize(3).first().isEqualTo("ready");
-            List<Progress> progress = run.protocol().stream()
+            List<ProgressLine> progress = run.protocol().stream()
                     .skip(1)
-                    .map(line -> Json.parse(line.substring("progress ".length()), Progress.class))
+                    .map(line -> Json.parse(line.substring("progress ".length()), ProgressLine.class))
                     .toList();
-            assertThat(progress).extracting(Progress::phase).containsExactly("warmup", "measure");
+            assertThat(progress).extracting(ProgressLine::phase).containsExactly("warmup", "measure");
             assertThat(progress.get(0).sent()).isPositive();
             assertThat(progress.get(0).sentPerSecond())
                     .isPositive()

@@ -13,7 +13,7 @@ package io.soabench.load;
  * @param p99Ms 99th percentile of the latency in this phase so far
  * @param slipP99Ms 99th percentile of start − intended in this phase so far
  */
-record Progress(
+record ProgressLine(
         String phase,
         long sent,
         double sentPerSecond,
