@@ -8,7 +8,7 @@ import io.soabench.load.loop.EventLoop;
 import io.soabench.load.record.Sample;
 import io.soabench.load.record.SampleFile;
 import io.soabench.load.record.Tally;
-import io.soabench.load.record.Usage;
+import io.soabench.load.record.ResourceUsage;
 import io.soabench.load.rehearsal.LoadWarmUp;
 import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.ReplaySchedule;
@@ -67,9 +67,9 @@ public final class LoadRun {
     private volatile boolean engineEnded;
 
     /** What the coordinating thread has seen so far. */
-    private Usage atMeasureStart;
+    private ResourceUsage atMeasureStart;
 
-    private Usage atMeasureEnd;
+    private ResourceUsage atMeasureEnd;
     private boolean steady;
     private LoadRecord.Effort effort;
     private LoadRecord.Callbacks callbacks;
@@ -220,7 +220,7 @@ public final class LoadRun {
         current.run(options.rehearsalMs(), this::sender);
         // The first line of progress is not to be the first that is made.
         Json.line(progress("ready", 0, 0, 0, 0));
-        Usage.now();
+        ResourceUsage.now();
     }
 
     private Sender sender(
@@ -353,10 +353,10 @@ public final class LoadRun {
             lastTickNs = nextTickNs - TICK_NS;
         }
         if (atMeasureStart == null && nowNs >= table.measureStartNs()) {
-            atMeasureStart = Usage.now();
+            atMeasureStart = ResourceUsage.now();
         }
         if (atMeasureEnd == null && atMeasureStart != null && (nowNs >= table.measureEndNs() || ready.stopped())) {
-            atMeasureEnd = Usage.now();
+            atMeasureEnd = ResourceUsage.now();
         }
         if (nowNs >= nextTickNs) {
             long sent = ready.sent();
@@ -485,9 +485,9 @@ public final class LoadRun {
     }
 
     private LoadRecord.Effort effort(LoadPlan load, Sender sender) {
-        Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
-        Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
-        Usage used = end.since(begin);
+        ResourceUsage begin = atMeasureStart == null ? new ResourceUsage(0, 0) : atMeasureStart;
+        ResourceUsage end = atMeasureStart == null ? begin : atMeasureEnd == null ? ResourceUsage.now() : atMeasureEnd;
+        ResourceUsage used = end.since(begin);
         return new LoadRecord.Effort(
                 options.engine(),
                 sender.threads(),

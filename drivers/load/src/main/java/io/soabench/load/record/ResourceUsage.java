@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
  * @param cpuNs processor time in nanoseconds
  * @param gcPauseMs time in garbage collection, without the part that runs beside the program, in milliseconds
  */
-public record Usage(long cpuNs, long gcPauseMs) {
+public record ResourceUsage(long cpuNs, long gcPauseMs) {
 
     /** Reads the usage now. */
-    public static Usage now() {
+    public static ResourceUsage now() {
         long pauseMs = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (!collector.getName().contains("Cycles") && !collector.getName().contains("Concurrent")) {
@@ -24,12 +24,12 @@ public record Usage(long cpuNs, long gcPauseMs) {
                 ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
                         ? system.getProcessCpuTime()
                         : 0;
-        return new Usage(cpuNs, pauseMs);
+        return new ResourceUsage(cpuNs, pauseMs);
     }
 
     /** Returns the usage since an earlier reading. */
-    public Usage since(Usage earlier) {
-        return new Usage(cpuNs - earlier.cpuNs, gcPauseMs - earlier.gcPauseMs);
+    public ResourceUsage since(ResourceUsage earlier) {
+        return new ResourceUsage(cpuNs - earlier.cpuNs, gcPauseMs - earlier.gcPauseMs);
     }
 
     /** Returns the processor time in milliseconds. */
