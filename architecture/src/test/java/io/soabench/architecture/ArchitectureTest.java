@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,8 @@ final class ArchitectureTest {
 
     private static final Set<String> HOT =
             Set.of("io.soabench.engine.runtime..", "io.soabench.mock..", "io.soabench.load..");
+
+    private static final int LARGEST_CIRCLE = 4;
 
     private static final JavaClasses CLASSES = CompiledClasses.all()
             .that(DescribedPredicate.describe(
@@ -138,6 +141,37 @@ final class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("org.jaxen..")
                 .check(CLASSES);
+    }
+
+    /**
+     * Checks that no circle of classes has more than {@value #LARGEST_CIRCLE}: a reader must understand all classes of a circle at once.
+     * The engine is left out: its sealed families of activities, and the objects of its kernel, are circles on purpose.
+     */
+    @Test
+    void shouldHaveNoLargeCircleOfClasses() {
+        List<SortedSet<String>> large =
+                ClassCircles.of(CLASSES.that(DescribedPredicate.describe("belong to the tool", c -> !isOfEngine(c))))
+                        .stream()
+                        .filter(circle -> circle.size() > LARGEST_CIRCLE)
+                        .toList();
+
+        assertThat(large).isEmpty();
+    }
+
+    @Test
+    void shouldFindTheCircleOfASealedFamily() {
+        assertThat(ClassCircles.of(
+                        CLASSES.that(DescribedPredicate.describe("are the model of processes", c -> c.getPackageName()
+                                .equals("io.soabench.engine.bpel.model")))))
+                .anySatisfy(circle -> assertThat(circle)
+                        .contains(
+                                "io.soabench.engine.bpel.model.ActivityNode",
+                                "io.soabench.engine.bpel.model.ActivityVisitor",
+                                "io.soabench.engine.bpel.model.WhileNode"));
+    }
+
+    private static boolean isOfEngine(JavaClass type) {
+        return type.getPackageName().startsWith("io.soabench.engine");
     }
 
     /** Repetitions are judged first, then cases over their repetitions, then answers over the cases. */
