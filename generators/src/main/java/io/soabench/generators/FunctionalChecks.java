@@ -267,7 +267,12 @@ final class FunctionalChecks {
     }
 
     private static Optional<String> envelope(
-            Path from, Sent sent, String what, ProblemCollector problems, FunctionalCheck check, EStructuralFeature feature) {
+            Path from,
+            Sent sent,
+            String what,
+            ProblemCollector problems,
+            FunctionalCheck check,
+            EStructuralFeature feature) {
         try {
             String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)));
             return Optional.of(sent.of(text));

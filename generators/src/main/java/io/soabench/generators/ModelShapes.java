@@ -1,7 +1,7 @@
 package io.soabench.generators;
 
-import io.soabench.generators.workload.LoadShape;
 import io.soabench.generators.workload.LoadSegment;
+import io.soabench.generators.workload.LoadShape;
 import io.soabench.model.ArrivalRecording;
 import io.soabench.model.Clients;
 import io.soabench.model.Measure;

@@ -223,7 +223,9 @@ final class ProcessPackages {
                 PortablePaths.relative(common, file), file.toAbsolutePath().normalize()));
         return Optional.of(new ProcessSource(
                 name,
-                contract.bpel().map(bpel -> PortablePaths.relative(common, bpel)).orElse(""),
+                contract.bpel()
+                        .map(bpel -> PortablePaths.relative(common, bpel))
+                        .orElse(""),
                 documents,
                 contract.name().getNamespaceURI(),
                 contract.name().getLocalPart(),

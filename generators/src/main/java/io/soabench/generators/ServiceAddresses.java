@@ -42,7 +42,11 @@ final class ServiceAddresses {
     }
 
     private Optional<String> address(
-            MockedService service, int instance, Server server, UnaryOperator<String> filled, ProblemCollector problems) {
+            MockedService service,
+            int instance,
+            Server server,
+            UnaryOperator<String> filled,
+            ProblemCollector problems) {
         ServerType type = reading.type(server);
         String template = type == null ? null : type.lifecycle().serviceAddress();
         if (template == null || template.isEmpty()) {

@@ -169,7 +169,8 @@ record SimulatedWorkload(
             return known;
         }
 
-        private static Optional<RowTable> read(DataChunk chunk, Path template, ModelFiles files, ProblemCollector problems) {
+        private static Optional<RowTable> read(
+                DataChunk chunk, Path template, ModelFiles files, ProblemCollector problems) {
             Rows model = chunk.getRows();
             Optional<Path> file = files.find(
                     model, Literals.ROWS__FILE, model.getFile(), "the records of \"" + chunk.getFile() + "\"");
@@ -437,7 +438,11 @@ record SimulatedWorkload(
     }
 
     private static Optional<Distribution> pause(
-            Workload model, ClientClass each, String what, ModelDistributions distributions, ProblemCollector problems) {
+            Workload model,
+            ClientClass each,
+            String what,
+            ModelDistributions distributions,
+            ProblemCollector problems) {
         if (!(model instanceof OpenWorkload)) {
             return each.getThinkTime() == null
                     ? Optional.of(ModelDistributions.otherwise(Defaults.THINK_TIME))

@@ -238,7 +238,8 @@ record TestedProcess(
     }
 
     /** Returns the operation that the model names, else the only one of the port; empty after a problem was added. */
-    private static Optional<SoapOperation> operation(Process model, ServicePort port, String what, ProblemCollector problems) {
+    private static Optional<SoapOperation> operation(
+            Process model, ServicePort port, String what, ProblemCollector problems) {
         List<SoapOperation> operations = SoapOperation.of(port.service(), port.port()).stream()
                 .filter(each -> model.getOperation() == null
                         || model.getOperation().isEmpty()
@@ -344,7 +345,8 @@ record TestedProcess(
         return List.copyOf(partners.values());
     }
 
-    private static Optional<TestedProcess> blackBox(BlackBoxProcess model, ModelFiles files, ProblemCollector problems) {
+    private static Optional<TestedProcess> blackBox(
+            BlackBoxProcess model, ModelFiles files, ProblemCollector problems) {
         String what = "the WSDL of process \"" + model.getName() + "\"";
         Optional<Path> file = files.find(model, Literals.BLACK_BOX_PROCESS__WSDL, model.getWsdl(), what);
         String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();

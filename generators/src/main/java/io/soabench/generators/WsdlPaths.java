@@ -26,7 +26,8 @@ final class WsdlPaths {
      * @param where start of the sentence when something is wrong
      * @return empty steps after a problem was added
      */
-    List<String> steps(String path, EObject element, EStructuralFeature feature, String where, ProblemCollector problems) {
+    List<String> steps(
+            String path, EObject element, EStructuralFeature feature, String where, ProblemCollector problems) {
         return steps(path, IssueCode.UIID_PATH, element, feature, where, problems);
     }
 
@@ -36,7 +37,12 @@ final class WsdlPaths {
      * @param code of what is wrong
      */
     List<String> steps(
-            String path, IssueCode code, EObject element, EStructuralFeature feature, String where, ProblemCollector problems) {
+            String path,
+            IssueCode code,
+            EObject element,
+            EStructuralFeature feature,
+            String where,
+            ProblemCollector problems) {
         List<String> steps = new ArrayList<>();
         for (String step : path.strip().split("/", -1)) {
             String text = step.strip();

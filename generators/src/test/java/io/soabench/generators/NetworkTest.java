@@ -223,7 +223,8 @@ class NetworkTest {
 
     @Test
     void shouldTellRelaysEveryDistribution() throws IOException {
-        ModelDistributions distributions = new ModelDistributions(new ModelFiles(new ProblemCollector()), new ProblemCollector());
+        ModelDistributions distributions =
+                new ModelDistributions(new ModelFiles(new ProblemCollector()), new ProblemCollector());
         var make = ModelFixture.MAKE;
         var uniform = make.createUniformDistribution();
         uniform.setMin(ModelFixture.quantity("1", Unit.MILLISECOND));

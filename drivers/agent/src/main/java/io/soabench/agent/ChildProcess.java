@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
-import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.Waiting;

@@ -1,12 +1,12 @@
 package io.soabench.agent;
 
 import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
-import io.soabench.agent.protocol.HostMessage;
-import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.RunSignal;
+import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RunFiles;
@@ -154,7 +154,8 @@ final class HostCase implements ClientOutput.Hearer {
         say(new HostMessage.Started(client.name(), child.pid()));
     }
 
-    private ChildProcess start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget) throws HostFailed {
+    private ChildProcess start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget)
+            throws HostFailed {
         List<String> command = archives.command(name, program, mayLeave);
         ChildProcess.Order order = new ChildProcess.Order(
                 name,

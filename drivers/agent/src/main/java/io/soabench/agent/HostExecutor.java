@@ -1,19 +1,19 @@
 package io.soabench.agent;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.Cancellation;
-import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.ArtifactOrigin;
+import io.soabench.driver.run.Cancellation;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSignal;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.MetricSource;
@@ -138,7 +138,8 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     /** Lets a thread answer. */
-    private static CompletableFuture<HostMessage.Answer> on(ExecutorService thread, Supplier<HostMessage.Answer> answering) {
+    private static CompletableFuture<HostMessage.Answer> on(
+            ExecutorService thread, Supplier<HostMessage.Answer> answering) {
         CompletableFuture<HostMessage.Answer> answer = new CompletableFuture<>();
         try {
             thread.execute(() -> {
@@ -344,7 +345,8 @@ public final class HostExecutor implements Host, AutoCloseable {
 
     private void tell(HostOrder.Tell order) throws HostFailed {
         HostCase now = host;
-        ChildProcess client = child(now == null ? null : now.client(order.client()).orElse(null), order.client());
+        ChildProcess client =
+                child(now == null ? null : now.client(order.client()).orElse(null), order.client());
         // Left open: the end of its input would stop the client. It is closed when the child has ended.
         OutputStream input = client.input();
         try {

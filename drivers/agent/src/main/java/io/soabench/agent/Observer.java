@@ -157,7 +157,8 @@ public final class Observer implements AutoCloseable {
      * @param what name of this kind of reading
      * @return false when one cannot
      */
-    private boolean look(ObservedProcess child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
+    private boolean look(
+            ObservedProcess child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
         for (MetricSource source : sources) {
             lines.known = source.metrics();
             List<String> names =

@@ -3,8 +3,8 @@ package io.soabench.agent;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.FolderOperations;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -57,7 +57,8 @@ record ProcessDeployment(Waiting waiting, String process, String server, Path ar
      * @param actions with their placeholders replaced
      * @return what went wrong, as a sentence; nothing when all went well
      */
-    Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, ChildProcess running) throws IOException {
+    Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, ChildProcess running)
+            throws IOException {
         for (HttpAction action : actions) {
             CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
             var unused = answer.whenComplete((a, problem) -> waiting.wake());

@@ -35,7 +35,8 @@ final class ServerProber {
      * @param server whose output a {@code line:} is looked for in
      * @return whether the answer was right
      */
-    boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+    boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
         Duration max = Duration.ofNanos(Math.min(
                 waiting.left(endNs).toNanos(),
                 Duration.ofMillis(probe.timeoutMs()).toNanos()));

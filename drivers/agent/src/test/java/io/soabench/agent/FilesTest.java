@@ -2,8 +2,8 @@ package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.driver.run.FolderOperations;
 import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,8 +38,9 @@ class FilesTest {
         write("from/text.xml", "grün ${server.m.address} ${uiid}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         write("from/mock.json", "${callback.quotes.1}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
 
-        FolderOperations.copy(folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here")
-                .replace("${callback.quotes.1}", "there"));
+        FolderOperations.copy(
+                folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here")
+                        .replace("${callback.quotes.1}", "there"));
 
         assertThat(folder.resolve("to/mock.json")).hasContent("there");
         assertThat(folder.resolve("to/a/binary")).hasBinaryContent(bytes);

@@ -111,13 +111,15 @@ class ProcessorDivisionTest {
 
     @Test
     void shouldPutTheServerUnderTestBehindTheOthersOrEachOnItsProcessors() {
-        assertThat(ProcessorDivision.command(of(2), true, COMMAND)).containsExactly("nice", "-n", "10", "java", "-jar", "a.jar");
+        assertThat(ProcessorDivision.command(of(2), true, COMMAND))
+                .containsExactly("nice", "-n", "10", "java", "-jar", "a.jar");
         assertThat(ProcessorDivision.command(of(2), false, COMMAND)).isEqualTo(COMMAND);
         assertThat(ProcessorDivision.command(of(8), true, COMMAND))
                 .containsExactly("taskset", "-c", "2-7", "java", "-jar", "a.jar");
         assertThat(ProcessorDivision.command(of(8), false, COMMAND))
                 .containsExactly("taskset", "-c", "0-1", "java", "-jar", "a.jar");
-        assertThat(ProcessorDivision.command(ProcessorDivision.of(cores(8), true, shared(Yielding.NONE)), true, COMMAND))
+        assertThat(ProcessorDivision.command(
+                        ProcessorDivision.of(cores(8), true, shared(Yielding.NONE)), true, COMMAND))
                 .isEqualTo(COMMAND);
     }
 }

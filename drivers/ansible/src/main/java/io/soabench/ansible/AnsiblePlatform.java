@@ -1,11 +1,11 @@
 package io.soabench.ansible;
 
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseStage;
-import io.soabench.ansible.host.HostConnection;
 import io.soabench.ansible.host.ConnectionTimeouts;
+import io.soabench.ansible.host.HostConnection;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.ansible.play.PlaybookLog;
 import io.soabench.ansible.play.Playbooks;
@@ -63,7 +63,11 @@ final class AnsiblePlatform implements Platform {
     private volatile RunPlaybooks room;
 
     AnsiblePlatform(
-            RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions, ConnectionTimeouts timeouts) {
+            RunSetting setting,
+            AnsibleProgram program,
+            String wish,
+            List<String> sshOptions,
+            ConnectionTimeouts timeouts) {
         this.setting = setting;
         this.program = program;
         this.wish = wish;

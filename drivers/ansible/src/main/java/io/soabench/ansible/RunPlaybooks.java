@@ -1,7 +1,7 @@
 package io.soabench.ansible;
 
-import io.soabench.ansible.play.Playbooks;
 import io.soabench.ansible.play.ConnectionErrors;
+import io.soabench.ansible.play.Playbooks;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.RunSetting;

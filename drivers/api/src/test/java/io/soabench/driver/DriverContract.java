@@ -194,8 +194,9 @@ public abstract class DriverContract {
         RepetitionRecord record = repetition("a", 1);
         assertThat(record.state()).isEqualTo(State.COMPLETED);
         assertThat(phases(record))
-                .containsExactlyElementsOf(
-                        PhaseTransitions.rows().stream().map(r -> r.phase().label()).toList());
+                .containsExactlyElementsOf(PhaseTransitions.rows().stream()
+                        .map(r -> r.phase().label())
+                        .toList());
         assertThat(record.phases()).allMatch(p -> p.endNs() >= p.startNs() && p.startNs() > 0);
         RepetitionRecord.PhaseRecord measure = record.phases().get(7);
         // A busy machine sees its start late and its end later; neither makes it the 400 ms that are measured by
@@ -440,7 +441,8 @@ public abstract class DriverContract {
     void shouldStopAServerThatWritesMoreThanIsAllowed() {
         testbed.measureMs(20_000).add("a", "greedy", "ok");
 
-        RunRecord run = driver(DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20)).run(testbed.request(runFolder), heard);
+        RunRecord run =
+                driver(DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20)).run(testbed.request(runFolder), heard);
 
         assertThat(run.executions().get(0).message())
                 .matches(

@@ -45,7 +45,8 @@ class PhaseTransitionsTest {
     @Test
     void shouldTakeBackInReverseOrderWhatWasEnteredWhateverHappens() {
         for (PhaseTransitions.Row row : PhaseTransitions.rows()) {
-            for (PhaseTransitions.Ending ending : List.of(PhaseTransitions.Ending.FAILED, PhaseTransitions.Ending.INTERRUPTED)) {
+            for (PhaseTransitions.Ending ending :
+                    List.of(PhaseTransitions.Ending.FAILED, PhaseTransitions.Ending.INTERRUPTED)) {
                 List<Phase> path = path(row.phase(), ending);
                 List<Phase> back = path.subList(path.indexOf(row.phase()) + 1, path.size());
 
@@ -72,7 +73,8 @@ class PhaseTransitionsTest {
                 .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
                 .withChecks(List.of(Plan.CheckPlan.before("p", "r1", ""), Plan.CheckPlan.before("p", "r2", "")));
         List<Long> deadlines = PhaseTransitions.rows().stream()
-                .map(r -> PhaseTransitions.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
+                .map(r -> PhaseTransitions.deadline(r.phase(), of, List.of(mock, engine))
+                        .toMillis())
                 .toList();
 
         assertThat(deadlines)
@@ -88,7 +90,8 @@ class PhaseTransitionsTest {
     void shouldNameWhatUndoesAPhaseAfterIt() {
         assertThat(PhaseTransitions.rows())
                 .filteredOn(r -> r.undoneBy() != null)
-                .allMatch(r -> PhaseTransitions.compensates(r.undoneBy()) && r.undoneBy().compareTo(r.phase()) > 0)
+                .allMatch(r -> PhaseTransitions.compensates(r.undoneBy())
+                        && r.undoneBy().compareTo(r.phase()) > 0)
                 .extracting(PhaseTransitions.Row::phase)
                 .containsExactly(Phase.PLACE, Phase.START, Phase.DEPLOY, Phase.WARM_UP);
         assertThat(Duration.ofMillis(PhaseTransitions.FIXED_MS)).isEqualTo(Duration.ofMinutes(1));
@@ -100,6 +103,8 @@ class PhaseTransitionsTest {
     void shouldBeDrawnInTheReadmeAsItIs() throws IOException {
         String readme = Files.readString(README);
 
-        assertThat(readme).contains("```mermaid\n" + PhaseTransitions.diagram() + "```").contains(PhaseTransitions.table());
+        assertThat(readme)
+                .contains("```mermaid\n" + PhaseTransitions.diagram() + "```")
+                .contains(PhaseTransitions.table());
     }
 }

@@ -213,7 +213,8 @@ class RunJournalTest {
                 .containsExactly(
                         "run one was begun with another version of the model; restore that version or begin a new"
                                 + " run");
-        assertThatThrownBy(() -> RunJournal.open(run, other, "local", CLOCK)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RunJournal.open(run, other, "local", CLOCK))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(RunJournal.objections(run, plan)).isEmpty();
         Files.writeString(run.resolve("run.json"), "{");
         assertThat(RunJournal.objections(run, plan))

@@ -186,7 +186,8 @@ class FailuresIT {
     void shouldNeitherStopNorSlowAServerThatFillsItsLogsButKeepOnlySoMuch() throws IOException {
         testbed.measureMs(1500).add("a", "chatty", "ok");
 
-        RunRecord run = new LocalDriver(List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 1 << 30), HostClock.system())
+        RunRecord run = new LocalDriver(
+                        List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 1 << 30), HostClock.system())
                 .run(testbed.request(runFolder), heard);
 
         assertThat(run.message()).isEmpty();
@@ -213,7 +214,8 @@ class FailuresIT {
     void shouldStopAServerThatFillsItsFolder() {
         testbed.measureMs(20_000).add("a", "greedy", "ok").measureMs(400).add("b", "ok", "ok");
 
-        RunRecord run = new LocalDriver(List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20), HostClock.system())
+        RunRecord run = new LocalDriver(
+                        List.of(), DriverSettings.STANDARD.withLimits(1 << 20, 32 << 20), HostClock.system())
                 .run(testbed.request(runFolder), heard);
 
         assertThat(run.executions().get(0).message())

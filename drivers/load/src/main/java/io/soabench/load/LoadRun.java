@@ -5,10 +5,10 @@ import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.jmeter.TraceEngine;
 import io.soabench.load.loop.EventLoop;
+import io.soabench.load.record.ResourceUsage;
 import io.soabench.load.record.Sample;
 import io.soabench.load.record.SampleFile;
 import io.soabench.load.record.Tally;
-import io.soabench.load.record.ResourceUsage;
 import io.soabench.load.rehearsal.LoadWarmUp;
 import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.ReplaySchedule;
@@ -382,7 +382,8 @@ public final class LoadRun {
         return Math.round(sinceLastTick * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0;
     }
 
-    private ProgressLine progress(String phase, long sent, double sentPerSecond, double answersPerSecond, long inFlight) {
+    private ProgressLine progress(
+            String phase, long sent, double sentPerSecond, double answersPerSecond, long inFlight) {
         return new ProgressLine(
                 phase,
                 sent,

@@ -2,8 +2,8 @@ package io.soabench.local;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
-import io.soabench.driver.run.PlanRun;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.driver.run.PlanRun;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.MetricSource;

@@ -30,7 +30,8 @@ public sealed interface LoadShape {
      */
     default Iterator<LoadSegment> warmUp(UniformRandomProvider random, double seconds) {
         double rate = warmUpRate(seconds);
-        return List.of(new LoadSegment("", Double.POSITIVE_INFINITY, rate, rate)).iterator();
+        return List.of(new LoadSegment("", Double.POSITIVE_INFINITY, rate, rate))
+                .iterator();
     }
 
     /**

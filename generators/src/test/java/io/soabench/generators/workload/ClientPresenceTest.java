@@ -19,7 +19,8 @@ class ClientPresenceTest {
 
     @Test
     void shouldComeAndGoWithTheStages() {
-        LoadShape shape = stages(new LoadSegment("a", 10, 2, 2), new LoadSegment("b", 5, 4, 4), new LoadSegment("c", 5, 1, 1));
+        LoadShape shape =
+                stages(new LoadSegment("a", 10, 2, 2), new LoadSegment("b", 5, 4, 4), new LoadSegment("c", 5, 1, 1));
 
         assertThat(ClientPresence.stays(shape, 20, 1)).containsExactly(new Stay(WARM_UP, END));
         assertThat(ClientPresence.stays(shape, 20, 2)).containsExactly(new Stay(WARM_UP, 15));
@@ -39,7 +40,8 @@ class ClientPresenceTest {
 
     @Test
     void shouldComeAgain() {
-        LoadShape shape = stages(new LoadSegment("a", 1, 1, 1), new LoadSegment("b", 1, 0, 0), new LoadSegment("c", 1, 1, 1));
+        LoadShape shape =
+                stages(new LoadSegment("a", 1, 1, 1), new LoadSegment("b", 1, 0, 0), new LoadSegment("c", 1, 1, 1));
 
         assertThat(ClientPresence.stays(shape, 3, 1)).containsExactly(new Stay(WARM_UP, 1), new Stay(2, END));
     }

@@ -85,7 +85,8 @@ class LoadShapeTest {
     /** In a ramp from 0 to 400 a second, counts of seconds have the mean of the ramp and, like those of any Poisson process, its variance. */
     @Test
     void shouldBeAPoissonProcessWhenArrivalsAreExponential() throws IOException {
-        List<Double> found = measured(open(0, 200_000, shaped("", POISSON, stages(new LoadSegment("up", 200, 0, 400)))), 0);
+        List<Double> found =
+                measured(open(0, 200_000, shaped("", POISSON, stages(new LoadSegment("up", 200, 0, 400)))), 0);
 
         assertThat((double) found.size()).isCloseTo(40_000, within(5 * Math.sqrt(40_000)));
         double squares = 0;
@@ -100,8 +101,8 @@ class LoadShapeTest {
 
     @Test
     void shouldArriveAtTheRateOfEachStateWhenThereAreBursts() throws IOException {
-        LoadShape.Bursts bursts =
-                new LoadShape.Bursts(List.of(new LoadSegment("calm", 5, 20, 20), new LoadSegment("busy", 0.5, 400, 400)));
+        LoadShape.Bursts bursts = new LoadShape.Bursts(
+                List.of(new LoadSegment("calm", 5, 20, 20), new LoadSegment("busy", 0.5, 400, 400)));
         WorkloadSimulation workload = open(0, 1_000_000, shaped("", POISSON, bursts));
 
         // States come when they come in the first repetition, in which the plan tells them; arrivals are drawn anew.
@@ -144,7 +145,8 @@ class LoadShapeTest {
     void shouldMeasureTheSameArrivalsHoweverLongTheWarmUpIs() throws IOException {
         for (LoadShape shape : List.of(
                 stages(new LoadSegment("a", 2, 50, 50), new LoadSegment("b", 3, 50, 200)),
-                new LoadShape.Bursts(List.of(new LoadSegment("calm", 1, 20, 20), new LoadSegment("busy", 0.2, 300, 300))),
+                new LoadShape.Bursts(
+                        List.of(new LoadSegment("calm", 1, 20, 20), new LoadSegment("busy", 0.2, 300, 300))),
                 new LoadShape.Replay(List.of(0.0, 0.4, 1.5, 1.6), 2, 0.5, true))) {
             WorkloadSimulation longest = open(4_000, 5_000, shaped("", POISSON, shape));
             WorkloadSimulation shorter = longest.after(1_000);

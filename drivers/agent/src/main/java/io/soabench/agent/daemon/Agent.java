@@ -2,8 +2,8 @@ package io.soabench.agent.daemon;
 
 import io.soabench.agent.HostExecutor;
 import io.soabench.agent.protocol.Host;
-import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostOrder;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.MetricSources;
 import java.io.IOException;

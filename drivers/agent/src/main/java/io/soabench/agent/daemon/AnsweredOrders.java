@@ -1,8 +1,8 @@
 package io.soabench.agent.daemon;
 
 import io.soabench.agent.protocol.Host;
-import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.soabench.agent.daemon;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -82,7 +82,8 @@ final class OrderConnection implements AutoCloseable {
         } catch (UncheckedIOException e) {
             say(new HostMessage.Said(
                     0,
-                    HostMessage.Answer.of(HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
+                    HostMessage.Answer.of(
+                            HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
             return;
         }
         lease.heard(asked.order());

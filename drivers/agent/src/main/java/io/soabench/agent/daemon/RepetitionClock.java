@@ -1,8 +1,8 @@
 package io.soabench.agent.daemon;
 
 import io.soabench.agent.protocol.Host;
-import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostOrder;
 import io.soabench.plan.HostClock;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostMessage;
-import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadProgram;
+import io.soabench.driver.run.UnexpectedExit;
 import java.nio.file.Path;
 
 /**

@@ -1,14 +1,14 @@
 package io.soabench.agent.stage;
 
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.ServerClient;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.Map;
@@ -20,7 +20,8 @@ import java.util.function.Supplier;
  * @param parts asked for when an event happens: before the repetition is placed there are none
  * @param processes on the server under test
  */
-record CaseEventEffects(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
+record CaseEventEffects(
+        Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
         implements Events.Scene {
 
     /** The processes on the server under test. */

@@ -1,9 +1,9 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;

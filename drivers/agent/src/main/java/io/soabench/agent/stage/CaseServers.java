@@ -6,9 +6,9 @@ import io.soabench.agent.protocol.HostMessage.ServerState;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
-import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage.NotStarted;
+import io.soabench.driver.run.UnexpectedExit;
 import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
@@ -122,7 +122,8 @@ final class CaseServers {
             if (reported.add(word.name())) {
                 event(word.name(), "ended by itself with exit status " + word.exit());
             }
-            UnexpectedExit death = new UnexpectedExit(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
+            UnexpectedExit death =
+                    new UnexpectedExit(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
             String why = "server " + word.name() + " " + death.words(run) + MEND;
             notStarted(word.name(), why);
             throw new PhaseFailed(why);

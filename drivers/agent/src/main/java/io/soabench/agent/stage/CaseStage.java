@@ -1,18 +1,18 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.stage.CaseHosts.Answered;
 import io.soabench.agent.stage.CaseHosts.Member;
-import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
 import io.soabench.driver.Phase;
 import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadPhases;
@@ -388,7 +388,8 @@ public final class CaseStage implements ServerStage {
         for (Answered each : answered) {
             servers.hear(each.answer());
             each.answer().clients().forEach(client -> servers.stopped(client, graceMs(each.by(), client.name())));
-            List<HostMessage.ServerState> reverse = new ArrayList<>(each.answer().servers());
+            List<HostMessage.ServerState> reverse =
+                    new ArrayList<>(each.answer().servers());
             Collections.reverse(reverse);
             reverse.forEach(server -> servers.stopped(server, graceMs(each.by(), server.name())));
             each.answer().servers().forEach(servers::leftOut);

@@ -1,8 +1,8 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Finding;
-import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostMessage;
+import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.stage.CaseHosts.Heard;
 import io.soabench.agent.stage.CaseHosts.Member;
 import io.soabench.driver.PhaseFailed;

@@ -1,9 +1,9 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;

@@ -3,11 +3,11 @@ package io.soabench.agent.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import java.io.BufferedReader;

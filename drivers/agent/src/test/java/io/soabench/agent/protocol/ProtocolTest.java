@@ -2,8 +2,8 @@ package io.soabench.agent.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.agent.protocol.HostOrder.Asked;
 import io.soabench.agent.protocol.HostMessage.Said;
+import io.soabench.agent.protocol.HostOrder.Asked;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.Json;
 import io.soabench.plan.Precedence;

@@ -1,9 +1,9 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostMessage;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

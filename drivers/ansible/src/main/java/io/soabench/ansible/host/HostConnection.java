@@ -2,10 +2,10 @@ package io.soabench.ansible.host;
 
 import io.soabench.agent.Records;
 import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.ansible.play.ConnectionErrors;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
@@ -102,7 +102,12 @@ public final class HostConnection implements Host, AutoCloseable {
      * @param records where the archive of a repetition lies on the host, absolute
      */
     HostConnection(
-            Plan.HostPlan host, String records, Session.Opener opener, Far far, HostClock clock, ConnectionTimeouts timeouts) {
+            Plan.HostPlan host,
+            String records,
+            Session.Opener opener,
+            Far far,
+            HostClock clock,
+            ConnectionTimeouts timeouts) {
         this.host = host;
         this.records = records;
         this.opener = opener;

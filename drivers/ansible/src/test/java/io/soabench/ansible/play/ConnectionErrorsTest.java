@@ -39,7 +39,8 @@ class ConnectionErrorsTest {
 
     @Test
     void shouldTellHowToTryWhenTheReasonIsUnknown() {
-        assertThat(ConnectionErrors.unreachable(HOST, "kex_exchange_identification: banner line contains invalid characters"))
+        assertThat(ConnectionErrors.unreachable(
+                        HOST, "kex_exchange_identification: banner line contains invalid characters"))
                 .isEqualTo(
                         "host lab1 (bench@10.1.2.3, port 2222) cannot be reached: kex_exchange_identification: banner"
                                 + " line contains invalid characters; try \"ssh -p 2222 bench@10.1.2.3\" by hand");

@@ -1,8 +1,8 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.plan.Plan;
@@ -173,7 +173,8 @@ public final class LoadPhases {
         boolean done = throughEvents(clients::allDone, endNs);
         if (!done) {
             throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
-                    + (of.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see " + logs());
+                    + (of.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see "
+                    + logs());
         }
         events.settle();
     }

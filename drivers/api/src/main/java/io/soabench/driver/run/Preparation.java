@@ -372,7 +372,8 @@ public final class Preparation {
                 plan.origin(),
                 driver,
                 new TreeMap<>(request.versions()),
-                new EnvironmentRecord.Plugins(ArtifactOrigin.of(used), new TreeMap<>(sources), ArtifactOrigin.of(request.events())),
+                new EnvironmentRecord.Plugins(
+                        ArtifactOrigin.of(used), new TreeMap<>(sources), ArtifactOrigin.of(request.events())),
                 programs,
                 hosts.records(),
                 configuration,

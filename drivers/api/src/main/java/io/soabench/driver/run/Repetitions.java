@@ -1,10 +1,10 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.EventLog;
-import io.soabench.driver.RunJournal;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RepetitionRun;
+import io.soabench.driver.RunJournal;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -109,7 +109,8 @@ final class Repetitions {
             calibration.ifPresent(Calibration::take);
             disk.reserve();
             List<Plan.Execution> pending = journal.pending();
-            new RepetitionScheduler(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size())).take(pending);
+            new RepetitionScheduler(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size()))
+                    .take(pending);
             disk.release();
             return journal.close(cancellation.asked());
         } finally {

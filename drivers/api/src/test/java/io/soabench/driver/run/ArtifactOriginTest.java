@@ -44,7 +44,8 @@ final class ArtifactOriginTest {
 
     @Test
     void shouldNotTakeTheCoordinatesOfWhatWasPackedIntoAJar() throws IOException {
-        assertThat(ArtifactOrigin.of(jar("engine-1.3.8.jar", "9", "aaa", "engine"))).isEqualTo("org.example:engine:1.3.8");
+        assertThat(ArtifactOrigin.of(jar("engine-1.3.8.jar", "9", "aaa", "engine")))
+                .isEqualTo("org.example:engine:1.3.8");
         assertThat(ArtifactOrigin.of(jar("other.jar", "9", "aaa", "engine"))).isEqualTo("other.jar (9)");
     }
 
@@ -57,7 +58,8 @@ final class ArtifactOriginTest {
 
     @Test
     void shouldFindTheArtifactOfAPlugIn() {
-        assertThat(ArtifactOrigin.of(Map.of("test", new Object()))).containsExactly(Map.entry("test", "the Java platform"));
+        assertThat(ArtifactOrigin.of(Map.of("test", new Object())))
+                .containsExactly(Map.entry("test", "the Java platform"));
         assertThat(ArtifactOrigin.of(Test.class)).matches("junit-jupiter-api-[0-9.]+jar.*|org.junit.jupiter:.*");
     }
 }

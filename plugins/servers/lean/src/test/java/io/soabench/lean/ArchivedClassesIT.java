@@ -3,9 +3,9 @@ package io.soabench.lean;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.agent.HostExecutor;
+import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
-import io.soabench.agent.protocol.HostMessage;
 import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.Lifecycle.Probe;
