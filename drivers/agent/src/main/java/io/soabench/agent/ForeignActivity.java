@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The activity of a Linux machine beside a run: processor time of programs that do not belong to it, and time that a
- * hypervisor takes away (proc(5)). To the run belong this program and all that descend from it; what the kernel does in
- * threads of its own counts as nobody's, because mostly it works for somebody. Safe for use by many threads.
+ * The activity of a Linux machine beside a run: processor time of programs that do not belong to the run, and time that a hypervisor takes
+ * away (proc(5)). This program and its descendants belong to the run. The kernel's own threads are not counted, because they mostly work
+ * for other programs. Safe for use by many threads.
  */
 final class ForeignActivity {
 
-    /** So many are named. */
+    /** The largest number of programs that are named. */
     private static final int NAMED = 3;
 
-    /** Who takes less of a processor is not named. */
+    /** The least share of a processor for which a program is named. */
     private static final double WORTH_NAMING = 0.01;
 
     private static final double TICKS_PER_SECOND = 100;
@@ -39,7 +39,7 @@ final class ForeignActivity {
     private Look last;
 
     /**
-     * None seen yet.
+     * A machine before the first reading.
      *
      * @param proc the folder {@code /proc}
      * @param self process number of the program to which all of the run belongs

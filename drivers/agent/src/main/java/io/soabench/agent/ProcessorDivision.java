@@ -9,11 +9,11 @@ import java.util.List;
 
 /**
  * The division of a machine's processors between the server under test and the other servers of its case. With {@value
- * #ENOUGH} of them each side gets its own; with fewer the server under test goes behind the others.
+ * #ENOUGH} of them each side gets its own; with fewer the server under test gets a lower priority than the others.
  */
 final class ProcessorDivision {
 
-    /** With fewer an engine would have hardly more than one. */
+    /** The least number to divide; with fewer an engine would have hardly more than one. */
     private static final int ENOUGH = 4;
 
     /** A load client and the mock hosts beside it are busy at the same time. */

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A secret between a program and the one that gives it orders. It is made on the host, sent to the program only, and in
- * no record of a run. Thread-safe.
+ * A secret that a program shares with its client, so that no other program can give it orders. It is made on the host, and is in no record
+ * of a run. Thread-safe.
  */
 final class ProgramToken {
 
@@ -26,7 +26,7 @@ final class ProgramToken {
     /**
      * Makes a file with a new token, which only its owner can read from the moment when it is there.
      *
-     * @throws IOException when there is a file of that name, too: somebody else might have it open
+     * @throws IOException when the file exists; another program might have it open
      */
     static void make(Path file) throws IOException {
         byte[] bytes = new byte[BYTES];

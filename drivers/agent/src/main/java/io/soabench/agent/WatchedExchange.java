@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** HTTP exchanges of the thread that waits, which watches meanwhile whether everything that must run runs. */
+/** HTTP exchanges of a waiting thread, which checks meanwhile that everything that must run runs. */
 record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
 
     private static final long POLL_MS = 50;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The hosts of a run before and after it: playbooks to work on them. */
+/** The playbooks that prepare the hosts of a run before it, and clean them after it. */
 record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
 
     /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */

@@ -33,7 +33,7 @@ public final class Events {
     private static final String DONE = "done";
 
     /** What an event can do to the servers of a repetition; each driver has its own. A call returns when it is done. */
-    public interface Scene {
+    public interface Effects {
 
         /** Sends a signal, named without SIG, to all processes of a server. */
         void signal(String server, String name) throws PhaseFailed, RunInterrupted;
@@ -75,7 +75,7 @@ public final class Events {
 
     /** What has to be done to a server. */
     private interface Doing {
-        void on(Scene scene) throws PhaseFailed, RunInterrupted;
+        void on(Effects effects) throws PhaseFailed, RunInterrupted;
     }
 
     /**
@@ -98,7 +98,7 @@ public final class Events {
 
     private final EventLog log;
     private final HostClock clock;
-    private final Scene scene;
+    private final Effects effects;
     private final List<Planned> waiting = new ArrayList<>();
     private final List<Rest> rest = new ArrayList<>();
     private long measureNs = Long.MAX_VALUE;
@@ -117,10 +117,10 @@ public final class Events {
             Map<String, EventType> types,
             EventLog log,
             HostClock clock,
-            Scene scene) {
+            Effects effects) {
         this.log = log;
         this.clock = clock;
-        this.scene = scene;
+        this.effects = effects;
         Script script = new Script(plan, of, servers, types);
         // Those of one instant in the order of the model; one that is late must not be overtaken.
         of.events().stream()
@@ -243,7 +243,7 @@ public final class Events {
 
     private void take(Planned planned, Doing doing) throws PhaseFailed, RunInterrupted {
         try {
-            doing.on(scene);
+            doing.on(effects);
         } catch (PhaseFailed e) {
             throw new PhaseFailed(
                     "the event \"" + planned.event().text() + "\" cannot be carried out: " + e.getMessage(), e);
@@ -329,10 +329,10 @@ public final class Events {
             }
             return new Step(
                     0,
-                    scene -> {
-                        scene.send(server, action, Map.of("service", instance.path()));
+                    effects -> {
+                        effects.send(server, action, Map.of("service", instance.path()));
                         if (!registry.isEmpty()) {
-                            scene.publish(registry, service, instance);
+                            effects.publish(registry, service, instance);
                         }
                     },
                     "");
@@ -350,11 +350,11 @@ public final class Events {
                         + "\" cannot change processes while clients call them; leave the server out");
             }
             if (event.kind() == EventPlan.Kind.PROCESS_UNDEPLOYED) {
-                return new Step(0, scene -> scene.undeploy(process), "", scene -> {});
+                return new Step(0, effects -> effects.undeploy(process), "", effects -> {});
             }
             String version = parameter(event, "version");
             parameter(event, "package");
-            return new Step(0, scene -> scene.deploy(process, version), "", scene -> scene.check(event));
+            return new Step(0, effects -> effects.deploy(process, version), "", effects -> effects.check(event));
         }
 
         private List<Step> declared(EventPlan event) {
@@ -385,8 +385,8 @@ public final class Events {
 
         private static Doing doing(String server, EventType.ServerAction action, Map<String, String> values) {
             return action instanceof EventType.Signal signal
-                    ? scene -> scene.signal(server, signal.name())
-                    : scene -> scene.send(server, ((EventType.Request) action).action(), values);
+                    ? effects -> effects.signal(server, signal.name())
+                    : effects -> effects.send(server, ((EventType.Request) action).action(), values);
         }
 
         private static double milliseconds(String text) {

@@ -8,22 +8,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The life of one repetition as a table: which phase follows which, in good order and in trouble, how long each may last,
- * and what takes back what a phase did. All drivers follow the same table.
+ * The table of the phases of one repetition. A row has the next phase after success, failure and interruption, the deadline, and the
+ * phase that compensates for the effects. All drivers follow the same table.
  *
  * <p>There is no pause between warm-up and measurement: one load process sends both, so that the measured part begins in
  * the steady state that the warm-up reached.
  */
 public final class PhaseTransitions {
 
-    /** How a phase ended. */
+    /** The end of a phase. */
     public enum Ending {
         DONE,
         FAILED,
         INTERRUPTED
     }
 
-    /** What the deadline of a phase is made of; see {@link PhaseTransitions#deadline}. */
+    /** The source of a phase's deadline; see {@link PhaseTransitions#deadline}. */
     public enum Limit {
         FIXED("%d s".formatted(FIXED_MS / 1000)),
         READY_PROBES("the longest of the servers' ready probes"),
@@ -55,14 +55,14 @@ public final class PhaseTransitions {
      * @param next the phase after this one when it is done; {@code null} at the end
      * @param onFailure the phase after this one when it failed
      * @param onInterrupt the phase after this one when the user ended the run
-     * @param undoneBy what takes back what this phase did; {@code null} when there is nothing to take back
+     * @param undoneBy the phase that compensates for this one; {@code null} when it leaves nothing behind
      */
     public record Row(Phase phase, Limit limit, Phase next, Phase onFailure, Phase onInterrupt, Phase undoneBy) {}
 
     /** The limit of phases without another limit, milliseconds. */
     public static final long FIXED_MS = 60_000;
 
-    /** Milliseconds that are added where somebody else's duration is the deadline. */
+    /** Milliseconds that are added to deadlines of servers and load clients. */
     public static final long SLACK_MS = 15_000;
 
     private static final List<Row> ROWS = List.of(
@@ -104,7 +104,7 @@ public final class PhaseTransitions {
     }
 
     /**
-     * Returns whether a phase takes something back. Such a phase is finished even when the user ends the run, and the data of the
+     * Returns whether a phase compensates for earlier ones. Such a phase is finished even when the user ends the run, and the data of the
      * repetition are complete before the first of them begins.
      */
     public static boolean compensates(Phase phase) {

@@ -66,7 +66,7 @@ public final class RepetitionRun {
     }
 
     /**
-     * Runs the repetition to the end of the course.
+     * Runs the repetition through all its phases.
      *
      * <p>When {@code repetition.json} cannot be written the state is FAILED and the message gives the reason; the caller may try again to write
      * the returned record.
@@ -75,15 +75,15 @@ public final class RepetitionRun {
      */
     public RepetitionRecord run() {
         Phase phase = PhaseTransitions.first();
-        PhaseTransitions.Ending course = PhaseTransitions.Ending.DONE;
+        PhaseTransitions.Ending ended = PhaseTransitions.Ending.DONE;
         while (phase != null) {
             PhaseTransitions.Ending ending = take(phase);
-            if (course == PhaseTransitions.Ending.DONE) {
-                course = ending;
+            if (ended == PhaseTransitions.Ending.DONE) {
+                ended = ending;
             }
-            phase = PhaseTransitions.after(phase, course).orElse(null);
+            phase = PhaseTransitions.after(phase, ended).orElse(null);
         }
-        state = switch (course) {
+        state = switch (ended) {
             case DONE -> State.COMPLETED;
             case FAILED -> State.FAILED;
             case INTERRUPTED -> State.INTERRUPTED;

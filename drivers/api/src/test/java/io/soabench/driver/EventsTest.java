@@ -39,7 +39,7 @@ class EventsTest {
         }
     };
 
-    private final class Heard implements Events.Scene {
+    private final class Heard implements Events.Effects {
 
         @Override
         public void signal(String server, String name) throws PhaseFailed {

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AnsibleDriverIT {
 
     /** So that a test need not wait for a minute. */
-    private static final ConnectionTimeouts IMPATIENCE =
+    private static final ConnectionTimeouts SHORT_TIMEOUTS =
             new ConnectionTimeouts(Duration.ofSeconds(8), Duration.ofSeconds(4), Duration.ofMillis(300));
 
     private static EmulatedHosts hosts;
@@ -282,7 +282,7 @@ class AnsibleDriverIT {
 
     @Test
     void shouldTakeBackOnAllOthersWhenAHostDiesAndGoOnWhenItIsBack() throws IOException {
-        timeouts = IMPATIENCE;
+        timeouts = SHORT_TIMEOUTS;
         testbed.measureMs(5_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> hosts.kill(2));
 
@@ -302,7 +302,7 @@ class AnsibleDriverIT {
     @Test
     @Tag(DriverContract.THOROUGH)
     void shouldTakeBackOnAllOthersWhenAHostIsCutOffAndGoOnWhenItIsBack() throws IOException {
-        timeouts = IMPATIENCE;
+        timeouts = SHORT_TIMEOUTS;
         testbed.measureMs(3_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> hosts.cut(2));
 

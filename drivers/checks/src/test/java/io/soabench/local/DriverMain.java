@@ -15,7 +15,7 @@ public final class DriverMain {
     private DriverMain() {}
 
     /** Time that a server has to be ready and to deploy: longer than a driver may take that is ended. */
-    private static final long PATIENCE_MS = 300_000;
+    private static final long DEADLINE_MS = 300_000;
 
     /** Time in a phase for a signal that comes from outside; a signal ends it. */
     private static final long REST_MS = 8000;
@@ -48,8 +48,8 @@ public final class DriverMain {
     static FakeTestbed testbed(Path compiled, String engine) {
         return new FakeTestbed(compiled)
                 .measureMs(1500)
-                .readyMs(PATIENCE_MS)
-                .deployMs(PATIENCE_MS)
+                .readyMs(DEADLINE_MS)
+                .deployMs(DEADLINE_MS)
                 .add("a", engine, "ok");
     }
 

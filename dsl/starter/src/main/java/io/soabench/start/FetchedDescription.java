@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class FetchedDescription implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIME_OUT = Duration.ofSeconds(20);
     /** Parameters of a query that ask for a WSDL document: {@code wsdl}, {@code singleWsdl}, {@code wsdl=orders.wsdl}. */
     private static final Pattern DESCRIPTION = Pattern.compile("(?i)(single)?wsdl(=.*)?");
 
@@ -40,7 +40,7 @@ final class FetchedDescription implements AutoCloseable {
     private final URI address;
     private final Path folder;
     private final HttpClient client = HttpClient.newBuilder()
-            .connectTimeout(PATIENCE)
+            .connectTimeout(TIME_OUT)
             .followRedirects(HttpClient.Redirect.NORMAL)
             .build();
     private final Map<URI, String> names = new HashMap<>();
@@ -176,7 +176,7 @@ final class FetchedDescription implements AutoCloseable {
         HttpResponse<byte[]> response;
         try {
             response = client.send(
-                    HttpRequest.newBuilder(from).timeout(PATIENCE).GET().build(),
+                    HttpRequest.newBuilder(from).timeout(TIME_OUT).GET().build(),
                     HttpResponse.BodyHandlers.ofByteArray());
         } catch (IOException e) {
             throw new StartRefusedException(

@@ -40,8 +40,8 @@ public final class Agent implements AutoCloseable {
     private final Host host;
     private final Lease lease;
     private final AnsweredOrders answered;
-    private final ServerSocketChannel door;
-    private final List<OrderConnection> callers = new CopyOnWriteArrayList<>();
+    private final ServerSocketChannel listener;
+    private final List<OrderConnection> connections = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "agent-ticks");
         thread.setDaemon(true);
@@ -60,8 +60,8 @@ public final class Agent implements AutoCloseable {
         this.lease = new Lease(clock);
         this.answered = new AnsweredOrders(host);
         Files.deleteIfExists(socket);
-        door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        door.bind(UnixDomainSocketAddress.of(socket));
+        listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        listener.bind(UnixDomainSocketAddress.of(socket));
     }
 
     /** Runs the program; the working directory is the testbed's. */
@@ -80,10 +80,10 @@ public final class Agent implements AutoCloseable {
         var unused = ticks.scheduleWithFixedDelay(this::tick, TICK_MS, TICK_MS, TimeUnit.MILLISECONDS);
         try {
             while (true) {
-                OrderConnection caller = new OrderConnection(door.accept(), host, answered, lease);
-                callers.add(caller);
+                OrderConnection connection = new OrderConnection(listener.accept(), host, answered, lease);
+                connections.add(connection);
                 lease.heard();
-                caller.start();
+                connection.start();
             }
         } catch (ClosedChannelException e) {
             // It was closed.
@@ -92,9 +92,9 @@ public final class Agent implements AutoCloseable {
     }
 
     private void tick() {
-        callers.removeIf(caller -> !caller.isThere());
+        connections.removeIf(connection -> !connection.isThere());
         if (++tick % ALIVE_TICKS == 0) {
-            callers.forEach(caller -> caller.say(new HostMessage.Said(0, new HostMessage.Alive())));
+            connections.forEach(connection -> connection.say(new HostMessage.Said(0, new HostMessage.Alive())));
         }
         if (lease.isOver()) {
             endAll();
@@ -123,10 +123,10 @@ public final class Agent implements AutoCloseable {
     @Override
     public void close() {
         try {
-            door.close();
+            listener.close();
         } catch (IOException e) {
             System.err.println("the socket cannot be closed: " + e.getMessage());
         }
-        callers.forEach(OrderConnection::close);
+        connections.forEach(OrderConnection::close);
     }
 }

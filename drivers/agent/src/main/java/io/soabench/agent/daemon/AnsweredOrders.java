@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The orders of the last time by their id: one that comes again, since the connection broke before its answer was heard, is not done
- * again, but has the same answer. Safe for use by many threads.
+ * The latest orders by their id, with their answers. An order comes again when the connection broke before its answer arrived; it is not
+ * executed again, and gets the same answer. Safe for use by many threads.
  */
 final class AnsweredOrders {
 
-    /** A driver waits for the answers to a few orders at the same time. */
+    /** The number of remembered orders; a driver waits for the answers to a few at the same time. */
     private static final int REMEMBERED = 32;
 
     private final Host host;

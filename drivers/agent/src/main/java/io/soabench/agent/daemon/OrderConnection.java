@@ -17,12 +17,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * A connection: its reader's thread takes orders, its writer's thread sends answers. Nobody waits for a caller that
- * does not listen: its connection is closed when it is too far behind.
+ * A connection of a driver: its reader's thread takes orders, its writer's thread sends answers. A connection whose driver is too far behind
+ * is closed, so that the agent never waits for a driver.
  */
 final class OrderConnection implements AutoCloseable {
 
-    /** Words that a caller may be behind: some minutes of what load clients print. */
+    /** The greatest number of unsent messages: some minutes of the output of load clients. */
     private static final int BEHIND = 20_000;
 
     private final SocketChannel channel;
@@ -52,7 +52,7 @@ final class OrderConnection implements AutoCloseable {
         return channel.isOpen();
     }
 
-    /** Sends a word after all earlier words have reached the caller. */
+    /** Sends a message after all earlier ones. */
     void say(HostMessage.Said word) {
         if (!words.offer(word)) {
             close();
@@ -122,7 +122,7 @@ final class OrderConnection implements AutoCloseable {
         }
     }
 
-    /** Ends the connection; what was asked for goes on. */
+    /** Closes the connection; the execution of its orders goes on. */
     @Override
     public void close() {
         listening.close();

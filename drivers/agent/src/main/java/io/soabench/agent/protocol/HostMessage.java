@@ -24,11 +24,11 @@ public sealed interface HostMessage {
     /**
      * The answer to an order.
      *
-     * @param problem why it was not done; {@code null} when it was
-     * @param servers how they are: of phases and {@link HostOrder.Look}
+     * @param problem reason why it was not done; {@code null} when it was
+     * @param servers their states; after phases and {@link HostOrder.Look}
      * @param clients states of the load clients, as those of the servers
-     * @param note what went wrong without harm, a sentence; empty when nothing did
-     * @param reply what was asked for; {@code null} when nothing was
+     * @param note a failure without harm, as a sentence; may be empty
+     * @param reply the data that the order asks for; {@code null} when it asks for none
      */
     record Answer(
             HostProblem problem, List<ServerState> servers, List<ClientState> clients, String note, HostReply reply)
@@ -55,13 +55,13 @@ public sealed interface HostMessage {
         }
     }
 
-    /** A report that was not asked for. */
+    /** A message that answers no order. */
     sealed interface Unasked extends HostMessage {}
 
     /**
      * A server or load client runs.
      *
-     * @param precedence how it shares the processors of its machine; {@code null} unless it is the server under test
+     * @param precedence its share of the machine's processors; {@code null} unless it is the server under test
      */
     record Started(String name, long pid, Precedence precedence) implements Unasked {
 
@@ -86,7 +86,7 @@ public sealed interface HostMessage {
     record Ended(String name, int exit, long afterNs, String words, String log, long printed) implements Unasked {}
 
     /**
-     * A load client printed a line. Who has not heard what was printed before {@code offset} must not take it: it comes again.
+     * A load client printed a line. A driver that misses output before {@code offset} ignores the line: it comes again.
      *
      * @param offset bytes that were printed before this line
      * @param next bytes that were printed with this line
@@ -94,13 +94,13 @@ public sealed interface HostMessage {
      */
     record Line(String client, long offset, long next, String text) implements Unasked {}
 
-    /** Something was found for which everything must be stopped; servers that wrote too much have been asked to end. */
+    /** The host has found a reason to stop everything; servers that wrote too much have been asked to end. */
     record Found(Finding finding) implements Unasked {}
 
-    /** The host is there. */
+    /** A sign that the host still runs. */
     record Alive() implements Unasked {}
 
-    /** How a process is that was started for the repetition. */
+    /** The state of a process of the repetition. */
     sealed interface ProcessState {
 
         /** Returns the name of the server or load client. */
@@ -123,7 +123,7 @@ public sealed interface HostMessage {
     }
 
     /**
-     * How a server is.
+     * The state of a server.
      *
      * @param ready whether it was ready
      * @param cpuMs processor time of it and what it started; -1 when it does not run
@@ -175,9 +175,9 @@ public sealed interface HostMessage {
             implements ProcessState {}
 
     /**
-     * A word on its way.
+     * A message with the order that it belongs to.
      *
-     * @param id of the order that it answers; 0 when nobody asked
+     * @param id of the order that it answers; 0 for a message that answers none
      */
     record Said(long id, HostMessage word) {}
 }

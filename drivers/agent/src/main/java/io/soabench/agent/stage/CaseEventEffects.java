@@ -22,18 +22,18 @@ import java.util.function.Supplier;
  */
 record CaseEventEffects(
         Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
-        implements Events.Scene {
+        implements Events.Effects {
 
     /** The processes on the server under test. */
     interface Processes {
 
-        /** Deploys a version, see {@link Events.Scene#deploy}. */
+        /** Deploys a version, see {@link Events.Effects#deploy}. */
         void redeploy(String process, String version) throws PhaseFailed, RunInterrupted;
 
-        /** Undeploys a process, see {@link Events.Scene#undeploy}. */
+        /** Undeploys a process, see {@link Events.Effects#undeploy}. */
         void withdraw(String process) throws PhaseFailed, RunInterrupted;
 
-        /** Checks after an event, see {@link Events.Scene#check}. */
+        /** Checks after an event, see {@link Events.Effects#check}. */
         void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted;
     }
 

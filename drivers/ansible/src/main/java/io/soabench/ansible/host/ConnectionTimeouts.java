@@ -3,7 +3,7 @@ package io.soabench.ansible.host;
 import java.time.Duration;
 
 /**
- * The time-outs of a driver for a host.
+ * The time-outs of a driver for the connection to a host.
  *
  * @param lost how long a host may be silent before it counts as lost
  * @param away how long an order waits for a host with which no connection can be made

@@ -22,8 +22,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The files that one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes
- * it.
+ * The list of the files that one host must have, by path below the testbed's directory there, with their checksums. Its form is that of
+ * {@code sha256sum}.
  */
 final class FileManifest {
 

@@ -18,7 +18,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** The released artifact of a file: as its jar names it, never as somebody hopes. */
+/** A finder of the released artifact of a class or file, by the description in its jar. */
 public final class ArtifactOrigin {
 
     private static final String DESCRIPTION = "META-INF/maven/.+/pom\\.properties";
@@ -62,7 +62,7 @@ public final class ArtifactOrigin {
         }
     }
 
-    /** Returns a jar into which others were packed describes these, too: its own description is that of the name it has. */
+    /** Returns the coordinates of a jar. A jar into which others were packed has their descriptions, too; its own has the name of the jar. */
     private static Optional<String> coordinates(JarFile jar, Path entry) throws IOException {
         List<JarEntry> descriptions = jar.stream()
                 .filter(each -> each.getName().matches(DESCRIPTION))

@@ -22,7 +22,7 @@ public final class FolderOperations {
     /** Larger files are copied as they are: they are traces, not texts with placeholders. */
     private static final long LONGEST_TEXT = 8L << 20;
 
-    /** What placeholders of placed files begin with. */
+    /** The beginnings of placeholders in placed files. */
     private static final List<String> PLACEHOLDERS = List.of("${server.", "${callback.");
 
     private FolderOperations() {}

@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class RepetitionScheduler {
 
-    /** Takes one repetition. */
+    /** A worker for one repetition. */
     interface Work {
 
         /**
@@ -37,7 +37,7 @@ final class RepetitionScheduler {
         }
     }
 
-    /** The result of a lane; {@code problem} is {@code null} when it did its work. */
+    /** The end of a repetition; {@code problem} is {@code null} when the work was done. */
     private record Ended(Planned planned, RunSetting setting, Throwable problem) {}
 
     private final RunSetting setting;
@@ -51,7 +51,7 @@ final class RepetitionScheduler {
         this.work = work;
     }
 
-    /** Takes all of them, or, when the user wishes the run to end, those that have begun. */
+    /** Runs all repetitions. When the user ends the run, only those that have begun are finished. */
     void take(List<Plan.Execution> pending) {
         List<Planned> planned = new ArrayList<>();
         for (Plan.Execution execution : pending) {

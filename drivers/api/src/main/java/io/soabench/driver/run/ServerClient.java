@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** HTTP and TCP towards servers: plain HTTP/1.1, no proxy, no redirects. */
+/** A client for exchanges with servers over HTTP and TCP. It uses plain HTTP/1.1, no proxy, and follows no redirects. */
 public final class ServerClient {
 
     private static final int LONGEST = 300;
@@ -62,7 +62,7 @@ public final class ServerClient {
                 HttpResponse.BodyHandlers.ofByteArray());
     }
 
-    /** Asks for a page. */
+    /** Requests a page. */
     public CompletableFuture<HttpResponse<byte[]>> ask(String url, long timeoutMs) {
         return client.sendAsync(
                 HttpRequest.newBuilder(URI.create(url))
@@ -78,7 +78,7 @@ public final class ServerClient {
         return connects(address.getHost(), address.getPort() < 0 ? usual : address.getPort(), timeoutMs);
     }
 
-    /** Returns whether something takes a connection there. */
+    /** Returns whether a program accepts connections at a port. */
     public static boolean connects(String host, int port, int timeoutMs) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(host, port), timeoutMs);
@@ -93,7 +93,7 @@ public final class ServerClient {
         return words(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
     }
 
-    /** Returns the same of an answer that somebody else has got. */
+    /** Returns the same of an answer that another client has received. */
     public static String words(int status, String answered) {
         String body =
                 answered.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
@@ -113,7 +113,7 @@ public final class ServerClient {
         return false;
     }
 
-    /** Returns why an exchange did not take place, in words. */
+    /** Returns the reason for a failed exchange, in words. */
     public static String words(Throwable problem) {
         Throwable cause = problem;
         while (cause.getCause() != null) {

@@ -4,7 +4,7 @@ import io.soabench.driver.Stage;
 import java.util.Optional;
 import java.util.Set;
 
-/** A stage that starts servers: afterwards it reports the servers that started, so that hopeless ones are not tried for ever. */
+/** A stage that starts servers: afterwards it reports the servers that started, so that unstartable ones are not tried for ever. */
 public interface ServerStage extends Stage, AutoCloseable {
 
     /** A server that was not ready in time, or ended before, and the sentence about it. */

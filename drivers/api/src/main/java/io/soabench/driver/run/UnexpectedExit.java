@@ -4,23 +4,23 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * The end of a process that should have run on.
+ * The unexpected end of a process.
  *
  * @param afterNs how long it ran
  * @param exit exit status, 128 + signal, or -1 when it is unknown
  * @param words its last output, may be empty
- * @param log where that is written
+ * @param log file with that output
  */
 public record UnexpectedExit(long afterNs, int exit, String words, Path log) {
 
     private static final int KILLED = 128 + 9;
 
-    /** Returns the end of a sentence that begins with its name. */
+    /** Returns the second half of a sentence that begins with the name of the process. */
     public String words(Path base) {
         return words(afterNs, exit, words) + "; see " + base.relativize(log);
     }
 
-    /** Returns the same without where to look. */
+    /** Returns the same without the log. */
     public static String words(long afterNs, int exit, String words) {
         return String.format(
                 Locale.ROOT,

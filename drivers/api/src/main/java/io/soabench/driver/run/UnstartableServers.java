@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The repetitions that are not worth a try. Their programs cannot be resolved, or another program has a server's port, or a server did not
- * start {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
+ * The servers that cannot be started, with the reasons. The program of a server cannot be resolved, or another program has its port, or
+ * the server did not start {@value #TRIES} times in a row. Cases with such a server are skipped, because each start would last until its
+ * deadline. A resumed run tries all servers again. Safe for use by many threads.
  */
 public final class UnstartableServers {
 
@@ -21,7 +22,7 @@ public final class UnstartableServers {
     private final Map<String, String> reasons = new HashMap<>();
 
     /**
-     * Nothing was tried yet.
+     * Servers of which none has been tried yet.
      *
      * @param unobtainable reasons by name of the server type
      * @param unusable reasons by name of the server, see {@link Platform#check}
@@ -43,7 +44,7 @@ public final class UnstartableServers {
         failures.remove(server);
     }
 
-    /** Returns why a case is not tried, as one sentence. */
+    /** Returns the reason to skip a case, as one sentence; empty when all its servers may start. */
     public synchronized Optional<String> reason(Plan.CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());

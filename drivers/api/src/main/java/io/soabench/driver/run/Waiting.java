@@ -6,11 +6,11 @@ import io.soabench.plan.HostClock;
 import java.time.Duration;
 
 /**
- * The waits of the run's thread. Each has a deadline; the signal ends a pause early, so that nothing is noticed late.
+ * The waits of the run's thread. Each has a deadline; the signal ends a pause early, so that no event is noticed late.
  */
 public final class Waiting {
 
-    /** Something that becomes true. */
+    /** A condition of a wait. */
     public interface Condition {
         /** Returns whether it is true now. */
         boolean holds() throws PhaseFailed;
@@ -50,7 +50,7 @@ public final class Waiting {
         }
     }
 
-    /** Returns the same, but the user cannot end it: for phases that take things back. */
+    /** Waits in the same way, but the user cannot end the wait: for phases that compensate for others. */
     public boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
         long end = clock.epochNanos() + max.toNanos();
         while (!condition.holds()) {
@@ -68,7 +68,7 @@ public final class Waiting {
         signal.raise();
     }
 
-    /** Returns the clock by which is waited. */
+    /** Returns the clock of the waits. */
     public HostClock clock() {
         return clock;
     }

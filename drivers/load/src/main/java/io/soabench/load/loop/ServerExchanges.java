@@ -56,7 +56,7 @@ final class ServerExchanges implements AutoCloseable {
             CallbackListener.Checks checks) {}
 
     private static final long AGAIN_NS = 100_000;
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_END_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final Setting setting;
     private final Listener listener;
@@ -225,10 +225,10 @@ final class ServerExchanges implements AutoCloseable {
     void abandon(boolean hung, SenderContext sender) {
         channels.end();
         pool.close();
-        long patienceNs = now() + PATIENCE_NS;
+        long untilNs = now() + LONGEST_END_NS;
         for (InFlightRequest first = pool.first(); first != null; first = pool.first()) {
             if (!end(first, hung, sender)) {
-                if (now() > patienceNs) {
+                if (now() > untilNs) {
                     return;
                 }
                 Thread.onSpinWait();
