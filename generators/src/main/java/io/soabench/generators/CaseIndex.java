@@ -18,9 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * An index of the servers and cases of a testbed, for repeated questions without a walk through all of them. The work
- * of a check grows with the length of the model, not with its square. Of the servers and cases that there are when it
- * is made.
+ * An index of the servers and cases of a testbed. With it the work of a check grows with the length of the model, not with its square. The
+ * index does not follow later changes.
  */
 final class CaseIndex {
 

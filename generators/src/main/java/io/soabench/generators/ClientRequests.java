@@ -67,7 +67,7 @@ final class ClientRequests {
         return "requests/" + process.name() + "/" + chunk + ".rows";
     }
 
-    /** Makes the envelopes of a process under a workload, each once. */
+    /** Creates the envelopes of a process under a workload, each once. */
     void add(TestedProcess process, SimulatedWorkload workload) {
         for (String chunk : workload.chunks(process.model())) {
             envelopes.computeIfAbsent(path(process, chunk), path -> envelope(process, chunk));

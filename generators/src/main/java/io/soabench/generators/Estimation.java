@@ -26,22 +26,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** An estimate of the duration of the cases of a compilation. */
+/** An estimation of the duration and size of the cases of a model. */
 final class Estimation {
 
-    /** Of one request in the samples of a run: its numbers, times and identifiers (docs/reference/formats.md), in text. */
+    /** Size of one request in the samples of a run: its numbers, times and identifiers (docs/reference/formats.md), in text. */
     private static final int BYTES_OF_A_SAMPLE = 120;
 
-    /** Of one partner call in the calls of a run. */
+    /** Size of one partner call in the calls of a run. */
     private static final int BYTES_OF_A_CALL = 80;
 
-    /** Of one request in a workload's trace. */
+    /** Size of one request in a workload's trace. */
     private static final int BYTES_OF_A_LINE = 20;
 
-    /** Of one step of a request in a partner's trace. */
+    /** Size of one step of a request in a partner's trace. */
     private static final int BYTES_OF_A_STEP = 8;
 
-    /** Starts, deployment, checks and ends of the servers of a repetition: of the bundled engine on two processors. */
+    /** Duration of starts, deployment, checks and ends of the servers of a repetition; measured with the bundled engine on two processors. */
     private static final Duration AROUND = Duration.ofSeconds(7);
 
     private static final String RESPONSE_TIME = "response-time";
@@ -102,7 +102,7 @@ final class Estimation {
                 windows(suite, cases, settings.least()));
     }
 
-    /** Returns each workload once, with the process of which it sends the fewest requests: engines are measured alike. */
+    /** Returns each workload once, with the case in which it sends the fewest requests. */
     private List<Estimate.Window> windows(TestSuite suite, List<ExpandedCase> cases, Duration length) {
         Map<String, Long> percentiles = percentiles(suite);
         Map<String, Estimate.Window> windows = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class Estimation {
         return List.copyOf(windows.values());
     }
 
-    /** Returns the percentiles of response times of processes that the model wants to see, or expects in a suite, with the requests that they take. */
+    /** Returns the percentiles of response times that a suite reports or has objectives for, with the number of requests that each needs. */
     private Map<String, Long> percentiles(TestSuite suite) {
         Stream<Statistic> shown = reading.testbed().metrics().stream()
                 .filter(metric -> isResponseTime(metric.getType()))
@@ -209,7 +209,7 @@ final class Estimation {
         return called;
     }
 
-    /** Returns how many steps one request of a process has at an instance of a service. */
+    /** Returns the number of steps that one request of a process has at an instance of a service. */
     private int steps(TestedProcess process, String service, int instance) {
         return steps.computeIfAbsent(process.model(), any -> new HashMap<>())
                 .computeIfAbsent(new Instance(service, instance), any -> process.steps(service, instance));

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * The elements of a model that are known to be wrong. Further findings about them would not be the cause. These are the
- * elements that errors speak of, and those that refer to them.
+ * The elements of a model with a known fault: the elements that errors are about, and the elements that refer to them. Further findings
+ * about such an element would only be consequences, so they are not reported.
  */
 final class KnownFaults {
 
@@ -23,9 +23,9 @@ final class KnownFaults {
     private final boolean everything;
 
     /**
-     * The faults of a testbed.
+     * The known faults of a testbed.
      *
-     * @param known what errors speak of; a root element stands for everything
+     * @param known the elements that errors are about; a root element stands for the whole testbed
      */
     KnownFaults(WholeTestbed testbed, Set<EObject> known) {
         Deque<EObject> open = new ArrayDeque<>();
@@ -74,7 +74,7 @@ final class KnownFaults {
         return users;
     }
 
-    /** Returns whether nothing is known to be wrong with an element and what it refers to. */
+    /** Returns whether an element has no known fault, nor refers to an element with one. */
     boolean spare(EObject element) {
         return !everything && !faulty.contains(element);
     }

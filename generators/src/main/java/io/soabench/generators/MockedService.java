@@ -65,7 +65,7 @@ record MockedService(
                 other, 1, wsdl, wsdlFiles, port, operations, messages, behaviour, folder.of(other.getName()));
     }
 
-    /** Returns path of an instance, also the name of its folder. */
+    /** Returns the path of an instance, also the name of its folder. */
     String path(int instance) {
         return model.getName() + "-" + instance;
     }
@@ -241,7 +241,7 @@ record MockedService(
     /**
      * Returns response time, reliability and throughput in words for the report.
      *
-     * @param traces which draw the reliability of each instance
+     * @param traces that draw the reliability of each instance
      */
     String qosWords(BehaviourTraces traces) {
         ServiceQuality quality = ServiceQuality.of(model);

@@ -22,14 +22,14 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * The network of the model: where messages are on their way for a time of the model, a relay stands between a host and a server. There is
- * one for each host and server, however many cases use it.
+ * The network of the model. A relay stands between a host and a server where the model has a latency between them. All cases share the
+ * relay of a host and a server.
  */
 final class Network {
 
     private static final String PORT = "port:";
 
-    /** Draws of which the median of a round trip is taken; its standard error is 1 % of a spread as wide as the median. */
+    /** The number of draws for the median of a round trip; its standard error is 1 % of a spread as wide as the median. */
     private static final int DRAWS = 10_001;
 
     private static final double MS = 1000;

@@ -46,13 +46,13 @@ import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 
-/** The assembly of the plan: pure translation, everything was read and checked before. */
+/** The assembly of the plan from a checked model. It only translates. */
 final class PlanAssembly {
 
     /** The least size of an open workload's pool of threads. */
     static final int LEAST_POOL = 16;
 
-    /** The greatest: what a load client can use with good conscience; it reports when the pool runs dry. */
+    /** The greatest size of that pool; a load client reports when it is too small. */
     static final int GREATEST_POOL = 1_000;
 
     private final Compiled compiled;
@@ -331,7 +331,7 @@ final class PlanAssembly {
         return servers;
     }
 
-    /** Returns the addresses that a client calls when a relay stands between its host and the system under test, by process; else empty. */
+    /** Returns the addresses of the relay between a client host and the system under test, by process; empty when there is no relay. */
     private Map<String, String> relayed(ExpandedCase each, String clientHost) {
         Optional<String> relay = each.clientHosts().stream()
                 .filter(host -> host.getName().equals(clientHost))
@@ -518,7 +518,7 @@ final class PlanAssembly {
                 : metric.getTargets().stream().map(Targets::of).toList();
     }
 
-    /** Returns the type whose values a statistic is computed of: a total may be counted by another. */
+    /** Returns the metric type that has the values of a statistic: a total may be counted by another type. */
     private static MetricType measured(MetricType type, StatisticFunction statistic) {
         return statistic.kind() == StatisticFunction.Kind.TOTAL && type.getTotal() != null ? type.getTotal() : type;
     }

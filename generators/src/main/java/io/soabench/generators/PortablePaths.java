@@ -3,7 +3,7 @@ package io.soabench.generators;
 import java.nio.file.Path;
 import java.util.Collection;
 
-/** Relations between paths, written with {@code /} on every platform. */
+/** Operations on paths whose results have {@code /} on every platform. */
 final class PortablePaths {
 
     private PortablePaths() {}

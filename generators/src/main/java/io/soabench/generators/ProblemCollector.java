@@ -19,18 +19,18 @@ final class ProblemCollector {
     private final Places places;
     private final Set<Issue> issues = new TreeSet<>();
 
-    /** Of a model of which only the files are known. */
+    /** A collector for a model of which only the files are known. */
     ProblemCollector() {
         this(Places.FILES);
     }
 
-    /** Of a model whose places are known. */
+    /** @param places of the elements of the model */
     ProblemCollector(Places places) {
         this.places = places;
     }
 
     /**
-     * Adds one.
+     * Adds a problem of an element.
      *
      * @param feature of the element, or {@code null} for the element itself
      */
@@ -38,22 +38,22 @@ final class ProblemCollector {
         add(code, places.of(element, feature), sentence);
     }
 
-    /** Adds one with which a model can be compiled. */
+    /** Adds a warning: a model with it can be compiled. */
     void warn(IssueCode code, EObject element, EStructuralFeature feature, String sentence) {
         issues.add(new Issue(Issue.Severity.WARNING, code, places.of(element, feature), sentence));
     }
 
-    /** Returns whether nothing is wrong that keeps a model from being compiled. */
+    /** Returns whether the model can be compiled, because no problem is an error. */
     boolean none() {
         return issues.stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
     }
 
-    /** Adds one that is in a file which the model names. */
+    /** Adds a problem of a file that the model names. */
     void add(IssueCode code, Place place, String sentence) {
         issues.add(new Issue(Issue.Severity.ERROR, code, place, sentence));
     }
 
-    /** Adds what is wrong with WSDL and BPEL documents. */
+    /** Adds the problems of WSDL and BPEL documents. */
     void add(List<Problem> documents) {
         documents.forEach(problem -> add(
                 problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
@@ -62,7 +62,7 @@ final class ProblemCollector {
                 List.of(problem)));
     }
 
-    /** Adds what is wrong with documents of one kind. */
+    /** Adds the problems of documents of one kind. */
     void add(IssueCode code, List<Problem> documents) {
         documents.forEach(problem -> add(
                 code,
@@ -73,7 +73,7 @@ final class ProblemCollector {
                 problem.message() + " (" + problem.code() + ")"));
     }
 
-    /** Returns everything so far, sorted by place. */
+    /** Returns the problems found so far, sorted by place. */
     List<Issue> issues() {
         return List.copyOf(issues);
     }

@@ -32,7 +32,7 @@ final class RuntimeInstances {
     private final Map<NewServiceInstance, Service> appearing = new LinkedHashMap<>();
     private final Map<String, String> ports = new LinkedHashMap<>();
 
-    /** Of some events of a testbed. */
+    /** @param events of the testbed, those of other kinds included */
     RuntimeInstances(WholeTestbed testbed, List<Event> events) {
         Set<String> taken = new TreeSet<>();
         testbed.services().forEach(service -> taken.add(lower(service.getName())));
@@ -81,7 +81,7 @@ final class RuntimeInstances {
         return appearing.values();
     }
 
-    /** Returns whether a service is one that an event adds. */
+    /** Returns whether an event adds a service. */
     boolean appears(Service service) {
         return appearing.containsValue(service);
     }
@@ -91,7 +91,7 @@ final class RuntimeInstances {
         return appearing.get(event);
     }
 
-    /** Returns the service that one that an event adds is like. */
+    /** Returns the service of the model whose copy an event adds. */
     Optional<Service> like(Service service) {
         return eventOf(service).map(NewServiceInstance::getLike);
     }
@@ -124,7 +124,7 @@ final class RuntimeInstances {
         return servers;
     }
 
-    /** Returns the name of the port of an instance's own; empty: it listens where its server does. */
+    /** Returns the name of an instance's own port; empty when it has none and listens at the port of its server. */
     String portOf(MockedService service, int instance) {
         return ports.getOrDefault(service.path(instance), "");
     }

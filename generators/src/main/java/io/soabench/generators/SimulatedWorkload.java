@@ -46,11 +46,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A workload with the names of what it sends.
+ * A workload with its simulation and the names of the messages that it sends.
  *
  * @param pauses think time or time between arrivals of each of its classes
  * @param simulation of its first repetition
- * @param sent what is sent, by index of the chunk
+ * @param sent the messages, by index of the chunk
  * @param repetitions of the case that repeats it most
  */
 record SimulatedWorkload(
@@ -225,7 +225,7 @@ record SimulatedWorkload(
         return model instanceof OpenWorkload;
     }
 
-    /** Returns how many instances each request starts by an order of a batch; empty where requests start instances by themselves. */
+    /** Returns the number of instances that each request starts as a batch; empty where a request starts one instance. */
     Optional<Integer> batch() {
         return model.getClasses().stream()
                 .map(ClientClass::getBatch)
@@ -314,7 +314,7 @@ record SimulatedWorkload(
                 model, classes.stream().map(ClientClassPlan::pause).toList(), simulation, sent, repetitions));
     }
 
-    /** Returns the records that are sent in a chunk to a process, one pool whichever of its clients send them. */
+    /** Returns the records that are sent in a chunk to a process; all clients share one pool. */
     private static RowPool pool(
             Workload workload,
             Sent sent,
@@ -379,7 +379,7 @@ record SimulatedWorkload(
         }
     }
 
-    /** Returns the frequencies of what a class sends, in relation to the rest; of a mix, of which each process has its share whatever its data. */
+    /** Returns the relative frequencies of the messages of a class. In a mix each process has its share, however many data it has. */
     private static Map<Sent, Double> weights(
             ClientClass each, Chunks files, String what, ModelFiles modelFiles, ProblemCollector problems) {
         Map<Sent, Double> weights = new LinkedHashMap<>();

@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A reader of the records of a user that finds all faults in them and in their template at once. */
+/** A reader of a user's records that reports all faults of the records and their template together. */
 public final class RowCheck {
 
-    /** No file has more records. */
+    /** The greatest number of records in a file. */
     private static final int MOST_ROWS = 100_000_000;
 
     private final Rows model;
@@ -32,16 +32,16 @@ public final class RowCheck {
     private long problems;
 
     /**
-     * Something wrong.
+     * A fault.
      *
-     * @param place in the file of records; empty when it is about the model or the template
+     * @param place in the file of records; empty for a fault of the model or the template
      */
     public record Finding(IssueCode code, Optional<Place> place, String sentence, boolean warning) {}
 
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param table empty when something is wrong
+     * @param table the records; empty when there is a fault
      */
     public record Result(Optional<RowTable> table, List<Finding> findings) {}
 
@@ -112,7 +112,7 @@ public final class RowCheck {
         }
     }
 
-    /** The records as they come. */
+    /** The records in the order of the file. */
     private final class Reading implements RecordFile.Sink {
         private List<String> names = List.of();
         private List<String> used = List.of();

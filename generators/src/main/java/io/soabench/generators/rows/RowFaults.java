@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The faults of the rows of one file: each cause once, at its first row, however many rows have it. For one thread.
+ * The faults of the rows of one file. A cause that many rows share is reported once, at its first row. For one thread.
  */
 final class RowFaults {
 
     /** The most findings of one file that are reported. */
     static final int MOST = 10;
 
-    /** Stands for a whole row. */
+    /** The index that stands for a whole row. */
     static final int ROW = -1;
 
     private final Path file;
@@ -71,7 +71,7 @@ final class RowFaults {
     }
 
     /**
-     * Returns the findings in the order in which they were met.
+     * Returns the findings in the order of the rows.
      *
      * @param names of the columns
      */

@@ -8,8 +8,8 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * The presence of clients of a closed workload whose number changes over time. The clients of a class come and go in
- * the order of their numbers: the last one that came is the first one that goes. In a ramp a client is there as long as
- * the line is above its number less a half, so that the mean number of clients is that of the line.
+ * the order of their numbers: the last one that came is the first one that goes. In a ramp, a client is present while the line is above
+ * its number less a half. So the mean number of clients is that of the line.
  */
 public final class ClientPresence {
 
@@ -18,18 +18,18 @@ public final class ClientPresence {
     private ClientPresence() {}
 
     /**
-     * A time in which a client is there.
+     * An interval in which a client is present.
      *
      * @param fromS seconds since the start of the measurement; negative infinity: since that of the warm-up
      * @param toS seconds since the start of the measurement; infinite: to the end
      */
     public record Stay(double fromS, double toS) {
 
-        /** That of a client of a class whose number does not change. */
+        /** The stay of a client of a class whose number does not change. */
         public static final Stay ALWAYS = new Stay(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** Returns how many clients there are in the warm-up: as many as at the start, or when there are none, the mean, rounded up. */
+    /** Returns the number of clients in the warm-up: that at the start, or when it is zero, the mean, rounded up. */
     static int warmUpClients(LoadShape shape, double measureS) {
         return (int) Math.ceil(shape.warmUpRate(measureS));
     }

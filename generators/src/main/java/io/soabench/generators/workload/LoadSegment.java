@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of time in which the load is constant, rises or falls evenly: arrivals a second, or clients.
+ * A segment of a load over time, in which the load is constant, or rises or falls evenly. The load is in arrivals a second, or in clients.
  *
  * @param name for readers of a report
  * @param seconds its length; infinite only where the load is constant
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record LoadSegment(String name, double seconds, double from, double to) {
 
-    /** Returns mean arrivals of its first seconds. */
+    /** Returns the mean number of arrivals in its first seconds. */
     double expected(double first) {
         double t = Math.min(first, seconds);
         return t * (from + (rate(t) - from) / 2);
@@ -25,7 +25,7 @@ public record LoadSegment(String name, double seconds, double from, double to) {
     }
 
     /**
-     * Returns when so many more arrivals are to be expected.
+     * Returns the time at which so many more arrivals are expected.
      *
      * @param since seconds after its start from which on they count
      * @param arrivals at most those that are left
@@ -42,9 +42,9 @@ public record LoadSegment(String name, double seconds, double from, double to) {
     }
 
     /**
-     * Returns two rates at once, cut wherever one of them changes.
+     * Returns two rates at the same time, divided wherever one of them changes.
      *
-     * @param a stretches that last as long as the others
+     * @param a segments that last as long as the others
      * @param prefix of the names of the others
      */
     static List<LoadSegment> together(List<LoadSegment> a, List<LoadSegment> b, String prefix) {

@@ -16,7 +16,7 @@ public sealed interface LoadShape {
     /** Returns the arrivals to be expected in the first seconds of the measurement. */
     double expected(double seconds);
 
-    /** Returns the highest rate that lasts for a second, or is meant to. */
+    /** Returns the highest rate that lasts for a second, by the model. */
     double greatestRate();
 
     /** Returns mean arrivals a second of the warm-up before a measurement of that length. */
@@ -35,13 +35,13 @@ public sealed interface LoadShape {
     }
 
     /**
-     * Returns the stretches of the measurement, without an end.
+     * Returns the segments of the measurement, without an end.
      *
      * @param random from which they are drawn, where they are random
      */
     Iterator<LoadSegment> stretches(UniformRandomProvider random);
 
-    /** Returns the stretches of the first seconds of the measurement, the last one cut off. */
+    /** Returns the segments of the first seconds of the measurement, the last one cut off. */
     default List<LoadSegment> stretches(UniformRandomProvider random, double seconds) {
         List<LoadSegment> all = new ArrayList<>();
         Iterator<LoadSegment> next = stretches(random);
@@ -110,9 +110,8 @@ public sealed interface LoadShape {
     }
 
     /**
-     * A Markov-modulated Poisson process (Fischer and Meier-Hellstern 1993) whose states follow each other in their order, round and
-     * round. How long each lasts is exponentially distributed. It begins in the middle of its life: the first state is drawn with the
-     * share of time that each has. The warm-up is a part of the same process, drawn by itself.
+     * A Markov-modulated Poisson process (Fischer and Meier-Hellstern 1993) whose states follow each other in a cycle. Their lengths are
+     * exponentially distributed. The process begins in its steady state: the first state is drawn with the share of time that each has. The warm-up is a part of the same process, drawn by itself.
      *
      * @param states at least two; their lengths are means, their rates constant
      */

@@ -3,9 +3,8 @@ package io.soabench.generators.workload;
 import java.util.Iterator;
 
 /**
- * A rate of arrivals that changes over time, walked through from its start. Arrivals at unit distances of a process become arrivals at
- * this rate when its clock runs as fast as the rate is high (Çinlar 1975, section 4.7: inversion of the mean value function). Belongs to
- * one thread.
+ * A rate of arrivals that changes over time, read once from its start. Arrivals at unit distances become arrivals at this rate by the
+ * inverse of the rate's integral (Çinlar 1975, section 4.7: inversion of the mean value function). Belongs to one thread.
  */
 final class VaryingRate {
 
@@ -20,7 +19,7 @@ final class VaryingRate {
         now = stretches.next();
     }
 
-    /** Goes on until so many arrivals are to be expected; seconds since the start, infinite when there are never so many. */
+    /** Returns the time at which so many more arrivals are expected: seconds since the start, infinite when there are never so many. */
     double advance(double arrivals) {
         double wanted = arrivals;
         while (true) {

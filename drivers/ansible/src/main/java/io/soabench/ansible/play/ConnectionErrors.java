@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The sentences for hosts that cannot be used: the reason, and the remedy. */
+/** The sentences about hosts that cannot be reached or prepared: the reason, and the remedy. */
 public final class ConnectionErrors {
 
     /** A message of SSH and sudo (lower case), and the sentence about it: the finding; the remedy. */
@@ -42,7 +42,7 @@ public final class ConnectionErrors {
             new Known("broken pipe", "the connection was closed", "look at its log of sshd"),
             new Known("connection reset", "the connection was reset", "look at its log of sshd"));
 
-    /** Begins of sentences that name their subject without the host. */
+    /** The beginnings of sentences that need no name of a host. */
     private static final Pattern NAMED = Pattern.compile(
             "(server|process|deployment of|publication of|reading the counters of|check \\d+ of|wrong answer:|load-\\S+) ");
 
