@@ -1,5 +1,11 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseChecks;
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.ClientRequests;
+import io.soabench.generators.cases.Network;
+import io.soabench.generators.cases.ProcessPackages;
+import io.soabench.generators.reading.ModelReading;
 import io.soabench.plan.Plan;
 import java.util.List;
 

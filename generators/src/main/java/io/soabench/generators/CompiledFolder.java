@@ -1,6 +1,13 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.ClientRequests;
+import io.soabench.generators.cases.FunctionalChecks;
+import io.soabench.generators.cases.TraceFolder;
 import io.soabench.generators.output.FolderExchange;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.ExpandedCase;
 import io.soabench.plan.CompiledFiles;

@@ -1,5 +1,9 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.testbed.Invocable;

@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.distribution.Kind;
+import io.soabench.generators.cases.TraceFolder;
 import io.soabench.generators.jmeter.ClientSchedule;
 import io.soabench.generators.jmeter.OpenSchedule;
 import io.soabench.generators.jmeter.OpenSchedule.Slice;

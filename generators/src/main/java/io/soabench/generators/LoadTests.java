@@ -1,7 +1,15 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.ClientRequests;
+import io.soabench.generators.cases.ServiceAddresses;
+import io.soabench.generators.cases.TraceFolder;
 import io.soabench.generators.jmeter.JmxText;
 import io.soabench.generators.jmeter.LoadTest;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.ProblemCollector;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.plan.Plan;
 import java.io.IOException;

@@ -1,6 +1,13 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseChecks;
+import io.soabench.generators.cases.CaseSet;
 import io.soabench.generators.mocks.BehaviourTraces;
+import io.soabench.generators.reading.MockedService;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.ProblemCollector;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;

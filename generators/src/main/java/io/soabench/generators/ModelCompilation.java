@@ -1,6 +1,26 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.CaseChecks;
+import io.soabench.generators.cases.CaseCompletenessCheck;
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.ClientRequests;
+import io.soabench.generators.cases.FunctionalChecks;
+import io.soabench.generators.cases.Network;
+import io.soabench.generators.cases.ProcessPackages;
+import io.soabench.generators.cases.ServiceAddresses;
+import io.soabench.generators.cases.TimeOutCheck;
 import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.reading.KnownFaults;
+import io.soabench.generators.reading.ModelContext;
+import io.soabench.generators.reading.ModelDistributions;
+import io.soabench.generators.reading.ModelFiles;
+import io.soabench.generators.reading.ModelHash;
+import io.soabench.generators.reading.ModelReader;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.ProblemCollector;
+import io.soabench.generators.reading.PublishedFiles;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.WholeTestbed;

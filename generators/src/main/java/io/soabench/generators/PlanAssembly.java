@@ -1,5 +1,19 @@
 package io.soabench.generators;
 
+import io.soabench.generators.cases.Addresses;
+import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.EventIds;
+import io.soabench.generators.cases.ProcessEvents;
+import io.soabench.generators.cases.ProcessPackages;
+import io.soabench.generators.cases.ServiceAddresses;
+import io.soabench.generators.cases.TraceFolder;
+import io.soabench.generators.reading.ClientAnswer;
+import io.soabench.generators.reading.MockedService;
+import io.soabench.generators.reading.ModelReading;
+import io.soabench.generators.reading.ProblemCollector;
+import io.soabench.generators.reading.RuntimeInstances;
+import io.soabench.generators.reading.SimulatedWorkload;
+import io.soabench.generators.reading.TestedProcess;
 import io.soabench.generators.workload.LoadSegment;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.Defaults;

@@ -1,5 +1,6 @@
 package io.soabench.generators;
 
+import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.TrialModel;
 import io.soabench.model.WholeTestbed;

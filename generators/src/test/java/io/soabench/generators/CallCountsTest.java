@@ -2,6 +2,7 @@ package io.soabench.generators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.generators.reading.CallCounts;
 import io.soabench.plan.CallTree;
 import java.util.List;
 import java.util.Optional;

@@ -11,6 +11,7 @@ import io.soabench.engine.bpel.profile.Loop;
 import io.soabench.engine.bpel.profile.Parallel;
 import io.soabench.engine.bpel.profile.Pause;
 import io.soabench.engine.bpel.profile.Prescription;
+import io.soabench.generators.reading.CallTrees;
 import io.soabench.plan.CallTree;
 import java.time.Duration;
 import java.util.List;

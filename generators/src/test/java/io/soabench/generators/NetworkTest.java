@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.generators.reading.ModelDistributions;
+import io.soabench.generators.reading.ModelFiles;
+import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Unit;
