@@ -19,12 +19,12 @@ import org.apache.camel.impl.DefaultCamelContext;
  */
 final class CamelEngine implements LibraryEngine<CamelProcess> {
 
-    private final Settings settings;
+    private final CamelSettings settings;
     private final InstanceCounts counts = new InstanceCounts();
     private final Set<CamelProcess> processes = ConcurrentHashMap.newKeySet();
     private final String version = new DefaultCamelContext(false).getVersion();
 
-    CamelEngine(Settings settings) {
+    CamelEngine(CamelSettings settings) {
         this.settings = settings;
     }
 

@@ -66,6 +66,6 @@ public final class CamelMain extends FrontCommand {
             // Camel reads this once, when its first class of threads is loaded.
             System.setProperty("camel.threads.virtual.enabled", "true");
         }
-        return new CamelEngine(new Settings(threads, virtualThreads, partnerConnections, partnerTimeout));
+        return new CamelEngine(new CamelSettings(threads, virtualThreads, partnerConnections, partnerTimeout));
     }
 }

@@ -34,7 +34,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
     private final ClientComponent clients = new ClientComponent();
     private final CamelContext context;
 
-    private CamelProcess(ContractDescriptor source, Settings settings, InstanceCounts counts) {
+    private CamelProcess(ContractDescriptor source, CamelSettings settings, InstanceCounts counts) {
         this.source = source;
         this.counts = counts;
         this.messages = new ClientMessages(source.path(), source.operations());
@@ -71,7 +71,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
      *
      * @throws FrontRefused when Camel cannot run them, or no route takes an operation
      */
-    static CamelProcess start(ContractDescriptor source, Path file, Settings settings, InstanceCounts counts)
+    static CamelProcess start(ContractDescriptor source, Path file, CamelSettings settings, InstanceCounts counts)
             throws FrontRefused {
         CamelProcess process = new CamelProcess(source, settings, counts);
         try {

@@ -8,4 +8,4 @@ package io.soabench.camel.front;
  * @param partnerConnections to one partner at a time
  * @param partnerTimeoutMs for a connection, and for each wait for an answer
  */
-record Settings(int threads, boolean virtualThreads, int partnerConnections, long partnerTimeoutMs) {}
+record CamelSettings(int threads, boolean virtualThreads, int partnerConnections, long partnerTimeoutMs) {}
