@@ -49,7 +49,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final ProcessEngineConfigurationImpl configuration;
     private final ProcessEngine engine;
 
-    private CamundaEngine(Settings settings) {
+    private CamundaEngine(CamundaSettings settings) {
         database = EngineDatabase.open(
                 settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
@@ -62,7 +62,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
      *
      * @throws FrontRefused when it does not start; with the engine's reason
      */
-    static CamundaEngine start(Settings settings) throws FrontRefused {
+    static CamundaEngine start(CamundaSettings settings) throws FrontRefused {
         try {
             return new CamundaEngine(settings);
         } catch (RuntimeException e) {
@@ -70,7 +70,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         }
     }
 
-    private ProcessEngineConfigurationImpl configuration(Settings settings) {
+    private ProcessEngineConfigurationImpl configuration(CamundaSettings settings) {
         ProcessEngineConfigurationImpl made = new StandaloneProcessEngineConfiguration();
         made.setProcessEngineName("soabench");
         made.setDataSource(database.source());
@@ -86,7 +86,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
                 lasting(new EndOfInstance(counts, exchanges::fail, CamundaEngine::afterCommit)));
         beans.put("client", new ClientBean(exchanges, CamundaEngine::afterCommit));
         made.setBeans(beans);
-        if (settings.profile() == Settings.Profile.TUNED) {
+        if (settings.profile() == CamundaSettings.Profile.TUNED) {
             made.setIdGenerator(new StrongUuidGenerator());
             made.setMetricsEnabled(false);
             made.setTaskMetricsEnabled(false);
@@ -105,7 +105,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         return list;
     }
 
-    private static DefaultJobExecutor executor(Settings.Jobs jobs) {
+    private static DefaultJobExecutor executor(CamundaSettings.Jobs jobs) {
         DefaultJobExecutor executor = new DefaultJobExecutor();
         if (jobs.core() > 0) {
             executor.setCorePoolSize(jobs.core());

@@ -25,7 +25,7 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database-settings",
             paramLabel = "TEXT",
-            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+            description = "CamundaSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(
@@ -38,7 +38,7 @@ public final class CamundaMain extends FrontCommand {
             names = "--profile",
             paramLabel = "NAME",
             description = "stock: as released; tuned: without metrics and authorization, with UUIDs (default: stock).")
-    private Settings.Profile profile = Settings.Profile.STOCK;
+    private CamundaSettings.Profile profile = CamundaSettings.Profile.STOCK;
 
     @Option(names = "--connections", paramLabel = "N", description = "Connections to the database (default: 10).")
     private int connections = 10;
@@ -108,13 +108,13 @@ public final class CamundaMain extends FrontCommand {
 
     @Override
     protected LibraryEngine<?> start(Path folder) throws FrontRefused {
-        return CamundaEngine.start(new Settings(
+        return CamundaEngine.start(new CamundaSettings(
                 folder,
                 database,
                 databaseSettings,
                 history,
                 connections,
-                new Settings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),
+                new CamundaSettings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),
                 profile,
                 partnerConnections,
                 partnerTimeout));
