@@ -61,7 +61,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     /** Threads for calls that the engine does not wait for one by one; none where it does. */
     private final Optional<ExecutorService> threads;
 
-    private FlowableEngine(Settings settings) {
+    private FlowableEngine(FlowableSettings settings) {
         database = EngineDatabase.open(
                 settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
         partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
@@ -80,7 +80,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
      *
      * @throws FrontRefused when it does not start; with the engine's reason
      */
-    static FlowableEngine start(Settings settings) throws FrontRefused {
+    static FlowableEngine start(FlowableSettings settings) throws FrontRefused {
         try {
             return new FlowableEngine(settings);
         } catch (RuntimeException e) {
@@ -88,7 +88,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         }
     }
 
-    private ProcessEngineConfigurationImpl configuration(Settings settings) {
+    private ProcessEngineConfigurationImpl configuration(FlowableSettings settings) {
         ProcessEngineConfigurationImpl made = new StandaloneProcessEngineConfiguration();
         made.setEngineName("soabench");
         made.setDataSource(database.source());
@@ -111,7 +111,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         }
         made.setTypedEventListeners(events);
         made.setIdGenerator(new StrongUuidGenerator());
-        if (settings.profile() == Settings.Profile.TUNED) {
+        if (settings.profile() == FlowableSettings.Profile.TUNED) {
             made.setDisableIdmEngine(true);
             made.setDisableEventRegistry(true);
             made.setAsyncFailedJobWaitTime(0);
@@ -121,7 +121,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         return made;
     }
 
-    private static void executor(ProcessEngineConfigurationImpl made, Settings.Jobs jobs) {
+    private static void executor(ProcessEngineConfigurationImpl made, FlowableSettings.Jobs jobs) {
         made.setAsyncExecutorActivate(jobs.active());
         if (jobs.threads() > 0) {
             made.setAsyncExecutorCorePoolSize(jobs.threads());

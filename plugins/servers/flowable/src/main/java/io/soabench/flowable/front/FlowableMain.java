@@ -25,7 +25,7 @@ public final class FlowableMain extends FrontCommand {
     @Option(
             names = "--database-settings",
             paramLabel = "TEXT",
-            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+            description = "FlowableSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(
@@ -38,7 +38,7 @@ public final class FlowableMain extends FrontCommand {
             names = "--profile",
             paramLabel = "NAME",
             description = "stock: as released; tuned: without identity management and event registry (default: stock).")
-    private Settings.Profile profile = Settings.Profile.STOCK;
+    private FlowableSettings.Profile profile = FlowableSettings.Profile.STOCK;
 
     @Option(names = "--connections", paramLabel = "N", description = "Connections to the database (default: 16).")
     private int connections = 16;
@@ -112,13 +112,13 @@ public final class FlowableMain extends FrontCommand {
 
     @Override
     protected LibraryEngine<?> start(Path folder) throws FrontRefused {
-        return FlowableEngine.start(new Settings(
+        return FlowableEngine.start(new FlowableSettings(
                 folder,
                 database,
                 databaseSettings,
                 history,
                 connections,
-                new Settings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),
+                new FlowableSettings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),
                 profile,
                 parallelCalls,
                 partnerConnections,

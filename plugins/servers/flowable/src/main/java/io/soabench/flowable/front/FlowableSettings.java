@@ -17,7 +17,7 @@ import java.nio.file.Path;
  * @param partnerConnections to one partner at a time
  * @param partnerTimeoutMs of a call
  */
-record Settings(
+record FlowableSettings(
         Path folder,
         EngineDatabase.Kind database,
         String databaseSettings,
