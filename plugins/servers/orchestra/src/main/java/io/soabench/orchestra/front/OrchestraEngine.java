@@ -70,7 +70,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
      *
      * @throws FrontRefused when it does not start; with Orchestra's reason
      */
-    static OrchestraEngine start(Settings settings) throws FrontRefused {
+    static OrchestraEngine start(OrchestraSettings settings) throws FrontRefused {
         try {
             DefaultEnvXMLGenerator generator = generator(settings);
             OrchestraEngine engine =
@@ -84,7 +84,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
     }
 
     @SuppressWarnings("unchecked") // Orchestra's methods take arrays of generic types
-    private static DefaultEnvXMLGenerator generator(Settings settings) throws IOException {
+    private static DefaultEnvXMLGenerator generator(OrchestraSettings settings) throws IOException {
         DefaultEnvXMLGenerator generator =
                 new DefaultEnvXMLGenerator(settings.writeHibernate(), InstallationType.NO_JOURNAL);
         DeclaredFaultConnection.Factory.install();
@@ -187,7 +187,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
         }
     }
 
-    /** Runs the transaction that takes the request; waits until few enough are open, see {@link Settings#handledAtOnce}. */
+    /** Runs the transaction that takes the request; waits until few enough are open, see {@link OrchestraSettings#handledAtOnce}. */
     private void handle(MessageVariable request, ServiceOperation operation, MessageCarrierImpl carrier, long timeoutMs)
             throws TimeoutException {
         try {

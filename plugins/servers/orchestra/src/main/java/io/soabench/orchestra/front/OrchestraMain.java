@@ -24,7 +24,7 @@ public final class OrchestraMain extends FrontCommand {
             names = "--database",
             paramLabel = "WHERE",
             description = "Where the embedded database keeps instances: memory or file (default: memory).")
-    private Settings.Database database = Settings.Database.MEMORY;
+    private OrchestraSettings.Database database = OrchestraSettings.Database.MEMORY;
 
     @Option(names = "--job-threads", paramLabel = "N", description = "Threads that continue instances (default: 10).")
     private int jobThreads = 10;
@@ -51,6 +51,6 @@ public final class OrchestraMain extends FrontCommand {
     protected LibraryEngine<?> start(Path folder) throws FrontRefused {
         // It warns of each of some thirty caches that it has the values with which Orchestra was released.
         CACHE.setLevel(Level.SEVERE);
-        return OrchestraEngine.start(new Settings(folder, database, jobThreads, invokeThreads, connections));
+        return OrchestraEngine.start(new OrchestraSettings(folder, database, jobThreads, invokeThreads, connections));
     }
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param invokeThreads threads that call partners
  * @param connections connections to the database
  */
-record Settings(Path work, Database database, int jobThreads, int invokeThreads, int connections) {
+record OrchestraSettings(Path work, Database database, int jobThreads, int invokeThreads, int connections) {
 
     /** Where the embedded database keeps its tables. */
     enum Database {
