@@ -51,7 +51,7 @@ public final class DeclaredFaultInvoker extends SOAPInvoker {
             PortType portType = document.getPortType(key.getPortTypeQName());
             Operation operation = portType == null ? null : portType.getOperation(key.getOperationName(), null, null);
             if (operation != null) {
-                return ServiceOperation.values(operation.getFaults(), Fault.class);
+                return OrchestraOperation.values(operation.getFaults(), Fault.class);
             }
         }
         return List.of();
@@ -68,7 +68,7 @@ public final class DeclaredFaultInvoker extends SOAPInvoker {
             return null;
         }
         for (Fault fault : called.faults()) {
-            for (Part part : ServiceOperation.values(fault.getMessage().getParts(), Part.class)) {
+            for (Part part : OrchestraOperation.values(fault.getMessage().getParts(), Part.class)) {
                 if (detail.equals(part.getElementName())) {
                     return new QName(called.namespace(), fault.getName(), "declared");
                 }

@@ -111,7 +111,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
             PartnerAddresses ports = new PartnerAddresses(documents);
             ports.set(descriptor.partners());
             ProcessDefinition process = management.deploy(deployment);
-            List<ServiceOperation> operations = new ArrayList<>();
+            List<OrchestraOperation> operations = new ArrayList<>();
             for (Port provided : descriptor.provided()) {
                 operations.addAll(operations(process, ports.port(provided)));
             }
@@ -121,18 +121,18 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
         }
     }
 
-    private List<ServiceOperation> operations(ProcessDefinition process, javax.wsdl.Port port) throws FrontRefused {
+    private List<OrchestraOperation> operations(ProcessDefinition process, javax.wsdl.Port port) throws FrontRefused {
         Binding binding = port.getBinding();
         SOAPBinding soap = Extensions.first(binding, SOAPBinding.class);
         if (soap == null) {
             throw new FrontRefused("port " + port.getName() + " has no binding for SOAP 1.1, which this server speaks");
         }
         QName portType = binding.getPortType().getQName();
-        List<ServiceOperation> operations = new ArrayList<>();
+        List<OrchestraOperation> operations = new ArrayList<>();
         for (Object bound : binding.getBindingOperations()) {
             BindingOperation operation = (BindingOperation) bound;
             boolean lock = startsTogether(process, new OperationKey(process.getQName(), portType, operation.getName()));
-            operations.add(ServiceOperation.of(
+            operations.add(OrchestraOperation.of(
                     process.getQName(),
                     portType,
                     operation,
@@ -167,7 +167,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
         return CompletableFuture.completedFuture(answer(process.operation(body, soapAction), body, timeoutMs));
     }
 
-    private byte[] answer(ServiceOperation operation, Element body, long timeoutMs) throws SoapFault {
+    private byte[] answer(OrchestraOperation operation, Element body, long timeoutMs) throws SoapFault {
         MessageVariable request = operation.message(body);
         MessageCarrierImpl carrier = operation.oneWay() ? null : new MessageCarrierImpl();
         try {
@@ -188,7 +188,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
     }
 
     /** Runs the transaction that takes the request; waits until few enough are open, see {@link OrchestraSettings#handledAtOnce}. */
-    private void handle(MessageVariable request, ServiceOperation operation, MessageCarrierImpl carrier, long timeoutMs)
+    private void handle(MessageVariable request, OrchestraOperation operation, MessageCarrierImpl carrier, long timeoutMs)
             throws TimeoutException {
         try {
             if (!handled.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS)) {

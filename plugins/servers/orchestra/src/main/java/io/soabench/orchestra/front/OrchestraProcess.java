@@ -13,7 +13,7 @@ import org.w3c.dom.Element;
  * @param path where it is offered
  * @param uuid by which Orchestra knows it
  */
-record OrchestraProcess(String path, ProcessDefinitionUUID uuid, List<ServiceOperation> operations)
+record OrchestraProcess(String path, ProcessDefinitionUUID uuid, List<OrchestraOperation> operations)
         implements LibraryEngine.Deployed {
 
     @Override
@@ -27,8 +27,8 @@ record OrchestraProcess(String path, ProcessDefinitionUUID uuid, List<ServiceOpe
      *
      * @throws SoapFault when there is none
      */
-    ServiceOperation operation(Element body, String soapAction) throws SoapFault {
-        List<ServiceOperation> possible =
+    OrchestraOperation operation(Element body, String soapAction) throws SoapFault {
+        List<OrchestraOperation> possible =
                 operations.stream().filter(o -> o.takes(body)).toList();
         if (possible.isEmpty()) {
             throw new SoapFault(

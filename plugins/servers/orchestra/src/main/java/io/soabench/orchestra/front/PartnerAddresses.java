@@ -28,7 +28,7 @@ final class PartnerAddresses {
 
     private void add(Definition definition) {
         if (definitions.add(definition)) {
-            for (List<?> imports : ServiceOperation.values(definition.getImports(), List.class)) {
+            for (List<?> imports : OrchestraOperation.values(definition.getImports(), List.class)) {
                 for (Object imported : imports) {
                     Definition of = ((javax.wsdl.Import) imported).getDefinition();
                     if (of != null) {
@@ -78,8 +78,8 @@ final class PartnerAddresses {
 
     private void set(QName portType, String address) {
         for (Definition definition : definitions) {
-            for (Service service : ServiceOperation.values(definition.getServices(), Service.class)) {
-                for (javax.wsdl.Port port : ServiceOperation.values(service.getPorts(), javax.wsdl.Port.class)) {
+            for (Service service : OrchestraOperation.values(definition.getServices(), Service.class)) {
+                for (javax.wsdl.Port port : OrchestraOperation.values(service.getPorts(), javax.wsdl.Port.class)) {
                     SOAPAddress at = Extensions.first(port, SOAPAddress.class);
                     if (at != null && port.getBinding().getPortType().getQName().equals(portType)) {
                         at.setLocationURI(address);

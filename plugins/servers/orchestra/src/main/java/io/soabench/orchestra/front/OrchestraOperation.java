@@ -31,7 +31,7 @@ import org.w3c.dom.Element;
  * @param parts of a request
  * @param oneWay whether there is no answer
  */
-record ServiceOperation(
+record OrchestraOperation(
         OperationKey key,
         boolean lock,
         boolean rpc,
@@ -42,13 +42,13 @@ record ServiceOperation(
         boolean oneWay) {
 
     /** Reads an operation of a binding. */
-    static ServiceOperation of(QName process, QName portType, BindingOperation bound, String style, boolean lock)
+    static OrchestraOperation of(QName process, QName portType, BindingOperation bound, String style, boolean lock)
             throws FrontRefused {
         Operation operation = bound.getOperation();
         SOAPOperation soap = Extensions.first(bound, SOAPOperation.class);
         boolean rpc = "rpc".equals(soap != null && soap.getStyle() != null ? soap.getStyle() : style);
         List<Part> parts = values(operation.getInput().getMessage().getParts(), Part.class);
-        return new ServiceOperation(
+        return new OrchestraOperation(
                 new OperationKey(process, portType, operation.getName()),
                 lock,
                 rpc,
