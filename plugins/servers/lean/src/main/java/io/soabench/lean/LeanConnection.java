@@ -65,7 +65,7 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
     private final CallLog calls;
     private final Callbacks callbacks;
     private final HostClock clock;
-    private final OpenExchanges open;
+    private final HostConnections open;
     private final Deque<Exchange> exchanges = new ArrayDeque<>();
 
     /** The request that is being received, or {@code null}. */
@@ -86,7 +86,7 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
             CallLog calls,
             Callbacks callbacks,
             HostClock clock,
-            OpenExchanges open) {
+            HostConnections open) {
         this.services = services;
         this.instancePorts = instancePorts;
         this.calls = calls;

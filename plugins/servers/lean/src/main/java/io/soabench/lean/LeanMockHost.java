@@ -33,14 +33,14 @@ public final class LeanMockHost implements RunningHost {
     private final MultiThreadIoEventLoopGroup loops;
     private final ListeningPort listening;
     private final InstancePorts instancePorts;
-    private final OpenExchanges open;
+    private final HostConnections open;
     private final Callbacks callbacks;
 
     private LeanMockHost(
             MultiThreadIoEventLoopGroup loops,
             ListeningPort listening,
             InstancePorts instancePorts,
-            OpenExchanges open,
+            HostConnections open,
             Callbacks callbacks) {
         this.loops = loops;
         this.listening = listening;
@@ -60,7 +60,7 @@ public final class LeanMockHost implements RunningHost {
         int threads = Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory("lean-mock", true), NioIoHandler.newFactory());
-        OpenExchanges open = new OpenExchanges(loops);
+        HostConnections open = new HostConnections(loops);
         Callbacks callbacks = new Callbacks(services, clock, calls);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

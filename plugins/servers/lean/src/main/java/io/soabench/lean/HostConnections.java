@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** All connections of a host and the number of requests that have no answer yet. Safe for use by many threads. */
-final class OpenExchanges {
+final class HostConnections {
 
     /** The interval at which {@link #drain} checks; stopping is not on the path of any request. */
     private static final long LOOK_MS = 2;
@@ -19,7 +19,7 @@ final class OpenExchanges {
     private final AtomicInteger unanswered = new AtomicInteger();
     private volatile boolean stopping;
 
-    OpenExchanges(EventLoopGroup loops) {
+    HostConnections(EventLoopGroup loops) {
         connections = new DefaultChannelGroup("connections", loops.next());
     }
 
