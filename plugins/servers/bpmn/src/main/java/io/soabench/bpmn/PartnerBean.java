@@ -20,7 +20,7 @@ import java.util.function.Function;
 public final class PartnerBean {
 
     private final PartnerMessages messages;
-    private final PartnerCalls client;
+    private final SoapPartnerClient client;
     private final Function<PartnerFault, RuntimeException> errors;
     private final Optional<Executor> threads;
 
@@ -29,7 +29,7 @@ public final class PartnerBean {
      *
      * @param errors makes the engine's own BPMN error of a fault
      */
-    public PartnerBean(Partner partner, PartnerCalls client, Function<PartnerFault, RuntimeException> errors) {
+    public PartnerBean(Partner partner, SoapPartnerClient client, Function<PartnerFault, RuntimeException> errors) {
         this(partner, client, errors, Optional.empty());
     }
 
@@ -41,7 +41,7 @@ public final class PartnerBean {
      */
     public PartnerBean(
             Partner partner,
-            PartnerCalls client,
+            SoapPartnerClient client,
             Function<PartnerFault, RuntimeException> errors,
             Optional<Executor> threads) {
         this.messages = new PartnerMessages(partner);
@@ -106,7 +106,7 @@ public final class PartnerBean {
     }
 
     private Object send(PartnerMessages.Operation operation, List<Object> values) {
-        PartnerCalls.Answer answer;
+        SoapPartnerClient.Answer answer;
         try {
             answer = client.send(messages.address(), operation.soapAction(), operation.request(values));
         } catch (IOException e) {

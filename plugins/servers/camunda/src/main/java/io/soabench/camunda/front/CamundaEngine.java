@@ -6,7 +6,7 @@ import io.soabench.bpmn.ClientBean;
 import io.soabench.bpmn.EngineDatabase;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
-import io.soabench.bpmn.PartnerCalls;
+import io.soabench.bpmn.SoapPartnerClient;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.InstanceCounts;
 import io.soabench.front.LibraryEngine;
@@ -45,14 +45,14 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final InstanceCounts counts = new InstanceCounts();
     private final OpenExchanges exchanges = new OpenExchanges();
     private final ProcessBeans beans = new ProcessBeans();
-    private final PartnerCalls partners;
+    private final SoapPartnerClient partners;
     private final ProcessEngineConfigurationImpl configuration;
     private final ProcessEngine engine;
 
     private CamundaEngine(CamundaSettings settings) {
         database = EngineDatabase.open(
                 settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
-        partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
+        partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
         engine = configuration.buildProcessEngine();
     }

@@ -5,7 +5,7 @@ import io.soabench.bpmn.ClientBean;
 import io.soabench.bpmn.EngineDatabase;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
-import io.soabench.bpmn.PartnerCalls;
+import io.soabench.bpmn.SoapPartnerClient;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.InstanceCounts;
 import io.soabench.front.LibraryEngine;
@@ -55,7 +55,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private final InstanceCounts counts = new InstanceCounts();
     private final OpenExchanges exchanges = new OpenExchanges();
     private final PartnerResolver resolver = new PartnerResolver();
-    private final PartnerCalls partners;
+    private final SoapPartnerClient partners;
     private final ProcessEngine engine;
 
     /** Threads for calls that the engine does not wait for one by one; none where it does. */
@@ -64,7 +64,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private FlowableEngine(FlowableSettings settings) {
         database = EngineDatabase.open(
                 settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
-        partners = PartnerCalls.of(settings.partnerConnections(), settings.partnerTimeoutMs());
+        partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         threads = settings.parallelCalls()
                 ? Optional.of(Executors.newCachedThreadPool(call -> {
                     Thread thread = new Thread(call, "partner-call");

@@ -18,14 +18,14 @@ import org.apache.hc.core5.util.Timeout;
  * The HTTP client of all library engines that have none for SOAP: Apache HttpClient with a pool of connections. A call holds its thread, as the
  * service tasks of these engines do. No call is made twice.
  */
-public final class PartnerCalls implements AutoCloseable {
+public final class SoapPartnerClient implements AutoCloseable {
 
     /** Answers are as large as messages of tests; a partner that sends without end must not fill the memory. */
     private static final int LARGEST_ANSWER = 64 * 1024 * 1024;
 
     private final CloseableHttpClient client;
 
-    private PartnerCalls(CloseableHttpClient client) {
+    private SoapPartnerClient(CloseableHttpClient client) {
         this.client = client;
     }
 
@@ -35,7 +35,7 @@ public final class PartnerCalls implements AutoCloseable {
      * @param connections to one partner at a time; further calls wait
      * @param timeoutMs for a connection, and for each wait for an answer
      */
-    public static PartnerCalls of(int connections, long timeoutMs) {
+    public static SoapPartnerClient of(int connections, long timeoutMs) {
         Timeout timeout = Timeout.of(timeoutMs, TimeUnit.MILLISECONDS);
         PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnPerRoute(connections)
@@ -45,7 +45,7 @@ public final class PartnerCalls implements AutoCloseable {
                         .setSocketTimeout(timeout)
                         .build())
                 .build();
-        return new PartnerCalls(HttpClients.custom()
+        return new SoapPartnerClient(HttpClients.custom()
                 .setConnectionManager(pool)
                 .setDefaultRequestConfig(RequestConfig.custom()
                         .setConnectionRequestTimeout(timeout)
