@@ -139,7 +139,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
 
     private void end(ClientMessages.Request request, Exchange exchange, CompletableFuture<byte[]> answer) {
         Exception failed = exchange.getException();
-        byte[] envelope = ClientAnswer.of(exchange).envelope();
+        byte[] envelope = AnswerHolder.of(exchange).envelope();
         if (failed != null) {
             counts.faulted();
             answer.completeExceptionally(new SoapFault(SoapFault.Code.SERVER, FrontRefused.reason(failed)));

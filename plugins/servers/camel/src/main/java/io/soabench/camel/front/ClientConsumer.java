@@ -25,7 +25,7 @@ final class ClientConsumer extends DefaultConsumer {
         exchange.setPattern(request.answer().isPresent() ? ExchangePattern.InOut : ExchangePattern.InOnly);
         exchange.getIn().setBody(request.values());
         request.values().forEach(exchange::setVariable);
-        ClientAnswer.open(exchange, request.answer());
+        AnswerHolder.open(exchange, request.answer());
         return exchange;
     }
 

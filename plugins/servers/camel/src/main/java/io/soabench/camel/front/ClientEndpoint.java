@@ -45,7 +45,7 @@ final class ClientEndpoint extends DefaultEndpoint {
     }
 
     private void answer(Exchange exchange) {
-        ClientAnswer answer = ClientAnswer.of(exchange);
+        AnswerHolder answer = AnswerHolder.of(exchange);
         MessageFormat format = answer.format()
                 .orElseThrow(
                         () -> new IllegalStateException("the operation is one-way, and its client gets no answer"));

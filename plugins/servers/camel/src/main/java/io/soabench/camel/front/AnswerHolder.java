@@ -5,20 +5,20 @@ import java.util.Optional;
 import org.apache.camel.Exchange;
 
 /** The place of a client's answer, which an exchange shares with its copies. Safe for use by many threads. */
-final class ClientAnswer {
+final class AnswerHolder {
 
     private static final String PROPERTY = "soabench.answer";
 
     private final Optional<MessageFormat> format;
     private volatile byte[] envelope;
 
-    private ClientAnswer(Optional<MessageFormat> format) {
+    private AnswerHolder(Optional<MessageFormat> format) {
         this.format = format;
     }
 
     /** Opens the place of an answer. */
     static void open(Exchange exchange, Optional<MessageFormat> format) {
-        exchange.setProperty(PROPERTY, new ClientAnswer(format));
+        exchange.setProperty(PROPERTY, new AnswerHolder(format));
     }
 
     /**
@@ -26,8 +26,8 @@ final class ClientAnswer {
      *
      * @throws IllegalStateException when the exchange began at no client
      */
-    static ClientAnswer of(Exchange exchange) {
-        ClientAnswer answer = exchange.getProperty(PROPERTY, ClientAnswer.class);
+    static AnswerHolder of(Exchange exchange) {
+        AnswerHolder answer = exchange.getProperty(PROPERTY, AnswerHolder.class);
         if (answer == null) {
             throw new IllegalStateException("no client waits for an answer of this route");
         }
