@@ -24,7 +24,7 @@ final class ClientOutput {
     private static final Set<String> KINDS = Set.of("ready", "steady", "done", "hung", "begun", "called", "progress");
 
     private final ChildProcess client;
-    private final Hearer hearer;
+    private final Listener listener;
     private final OutputStream file;
     private final Map<String, String> said = new TreeMap<>();
     private final Thread thread;
@@ -32,7 +32,7 @@ final class ClientOutput {
     private boolean followed;
 
     /** A listener to the output; called by the thread that reads it, and by threads that follow it. */
-    interface Hearer {
+    interface Listener {
 
         /** Receives a line that the client printed. */
         void line(HostMessage.Line line);
@@ -44,17 +44,17 @@ final class ClientOutput {
         void fails(Path file, IOException why);
     }
 
-    private ClientOutput(ChildProcess client, Hearer hearer) throws IOException {
+    private ClientOutput(ChildProcess client, Listener listener) throws IOException {
         this.client = client;
-        this.hearer = hearer;
+        this.listener = listener;
         this.file = Files.newOutputStream(client.stdout());
         thread = new Thread(this::read, "output-" + client.name());
         thread.setDaemon(true);
     }
 
     /** Begins; the file is made now. */
-    static ClientOutput start(ChildProcess client, Hearer hearer) throws IOException {
-        ClientOutput output = new ClientOutput(client, hearer);
+    static ClientOutput start(ChildProcess client, Listener listener) throws IOException {
+        ClientOutput output = new ClientOutput(client, listener);
         output.thread.start();
         return output;
     }
@@ -74,9 +74,9 @@ final class ClientOutput {
                 add(line.toByteArray());
             }
         } catch (IOException e) {
-            hearer.fails(client.stdout(), e);
+            listener.fails(client.stdout(), e);
         }
-        hearer.over(client, printed());
+        listener.over(client, printed());
     }
 
     private synchronized void add(byte[] line) throws IOException {
@@ -90,7 +90,7 @@ final class ClientOutput {
         long offset = printed;
         printed += line.length;
         if (followed) {
-            hearer.line(new HostMessage.Line(client.name(), offset, printed, text));
+            listener.line(new HostMessage.Line(client.name(), offset, printed, text));
         }
     }
 
@@ -122,7 +122,7 @@ final class ClientOutput {
         int begin = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n' || i == bytes.length - 1) {
-                hearer.line(new HostMessage.Line(
+                listener.line(new HostMessage.Line(
                         client.name(), offset + begin, offset + i + 1, text(bytes, begin, i + 1 - begin)));
                 begin = i + 1;
             }

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * The processes of one repetition on this host, what is observed of them, and what has become of them. Safe for use by many threads:
  * one starts and stops, others look.
  */
-final class HostCase implements ClientOutput.Hearer {
+final class HostCase implements ClientOutput.Listener {
 
     /** End of a sentence about a server that does not run as it must. */
     static final String MEND = "mend it or its settings and resume the run";
