@@ -11,7 +11,7 @@ public final class CompilationRefused extends RuntimeException {
 
     private final transient List<Issue> issues;
 
-    /** With all issues at once. */
+    /** Creates a failure with all issues. */
     public CompilationRefused(List<Issue> issues) {
         super(issues.stream().map(Issue::toString).collect(Collectors.joining("\n")));
         this.issues = List.copyOf(issues);

@@ -43,7 +43,7 @@ public final class ChildProcess implements ObservedProcess {
     private static final Duration REAP = Duration.ofSeconds(2);
     private static final Duration KILL = Duration.ofSeconds(10);
 
-    /** What a server started may end a moment after the server itself. */
+    /** The time that descendants of a process may take to end after it. */
     private static final Duration AFTER_PARENT = Duration.ofMillis(500);
 
     private final String name;

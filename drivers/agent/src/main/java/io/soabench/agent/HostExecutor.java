@@ -48,7 +48,7 @@ import java.util.function.Supplier;
  */
 public final class HostExecutor implements Host, AutoCloseable {
 
-    /** How long too much output and a full disk may stay unnoticed; that a process ends is noticed at once. */
+    /** The interval of checks for too much output and a full disk; the end of a process is noticed at once. */
     private static final long LOOK_MS = 500;
 
     private final List<MetricSource> sources;
@@ -58,7 +58,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final RunSignal watchSignal = new RunSignal();
     private final RunSignal phaseSignal = watchSignal.follower();
     private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
-    /** Of the phases that were asked for and have not ended, in that order. */
+    /** The phases that were ordered and have not ended, in their order. */
     private final Deque<Cancellation> open = new ConcurrentLinkedDeque<>();
 
     private final ExecutorService phases = Executors.newSingleThreadExecutor(task -> daemon(task, "host-phases"));
@@ -67,7 +67,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private volatile HostCase host;
     private volatile HostPhases taken;
 
-    /** With no repetition yet. */
+    /** Creates an executor without a repetition. */
     public HostExecutor(List<MetricSource> sources, HostClock clock) {
         this.sources = List.copyOf(sources);
         this.clock = clock;

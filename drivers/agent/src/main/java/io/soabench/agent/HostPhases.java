@@ -51,7 +51,7 @@ final class HostPhases {
     private final HostCase host;
     private final HostPart part;
     private final ServerClient exchange;
-    /** Of which the deployment was begun, in that order. */
+    /** The processes whose deployment was begun, in that order. */
     private final List<HostPart.Deployment> deploying = new ArrayList<>();
 
     private final Set<HostPart.Deployment> deployed = new HashSet<>();

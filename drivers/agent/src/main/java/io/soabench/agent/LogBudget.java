@@ -21,7 +21,7 @@ public final class LogBudget {
     private long left;
     private long leftOut;
 
-    /** So many bytes. */
+    /** Creates a budget of some bytes. */
     /** Returns the most bytes that may be kept. */
     public LogBudget(long limit) {
         this.limit = limit;

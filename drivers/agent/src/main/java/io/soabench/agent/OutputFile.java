@@ -11,7 +11,7 @@ import java.util.Set;
 /** The output of a child process in a file that is still being written. */
 public final class OutputFile {
 
-    /** What a Java machine adds to every reason for not starting. */
+    /** The lines that a Java virtual machine adds to every reason for not starting. */
     private static final Set<String> OF_ANY_JAVA = Set.of(
             "Error: Could not create the Java Virtual Machine.",
             "Error: A fatal exception has occurred. Program will exit.");

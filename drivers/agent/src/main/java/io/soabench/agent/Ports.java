@@ -32,7 +32,7 @@ public final class Ports {
     private final int last;
     private int next;
 
-    /** None given yet. */
+    /** Creates a finder that has given no port yet. */
     public Ports() {
         last = beforeOutgoing();
         long apart = ProcessHandle.current().pid() * 61 + (long) CHOOSERS.getAndIncrement() * APART;

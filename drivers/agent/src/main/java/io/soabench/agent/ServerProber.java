@@ -98,7 +98,7 @@ final class ServerProber {
                 POLL_MS);
     }
 
-    /** One HTTP question after the other, without blocking the run's thread. */
+    /** A sequence of HTTP requests that does not block the run's thread. */
     private final class Attempt {
         private final String url;
         private final int status;

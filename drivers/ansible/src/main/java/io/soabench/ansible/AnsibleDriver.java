@@ -20,7 +20,7 @@ import java.util.List;
  */
 public final class AnsibleDriver implements Driver {
 
-    /** How far ahead the common start of the load clients is set: all of them must know it before. */
+    /** The time until the common start of the load clients, which all of them must receive before it. */
     public static final long LEAD_MS = 2_000;
 
     private static final String NAME = "ansible";

@@ -21,7 +21,7 @@ import java.util.UUID;
 /** The playbooks that prepare the hosts of a run before it, and clean them after it. */
 record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
 
-    /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
+    /** The time that a playbook needs beside its work on the hosts: its start, and SSH to all hosts. */
     private static final Duration SLACK = Duration.ofSeconds(45);
 
     private static final Path MACHINE = Path.of("/etc/machine-id");

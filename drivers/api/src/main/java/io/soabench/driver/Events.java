@@ -29,10 +29,10 @@ public final class Events {
 
     private static final double NS_PER_MS = 1e6;
 
-    /** What follows the subject of an event in the line about its end. */
+    /** The text after the subject in the line about the end of an event. */
     private static final String DONE = "done";
 
-    /** What an event can do to the servers of a repetition; each driver has its own. A call returns when it is done. */
+    /** The effects of an event on the servers of a repetition, as each driver implements them. A call returns when the effect is complete. */
     public interface Effects {
 
         /** Sends a signal, named without SIG, to all processes of a server. */
@@ -73,7 +73,7 @@ public final class Events {
         void check(EventPlan event) throws PhaseFailed, RunInterrupted;
     }
 
-    /** What has to be done to a server. */
+    /** The action on a server. */
     private interface Doing {
         void on(Effects effects) throws PhaseFailed, RunInterrupted;
     }

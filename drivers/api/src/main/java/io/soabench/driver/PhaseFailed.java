@@ -5,12 +5,12 @@ public class PhaseFailed extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With the sentence. */
+    /** Creates a failure with its sentence. */
     public PhaseFailed(String message) {
         super(message);
     }
 
-    /** With the sentence and what led to it. */
+    /** Creates a failure with its sentence and its cause. */
     public PhaseFailed(String message, Throwable cause) {
         super(message, cause);
     }

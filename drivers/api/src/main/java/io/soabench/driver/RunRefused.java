@@ -9,7 +9,7 @@ public final class RunRefused extends RuntimeException {
 
     private final transient List<String> reasons;
 
-    /** With all reasons at once. */
+    /** Creates a failure with all reasons. */
     public RunRefused(List<String> reasons) {
         super(String.join("\n", reasons));
         this.reasons = List.copyOf(reasons);

@@ -38,7 +38,7 @@ public final class LoadClient {
     /** Samples or record could not be written. */
     public static final int NOT_WRITTEN = 3;
 
-    /** How long SIGTERM waits for an orderly end. */
+    /** The time that SIGTERM waits for an orderly end. */
     private static final long END_MS = 30_000;
 
     private final Consumer<String> protocol;

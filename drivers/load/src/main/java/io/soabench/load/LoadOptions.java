@@ -38,7 +38,7 @@ public record LoadOptions(
         LoadRecord.Engine engine,
         long rehearsalMs) {
 
-    /** How to call the program. */
+    /** Usage of the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
             + " --client HOST --compiled DIR --out DIR --endpoint URL [--repetition N] [--engine loop|jmeter] [--rehearsal MS],"
             + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT, where batches are ordered --token-file FILE";

@@ -66,7 +66,7 @@ public final class LoadRun {
     private boolean hung;
     private volatile boolean engineEnded;
 
-    /** What the coordinating thread has seen so far. */
+    /** The observations of the coordinating thread. */
     private ResourceUsage atMeasureStart;
 
     private ResourceUsage atMeasureEnd;

@@ -27,7 +27,7 @@ public final class LocalDriver implements Driver {
     private final HostClock clock;
     private final boolean calibrates;
 
-    /** With given metric sources and settings. */
+    /** Creates a driver with metric sources and settings. */
     public LocalDriver(List<MetricSource> sources, DriverSettings settings, HostClock clock) {
         this(sources, settings, clock, false);
     }

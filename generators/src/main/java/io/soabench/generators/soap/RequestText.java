@@ -28,7 +28,7 @@ import org.codehaus.stax2.XMLStreamReader2;
  */
 public final class RequestText {
 
-    /** What each request has replaced by its UIID. */
+    /** The placeholder that each request replaces by its UIID. */
     public static final String PLACEHOLDER = "${uiid}";
 
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";

@@ -32,7 +32,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 public record TypedPlace(String where, List<String> literals, List<String> columns, ValueType type) {
 
-    /** Of a longer value the start is printed. */
+    /** The greatest length of a printed value; of a longer value the start is printed. */
     private static final int LONGEST_PRINTED = 60;
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)\\}");

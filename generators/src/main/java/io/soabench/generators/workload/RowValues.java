@@ -8,7 +8,7 @@ import java.util.List;
  */
 public interface RowValues {
 
-    /** Of a workload without records. */
+    /** The values of a workload without records. */
     RowValues NONE = new RowValues() {
         @Override
         public List<String> columns() {

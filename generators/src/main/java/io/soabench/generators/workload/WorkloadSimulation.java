@@ -38,7 +38,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  */
 public final class WorkloadSimulation {
 
-    /** No closed client gets more requests in a trace. */
+    /** The greatest number of requests of a closed client in a trace. */
     public static final int MOST_REQUESTS_OF_A_CLIENT = 10_000;
 
     /** The clients of a closed workload share so many requests. */
@@ -53,7 +53,7 @@ public final class WorkloadSimulation {
     /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
     static final long LONGEST_WAIT_US = 86_400_000_000L;
 
-    /** When an arrival is that never comes: an infinite number, rounded. */
+    /** The time of an arrival that never comes: an infinite number, rounded. */
     private static final long NEVER = Long.MAX_VALUE;
 
     private final RandomStreams streams;
@@ -422,7 +422,7 @@ public final class WorkloadSimulation {
         }
     }
 
-    /** One client, or the arrivals of one class. */
+    /** A client, or the arrivals of one class. */
     private final class Source {
         private final ContinuousSampler wait;
         private final Optional<ShapedArrivals> shaped;

@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 final class Lease {
 
-    /** How long an agent waits when no repetition is placed. */
+    /** The time that an agent waits when no repetition is placed. */
     static final Duration IDLE = Duration.ofMinutes(10);
 
     private final HostClock clock;

@@ -6,16 +6,16 @@ import java.util.Optional;
 /**
  * A reason to stop the servers of a host, as data that a host can send. Each driver reports it to its user with the same {@link #sentence}.
  *
- * @param code what was found
- * @param where the folder or file that it is about
- * @param server the one that is to blame, or whose folder is the largest; {@code null} when there is none
- * @param limitBytes what is allowed, or must be left; 0 when this is not about a limit
- * @param leftBytes free space of the disk; 0 when this is not about the disk
+ * @param code kind of finding
+ * @param where the folder or file
+ * @param server the server that caused it, or the one with the largest folder; {@code null} when there is none
+ * @param limitBytes the greatest size, or the least free space; 0 for a finding without a limit
+ * @param leftBytes free space of the disk; 0 for a finding about something else
  * @param detail message of a plug-in or of the system; empty when there is none
  */
 public record Finding(Code code, String where, Use server, long limitBytes, long leftBytes, String detail) {
 
-    /** What can be found. */
+    /** The kinds of findings. */
     public enum Code {
         /** A server has written more into its work folder than is allowed. */
         WORK_LIMIT,
@@ -28,7 +28,7 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
     }
 
     /**
-     * What a server's folder holds.
+     * The size of a server's folder.
      *
      * @param largest path of its largest file within that folder; {@code null} when it is empty
      */
@@ -60,7 +60,7 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         return new Finding(Code.NOT_WRITTEN, file, null, 0, 0, why);
     }
 
-    /** Returns a copy with another name of the place, for one that is on another machine. */
+    /** Returns a copy with another name of the place, for a reader on another machine. */
     public Finding at(String place) {
         return new Finding(code, place, server, limitBytes, leftBytes, detail);
     }
@@ -84,7 +84,7 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         };
     }
 
-    /** Returns bytes for people. */
+    /** Returns a number of bytes as text with a unit. */
     public static String mib(long bytes) {
         return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
     }

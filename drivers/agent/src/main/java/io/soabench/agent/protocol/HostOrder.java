@@ -38,13 +38,13 @@ import java.util.Map;
 })
 public sealed interface HostOrder {
 
-    /** A phase, or a part of one: done when those that were asked for before are. */
+    /** A phase, or a part of one. Phases are carried out in the order in which they arrive. */
     sealed interface InTurn extends HostOrder {
 
-        /** Returns how long it may last, milliseconds. */
+        /** Returns its longest duration, milliseconds. */
         long ms();
 
-        /** Returns whether it takes something back: then it does as much as it can, and {@link Cancel} does not end it. */
+        /** Returns whether it compensates for earlier phases. Such a phase does as much as it can, and {@link Cancel} does not end it. */
         default boolean compensates() {
             return false;
         }
@@ -85,12 +85,12 @@ public sealed interface HostOrder {
     /**
      * Read the counters of the servers into {@code statistics-<server>.json}.
      *
-     * @param settleMs how long instances that still run are waited for
-     * @param hung servers that answer nobody and are not asked
+     * @param settleMs longest wait for instances that still run
+     * @param hung servers that do not answer any more and are not asked
      */
     record Collect(long settleMs, List<String> hung, long ms) implements InTurn {}
 
-    /** Take the process away; what goes wrong is {@link HostMessage.Answer#note()}. */
+    /** Remove the process; a failure is in {@link HostMessage.Answer#note()}. */
     record Undeploy(long ms) implements InTurn {
 
         @Override
@@ -190,7 +190,7 @@ public sealed interface HostOrder {
     record Follow(Map<String, Long> offsets) implements HostOrder {}
 
     /**
-     * An order on its way.
+     * An order with its identifier.
      *
      * @param id comes back with the answer; greater than 0, unique for a host: an order that comes again is done once
      */

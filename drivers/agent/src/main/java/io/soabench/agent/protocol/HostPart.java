@@ -11,19 +11,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * All that one host must know of one repetition. Every placeholder of server types is replaced; paths are absolute and those of the host.
+ * The part of one repetition that one host carries out, as data. Every placeholder of server types is replaced; paths are absolute and those of the host.
  *
  * @param token of the run: every process carries {@code SOABENCH_RUN=<token>}
- * @param instance what makes this repetition unique within the run
- * @param targets what the clients call; at least one
- * @param places where things are
- * @param limits what servers may do to the host
- * @param leaseMs after that time without a driver the repetition is over, whatever happened to it
- * @param addresses what {@code ${server.…}} and {@code ${callback.…}} mean in files that are copied, by the name between the braces
+ * @param instance identifier of the repetition within the run
+ * @param targets the processes that clients call; at least one
+ * @param places the folders
+ * @param limits limits of the servers
+ * @param leaseMs time without a driver after which the repetition is ended
+ * @param addresses values of {@code ${server.…}} and {@code ${callback.…}} in copied files, by the name between the braces
  * @param servers those of this host, in the order of their start
  * @param clients the load clients of this host
  * @param checks the functional checks if this host sends them; empty when another one does
- * @param sharing who shares the processors with the server under test; {@code null} when it is not on this machine
+ * @param sharing the programs that share the processors with the server under test; {@code null} when it is not on this machine
  */
 public record HostPart(
         String token,
@@ -38,7 +38,7 @@ public record HostPart(
         List<Check> checks,
         Sharing sharing) {
 
-    /** One on whose machine no server is under test. */
+    /** Creates a part for a machine without a server under test. */
     public HostPart(
             String token,
             String instance,
@@ -86,7 +86,7 @@ public record HostPart(
     }
 
     /**
-     * What the clients call.
+     * A process that clients call.
      *
      * @param process its name
      * @param endpoint its address
@@ -94,48 +94,48 @@ public record HostPart(
     public record Target(String process, String endpoint) {}
 
     /**
-     * Folders.
+     * The folders of a repetition.
      *
-     * @param root everything that is removed at the end of the repetition is in it
-     * @param out what belongs to the run record of the repetition is written here, logs into {@code logs/<name>/}
-     * @param disk a folder on the disk of which something must be left
+     * @param root folder that is removed at the end of the repetition
+     * @param out folder for the run record of the repetition, with logs in {@code logs/<name>/}
+     * @param disk a folder on the disk that must keep free space
      */
     public record Places(String root, String out, String disk) {}
 
     /**
-     * Limits.
+     * The limits of the servers of a repetition.
      *
-     * @param logBytes what is kept of one server's output and logs
-     * @param workBytes what one server may write into its folder
-     * @param floorBytes what must be left of the disk
+     * @param logBytes greatest size of one server's output and logs
+     * @param workBytes greatest size of one server's folder
+     * @param floorBytes least free space of the disk
      * @param sampleMs interval between two observations of metrics
      */
     public record Limits(long logBytes, long workBytes, long floorBytes, long sampleMs) {}
 
     /**
-     * What the server under test shares its machine with.
+     * The sharing of a machine between the server under test and other programs.
      *
      * @param tested its name
      * @param shared whether a load client or another server of the case is there, too
-     * @param wish how it is to yield to them; {@code null}: as suits the machine
+     * @param wish the requested way of sharing; {@code null}: chosen for the machine
      */
     public record Sharing(String tested, boolean shared, Yielding wish) {}
 
     /**
      * A server.
      *
-     * @param address at which it listens
-     * @param ports by name, on which it will listen
-     * @param placing what must be there before it starts
-     * @param program what is started
-     * @param ready when it takes deployments and requests
-     * @param publish what it learns as a registry when all servers of the repetition are ready
+     * @param address address at which it listens
+     * @param ports its ports by name
+     * @param placing the files that it needs before its start
+     * @param program the program to start
+     * @param ready condition under which it takes deployments and requests
+     * @param publish instances that are published in it, if it is a registry, when all servers are ready
      * @param deployments how each process gets onto it, those first that are deployed before anything is measured; none when it is not the
      *     server under test
      * @param statistics the request that reads its counters; {@code null} when it has none
-     * @param graceMs how long it has after SIGTERM
+     * @param graceMs time to end after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder
-     * @param asked what it is asked while it runs; {@code null} when the model takes no metric of it
+     * @param asked the request for its metrics; {@code null} when the model takes no metric of it
      */
     public record Server(
             String name,
@@ -152,12 +152,12 @@ public record HostPart(
             Asked asked) {}
 
     /**
-     * What is placed for a server.
+     * The files that are placed for a server.
      *
-     * @param root its folder; what is written below it counts as the server's
+     * @param root its folder, whose size is limited
      * @param files texts by their path in its work folder
      * @param copies folders to copy
-     * @param token file for a token that nobody else knows, or empty
+     * @param token file for a secret token, or empty
      */
     public record Placing(String root, Map<String, String> files, List<Copy> copies, String token) {
 
@@ -165,7 +165,7 @@ public record HostPart(
             token = token == null ? "" : token;
         }
 
-        /** Without a token. */
+        /** Creates a placing without a token. */
         public Placing(String root, Map<String, String> files, List<Copy> copies) {
             this(root, files, copies, "");
         }
@@ -178,7 +178,7 @@ public record HostPart(
      * A program to start.
      *
      * @param work the folder in which it is started; made when it is not there
-     * @param environment what is added to that of the host
+     * @param environment variables that are added to those of the host
      * @param archives folder for archives of its classes; empty when none is made or used
      */
     public record Program(List<String> command, Map<String, String> environment, String work, String archives) {
@@ -187,7 +187,7 @@ public record HostPart(
             archives = archives == null ? "" : archives;
         }
 
-        /** One that is started as it is. */
+        /** Creates a program without archives of its classes. */
         public Program(List<String> command, Map<String, String> environment, String work) {
             this(command, environment, work, "");
         }
@@ -201,14 +201,14 @@ public record HostPart(
     public record Publishing(String service, HttpAction action) {}
 
     /**
-     * How a process gets onto the server under test.
+     * The deployment of a process on the server under test.
      *
      * @param process its name
      * @param version the process of the plan that runs under that name; itself, or another one that an event puts in its place
      * @param first whether it is deployed before anything is measured; else an event does it
      * @param deploy steps that place it
-     * @param deployed when it answers; {@code null} when nobody knows
-     * @param undeploy steps that take it away
+     * @param deployed condition under which it answers; {@code null} when that is unknown
+     * @param undeploy steps that remove it
      */
     public record Deployment(
             String process,
@@ -224,13 +224,13 @@ public record HostPart(
     /**
      * A functional check.
      *
-     * @param name what users call it
-     * @param target what must give the answer
+     * @param name its name for users
+     * @param target the process that must answer
      * @param request file of the message
-     * @param uiid what stands for {@code ${uiid}} in it
+     * @param uiid value of {@code ${uiid}} in it
      * @param soapAction without quotes
      * @param element expanded name of the answer's body element, or empty when any will do
-     * @param timeoutMs how long the answer may take
+     * @param timeoutMs longest time of the answer
      * @param event identity of the event after which it is sent; empty: before anything is measured
      * @param callback address of the load client of this host to which the process calls back, and which stands for {@code
      *     ${callback}} in the message; empty when the answer comes on the connection

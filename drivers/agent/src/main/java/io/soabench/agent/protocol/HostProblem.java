@@ -5,15 +5,15 @@ import java.nio.file.Path;
 /**
  * A reason why a host did not carry out an order. Decisions depend on the code; the sentence is for the user.
  *
- * @param code what kind of problem
- * @param subject the server or load client that it is about; empty when it is about none
- * @param text the begin of the sentence, or all of it
- * @param log where to look, relative to the folder of the repetition ({@code logs/engine}); empty when nowhere
- * @param remedy what to do, as the end of the sentence; empty when there is none
+ * @param code kind of problem
+ * @param subject the server or load client with the problem; may be empty
+ * @param text the beginning of the sentence, or all of it
+ * @param log the log with details, relative to the folder of the repetition ({@code logs/engine}); may be empty
+ * @param remedy the remedy, as the end of the sentence; may be empty
  */
 public record HostProblem(Code code, String subject, String text, String log, String remedy) {
 
-    /** What can be wrong. */
+    /** The kinds of problems. */
     public enum Code {
         /** The program is not there or cannot be run. */
         NOT_STARTED,
@@ -43,9 +43,9 @@ public record HostProblem(Code code, String subject, String text, String log, St
         FILES,
         /** The driver has asked to end the phase. */
         CANCELLED,
-        /** The order makes no sense now, or a template of a server type none at all. */
+        /** The order cannot be carried out in this state, or a template of a server type is wrong. */
         REFUSED,
-        /** The host itself failed; the text has what is needed to mend it. */
+        /** The host itself failed; the text names the cause. */
         BUG,
         /** The host does not answer. */
         SILENT

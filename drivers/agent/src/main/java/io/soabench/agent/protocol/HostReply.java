@@ -23,18 +23,18 @@ public sealed interface HostReply {
     /**
      * The answer to a functional check.
      *
-     * @param body Base64 of the bytes that were answered
+     * @param body Base64 of the answer
      * @param problem what is wrong with status and element, as far as that is known without the right answer; empty when nothing is
      */
     record Checked(int number, int status, String body, String problem) implements HostReply {
 
-        /** Returns the bytes that were answered. */
+        /** Returns the bytes of the answer. */
         public byte[] bytes() {
             return Base64.getDecoder().decode(body);
         }
     }
 
-    /** What was answered to a request, as text. */
+    /** The answer to a request, as text. */
     record Sent(int status, String body) implements HostReply {}
 
     /** Times of single exchanges, nanoseconds; empty when the server does not answer. */
@@ -44,14 +44,14 @@ public sealed interface HostReply {
     record Time(long epochNs) implements HostReply {}
 
     /**
-     * What a host is.
+     * The description of a host.
      *
-     * @param metrics what is observed of its servers and load clients
+     * @param metrics the observable metrics of its servers and load clients
      * @param sources out of which artifact each metric source came, by class
      */
     record Description(List<MetricRecord> metrics, Map<String, String> sources, Processors processors)
             implements HostReply {}
 
-    /** What may change. */
+    /** The properties that may change. */
     record Seen(EnvironmentRecord.Fingerprint fingerprint) implements HostReply {}
 }

@@ -32,10 +32,10 @@ final class CaseHosts implements AutoCloseable {
 
     private static final long POLL_MS = 50;
 
-    /** What an answer may take longer than what is asked for. */
+    /** The time that is added to the deadline of an order, for its answer. */
     private static final Duration ON_THE_WAY = Duration.ofSeconds(20);
 
-    /** How long is waited for the end of a phase that was cancelled. */
+    /** The longest wait for the end of a cancelled phase. */
     private static final Duration CANCELLED = Duration.ofSeconds(10);
 
     /** A host that brings records home ends that by itself when nothing comes any more. */
@@ -47,7 +47,7 @@ final class CaseHosts implements AutoCloseable {
     /** A report, and its host. */
     record Heard(Member from, HostMessage.Unasked word) {}
 
-    /** What was answered. */
+    /** An answer of a host. */
     record Answered(Member by, HostMessage.Answer answer) {}
 
     private final RunSetting run;

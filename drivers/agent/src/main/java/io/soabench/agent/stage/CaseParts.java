@@ -43,7 +43,7 @@ public final class CaseParts {
 
     private static final long LOAD_GRACE_MS = 10_000;
 
-    /** What a driver may take between two phases, all together, until hosts end everything by themselves. */
+    /** The time for all pauses between phases, after which hosts end the repetition by themselves. */
     private static final Duration BETWEEN_PHASES = Duration.ofMinutes(10);
 
     /**

@@ -266,7 +266,7 @@ public final class CaseStage implements ServerStage {
 
     // ---- events of processes
 
-    /** What events do to the processes on the server under test. */
+    /** The effects of events on the processes of the server under test. */
     private final class ProcessScene implements CaseEventEffects.Processes {
 
         @Override

@@ -51,21 +51,21 @@ import java.util.function.Consumer;
  */
 public final class HostConnection implements Host, AutoCloseable {
 
-    /** What {@code ask.py} ends with when there is no agent: nobody need wait for it. */
+    /** The exit status of {@code ask.py} when there is no agent. */
     static final int NO_AGENT = 3;
 
-    /** What {@code ssh} ends with when the connection is the problem, not the program on the host (ssh(1)). */
+    /** The exit status of {@code ssh} when the connection failed, not the program on the host (ssh(1)). */
     private static final int SSH_FAILED = 255;
 
     private static final Duration ANSWER = Duration.ofSeconds(15);
 
-    /** For what the host itself gives up in time: its words may come a little later. */
+    /** The time that is added to the deadlines of a host, whose answers may come a little later. */
     private static final Duration BEYOND = Duration.ofSeconds(90);
 
     /** Hundreds of megabytes on a busy host. */
     private static final Duration PACK = Duration.ofMinutes(5);
 
-    /** So often an agent hears that its driver is there. */
+    /** The interval of signs of life for the agent. */
     private static final Duration HERE = Duration.ofSeconds(30);
 
     private final Plan.HostPlan host;

@@ -62,7 +62,7 @@ public final class Playbooks {
      */
     public record Outcome(PlaybookLog log, List<String> trouble) {}
 
-    /** With the program {@code ansible-playbook}. */
+    /** Creates a runner that uses the program {@code ansible-playbook}. */
     public Playbooks(Path program, Place place, RunSetting setting) {
         this.program = program;
         this.place = place;

@@ -40,7 +40,7 @@ public final class AnsibleFolder {
     /** By what the agent's class path is known in the folder. */
     private static final String AGENT = "host/agent";
 
-    /** It is to be there soon and to take little of the host. */
+    /** Options of the agent's virtual machine: a fast start and little memory. */
     private static final List<String> AGENT_OPTIONS =
             List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 

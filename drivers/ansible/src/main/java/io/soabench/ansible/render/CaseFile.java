@@ -19,7 +19,7 @@ final class CaseFile {
     private final CaseParts parts;
     private final List<Lifecycle> lifecycles;
 
-    /** With the lifecycles of the case's servers. */
+    /** Creates the variables from the lifecycles of the case's servers. */
     CaseFile(Plan plan, Plan.CasePlan of, CaseParts parts, List<Lifecycle> lifecycles) {
         this.plan = plan;
         this.of = of;

@@ -15,7 +15,7 @@ final class Inventory {
 
     private static final Set<String> RESERVED = Set.of("all", "ungrouped", "testbed");
 
-    /** What goes into a command line of ssh: one word that is no option. */
+    /** The form of a word in a command line of ssh that is no option. */
     private static final Pattern WORD = Pattern.compile("[^\\s\\-'\"\\\\][^\\s'\"\\\\]*");
 
     private final Plan plan;

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  */
 public final class ClassArchives {
 
-    /** How much longer a program may take to end when it leaves an archive; idle it takes one to two seconds. */
+    /** The additional time for the end of a program that leaves an archive; on an idle machine it takes one to two seconds. */
     public static final Duration WRITING = Duration.ofSeconds(10);
 
     /** Archives of a program: of several JVMs or versions that are used in turn. */
@@ -40,10 +40,10 @@ public final class ClassArchives {
 
     static final String END = ".jsa";
 
-    /** What a file begins with that is not complete. */
+    /** The beginning of the name of an incomplete file. */
     static final String FRESH = "new-";
 
-    /** No JVM that is to write such a file works longer; its program was killed. */
+    /** The age after which an incomplete file is left over from a killed program. */
     private static final Duration ABANDONED = Duration.ofDays(7);
 
     /** A JVM that finds the disk full ends with an error; the largest archive measured has 27 MB. */

@@ -19,7 +19,7 @@ final class JavaCommand {
 
     private static final String CLASS_PATH = "-cp";
 
-    /** Where a HotSpot JVM has the archive that others are built on; no other JVM has it. */
+    /** The place of the base archive of a HotSpot JVM; no other JVM has it. */
     private static final String BASE = "lib/server/classes.jsa";
 
     private static final String MACHINE = "lib/server/libjvm.so";
@@ -33,7 +33,7 @@ final class JavaCommand {
                     + "|-e[as](:.*)?|-d[as](:.*)?|-enableassertions|-D(?!java\\.system\\.class\\.loader|jdk\\.module).*"
                     + "|-XX:(?!.*(Shar|Archiv|CDS|AOT|LoadedClass|Flags|OptionsFile|FlightRecord|JVMTI|Module)).*");
 
-    /** Those of them that change nothing about classes. */
+    /** The options that have no effect on classes. */
     private static final Pattern WITHOUT_EFFECT = Pattern.compile("-Xm[sxn]\\S+|-Xss\\S+|-Xlog(:.*)?|-D.*");
 
     /** Options of a JVM that come from elsewhere. */

@@ -16,7 +16,7 @@ public final class LoadClients {
     private final RunSignal signal;
     private final List<Client> clients = new ArrayList<>();
 
-    /** None yet. */
+    /** Creates an empty set of clients. */
     public LoadClients(RunSignal signal) {
         this.signal = signal;
     }
@@ -31,7 +31,7 @@ public final class LoadClients {
         void close();
     }
 
-    /** One client; who hears it writes the fields, the run's thread reads them. */
+    /** A client. The thread of its output writes the fields, the run's thread reads them. */
     private static final class Client {
         private final LoadProgram program;
         private volatile boolean ready;

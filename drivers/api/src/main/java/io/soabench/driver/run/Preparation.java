@@ -46,7 +46,7 @@ public final class Preparation {
     private final Set<String> blackBoxes = new TreeSet<>();
     private final Set<String> typesWithPrograms = new TreeSet<>();
 
-    /** For a run on these hosts. */
+    /** Creates the checks for a run on some hosts. */
     public Preparation(Driver.Request request, DriverSettings settings, Hosts hosts) {
         this.request = request;
         this.plan = request.plan();

@@ -22,16 +22,16 @@ import java.util.Optional;
  */
 public final class RoundTrips {
 
-    /** How many exchanges count. */
+    /** The number of exchanges that count. */
     public static final int EXCHANGES = 20;
 
-    /** For what is slower when it is done for the first time. */
+    /** The number of exchanges before them, which are slower because they are the first. */
     public static final int UNCOUNTED = 5;
 
     /** The least exchanges for an estimate. */
     static final int LEAST = 3;
 
-    /** How long all exchanges of one path may take together; when it is over, there are fewer. */
+    /** The longest time of all exchanges of one path; after it there are fewer. */
     public static final Duration LIMIT = Duration.ofSeconds(3);
 
     private static final double NS_PER_MS = 1e6;

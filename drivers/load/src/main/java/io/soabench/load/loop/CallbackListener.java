@@ -25,14 +25,14 @@ import java.util.function.Function;
  */
 final class CallbackListener implements ChannelHandler, AutoCloseable {
 
-    /** How long nobody is let in after a connection could not be taken. */
+    /** The pause after a connection could not be accepted. */
     static final long PAUSE_MS = 100;
 
     private static final int BACKLOG = 4_096;
 
-    /** Takes the next connection that waits. */
+    /** The operation that accepts connections. */
     @FunctionalInterface
-    interface Entrance {
+    interface Acceptor {
 
         /**
          * Takes it; never waits.
@@ -43,7 +43,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         SocketChannel accept() throws IOException;
     }
 
-    /** Hears of callbacks that answer a functional check. */
+    /** A listener to callbacks that answer a functional check. */
     @FunctionalInterface
     interface Checks {
 
@@ -64,9 +64,9 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     private final int mostKept;
     private final Set<SocketChannel> channels = ConcurrentHashMap.newKeySet();
     private final ServerSocketChannel channel;
-    private final Entrance entrance;
+    private final Acceptor acceptor;
 
-    /** The key of the socket while nobody is let in; else null. */
+    /** The key of the socket during a pause; else null. */
     private SelectionKey paused;
 
     private long pausedUntilNs;
@@ -95,7 +95,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
             HostClock clock,
             PendingCallbacks pendingCallbacks,
             Checks checks,
-            Function<ServerSocketChannel, Entrance> entrances) {
+            Function<ServerSocketChannel, Acceptor> acceptors) {
         this.requests = requests;
         this.uiid = uiid;
         this.clock = clock;
@@ -114,7 +114,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
             throw new UncheckedIOException(
                     new IOException("cannot listen for callbacks at " + address + ": " + e.getMessage(), e));
         }
-        entrance = entrances.apply(channel);
+        acceptor = acceptors.apply(channel);
     }
 
     /** Returns the address at which the listener accepts callbacks. */
@@ -130,8 +130,8 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     @Override
     public void ready(SelectionKey found, ReceiverContext receiver, Deque<InFlightRequest> ended) {
         try {
-            for (SocketChannel next = entrance.accept(); next != null; next = entrance.accept()) {
-                letIn(next, found.selector());
+            for (SocketChannel next = acceptor.accept(); next != null; next = acceptor.accept()) {
+                add(next, found.selector());
             }
         } catch (IOException e) {
             pendingCallbacks.notAccepted();
@@ -141,7 +141,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         }
     }
 
-    private void letIn(SocketChannel caller, Selector selector) {
+    private void add(SocketChannel caller, Selector selector) {
         channels.add(caller);
         try {
             caller.configureBlocking(false);
@@ -155,7 +155,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     }
 
     /**
-     * Lets callers in again when it is time to. By the receiver thread.
+     * Ends a pause when its time is over. Called by the receiver thread.
      *
      * @return milliseconds until it is to be asked again, at least 1; 0 when there is nothing to wait for
      */
@@ -209,7 +209,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         }
     }
 
-    /** Takes nobody any more and leaves all. */
+    /** Closes the socket and all connections. */
     @Override
     public void close() {
         channels.forEach(this::close);

@@ -157,7 +157,7 @@ final class ConnectionPool {
         closed = true;
     }
 
-    /** Returns how many connections there are. */
+    /** Returns the number of connections. */
     synchronized int size() {
         return connections.size();
     }

@@ -56,10 +56,10 @@ public final class EventLoop implements Sender {
     /** Clients that have something left to send, or wait for an answer. */
     private final AtomicInteger activeClients = new AtomicInteger();
 
-    /** Whether the clock thread only waits for answers any more. */
+    /** True while the clock thread only waits for answers. */
     private volatile boolean draining;
 
-    /** Whether a client thinks whose turn was made before the phases changed. */
+    /** True if the turn of a thinking client was computed before the phases changed. */
     private volatile boolean misplaced;
 
     private ReplaySchedule table;

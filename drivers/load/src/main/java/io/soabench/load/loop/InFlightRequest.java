@@ -25,16 +25,16 @@ final class InFlightRequest {
     /** The row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
     final int row;
 
-    /** When the trace wanted it to begin. */
+    /** The intended start, as the trace has it. */
     final long intendedNs;
 
-    /** When it began. */
+    /** The start. */
     final long startNs;
 
-    /** When it is given up. */
+    /** The instant at which it is given up. */
     final long deadlineNs;
 
-    /** The client that thinks after its answer; null when the workload is open. */
+    /** The client that sent it; null when the workload is open. */
     final VirtualClient virtualClient;
 
     /** Guarded by the {@link ConnectionPool}: its neighbours by deadline, and whether it is in that list. */
@@ -43,10 +43,10 @@ final class InFlightRequest {
     InFlightRequest later;
     boolean listed;
 
-    /** Whether it had to wait for a free connection. */
+    /** True if it had to wait for a free connection. */
     boolean waited;
 
-    /** When it got the connection that it had waited for; 0 while it has none. */
+    /** The instant at which it got the connection that it had waited for; 0 while it has none. */
     long grantedNs;
 
     /** Set once by the {@link ConnectionPool}; null while it waits for a connection. */
@@ -69,10 +69,10 @@ final class InFlightRequest {
     /** Guarded by the {@link ConnectionPool}: whether it has given its connection back. */
     boolean released;
 
-    /** Whether its connection has nothing more to do for it, though it has not ended. */
+    /** True if it was acknowledged, so that it needs its connection no more. */
     boolean acknowledged;
 
-    /** Whether the connection was opened again because not one byte could be sent. */
+    /** True if its connection was opened again because not one byte could be sent. */
     boolean reopened;
 
     long bytesOut;
@@ -103,12 +103,12 @@ final class InFlightRequest {
         this.deadlineNs = deadlineNs;
     }
 
-    /** Returns how long it waited for a connection, once it has ended. */
+    /** Returns the time that it waited for a connection; for an ended request. */
     long waitedNs() {
         return waited ? (grantedNs == 0 ? endNs : grantedNs) - startNs : 0;
     }
 
-    /** Notes how it ended. */
+    /** Records the outcome. */
     void end(Outcome how, String why, long atNs) {
         outcome = how;
         detail = why;
@@ -117,7 +117,7 @@ final class InFlightRequest {
         reader = null;
     }
 
-    /** Notes that the request was taken, and that a callback is to come. */
+    /** Records that the server has acknowledged the request; a callback is to come. */
     void acknowledge() {
         acknowledged = true;
         writer = null;

@@ -35,7 +35,7 @@ final class ServerExchanges implements AutoCloseable {
     }
 
     /**
-     * What all requests have in common.
+     * The values that all requests share.
      *
      * @param address to connect to, resolved
      * @param timeOutMs counts from the start of a request, its wait for a connection included
@@ -205,7 +205,7 @@ final class ServerExchanges implements AutoCloseable {
     /**
      * Ends the requests whose time is over.
      *
-     * @return when to look again; {@link Long#MAX_VALUE} when nobody is in flight
+     * @return when to look again; {@link Long#MAX_VALUE} when no request is in flight
      */
     long expire(long nowNs, SenderContext sender) {
         InFlightRequest first = pool.first();
@@ -289,12 +289,12 @@ final class ServerExchanges implements AutoCloseable {
         return true;
     }
 
-    /** Returns whether nobody is in flight. */
+    /** Returns whether no request is in flight. */
     boolean idle() {
         return pool.first() == null;
     }
 
-    /** Returns how often closing a connection failed. */
+    /** Returns the number of connections that could not be closed. */
     long closeFailures() {
         return channels.closeFailures();
     }
@@ -304,7 +304,7 @@ final class ServerExchanges implements AutoCloseable {
         return callbackListener == null ? null : pendingCallbacks.counts();
     }
 
-    /** Returns how many connections there are. */
+    /** Returns the number of connections. */
     int connections() {
         return pool.size();
     }

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 /** File descriptors of this process; each connection of the event loop takes one. */
 public final class Descriptors {
 
-    /** For files, pipes and what libraries open meanwhile. */
+    /** The descriptors that are kept for files, pipes and libraries. */
     static final long RESERVE = 100;
 
     private Descriptors() {}

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class SampleFile implements AutoCloseable {
 
-    /** Where the lines go: a file that can be cut off behind its last whole line. */
+    /** The target of the lines: a file that can be cut off behind its last whole line. */
     public interface Sink extends WritableByteChannel {
 
         /** Cuts the file off. */

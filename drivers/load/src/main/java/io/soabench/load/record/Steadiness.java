@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Steadiness {
 
-    /** How many windows the last half of the warm-up is cut into. */
+    /** The number of windows of the last half of the warm-up. */
     public static final int WINDOWS = 10;
 
-    /** Nothing is called steady before, milliseconds. */
+    /** The shortest warm-up that can be steady, milliseconds. */
     public static final long LEAST_MS = 5_000;
 
-    /** How much the response time may change over the last half of the warm-up, as a share of its mean. */
+    /** The greatest change of the response time over the last half of the warm-up, as a share of its mean. */
     public static final double BOUND = 0.10;
 
     /** The least requests of a window that can be judged. */
@@ -39,7 +39,7 @@ public final class Steadiness {
     /** The windows of each look are a whole number of slices long. */
     private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(125);
 
-    /** How long a sample is on its way here, amply. */
+    /** The greatest time between a response and its sample. */
     private static final long DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private long startNs;

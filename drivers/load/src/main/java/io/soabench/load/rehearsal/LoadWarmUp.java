@@ -58,7 +58,7 @@ public final class LoadWarmUp {
     private Replay running;
     private boolean stopped;
 
-    /** Nothing is sent yet. */
+    /** Prepares the warm-up; sends nothing. */
     public LoadWarmUp(LoadPlan plan, Trace trace, Requests requests, HostClock clock) {
         this.plan = plan;
         this.trace = trace;

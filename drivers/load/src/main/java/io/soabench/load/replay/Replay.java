@@ -21,7 +21,7 @@ public final class Replay {
     private static final long MOST_WAIT_US = TimeUnit.HOURS.toMicros(1);
     private static final int DIGITS = 3;
 
-    /** What is counted in a phase. */
+    /** The counters of a phase. */
     private static final class Counts {
 
         private final LongAdder sent = new LongAdder();
@@ -50,7 +50,7 @@ public final class Replay {
     private volatile ReplaySchedule schedule;
     private volatile OpenRequestOrder openTurns;
 
-    /** Nothing is sent yet. */
+    /** Prepares a replay; sends nothing. */
     public Replay(LoadPlan plan, Trace trace, HostClock clock) {
         this.plan = plan;
         this.trace = trace;

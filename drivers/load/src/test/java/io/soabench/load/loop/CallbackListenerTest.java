@@ -50,7 +50,7 @@ class CallbackListenerTest {
         };
     }
 
-    private CallbackListener.Entrance entrance(ServerSocketChannel socket) {
+    private CallbackListener.Acceptor acceptor(ServerSocketChannel socket) {
         return () -> {
             attempts.incrementAndGet();
             if (exhausted.get()) {
@@ -72,7 +72,7 @@ class CallbackListenerTest {
                 clock(),
                 pendingCallbacks,
                 (uiid, message) -> {},
-                this::entrance);
+                this::acceptor);
     }
 
     private static void letBeReady(Selector selector, long ms) throws IOException {

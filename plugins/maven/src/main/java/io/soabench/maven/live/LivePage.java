@@ -214,7 +214,7 @@ public final class LivePage implements AutoCloseable {
         server.close();
     }
 
-    /** What the web server shows. */
+    /** The content of the web server. */
     private final class Content implements LiveServer.Content {
 
         @Override
