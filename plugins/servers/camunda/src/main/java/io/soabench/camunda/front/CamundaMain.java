@@ -25,7 +25,8 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database-settings",
             paramLabel = "TEXT",
-            description = "CamundaSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+            description =
+                    "CamundaSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(

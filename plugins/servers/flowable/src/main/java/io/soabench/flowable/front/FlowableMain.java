@@ -25,7 +25,8 @@ public final class FlowableMain extends FrontCommand {
     @Option(
             names = "--database-settings",
             paramLabel = "TEXT",
-            description = "FlowableSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+            description =
+                    "FlowableSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(

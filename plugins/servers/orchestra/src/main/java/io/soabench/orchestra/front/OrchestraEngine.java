@@ -188,7 +188,8 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
     }
 
     /** Runs the transaction that takes the request; waits until few enough are open, see {@link OrchestraSettings#handledAtOnce}. */
-    private void handle(MessageVariable request, OrchestraOperation operation, MessageCarrierImpl carrier, long timeoutMs)
+    private void handle(
+            MessageVariable request, OrchestraOperation operation, MessageCarrierImpl carrier, long timeoutMs)
             throws TimeoutException {
         try {
             if (!handled.tryAcquire(timeoutMs, TimeUnit.MILLISECONDS)) {
