@@ -210,7 +210,7 @@ public final class AnsibleFolder {
             }
             for (Plan.HostPlan host : plan.hosts()) {
                 text(
-                        folder.resolve("manifest").resolve(host.name() + ".sha256"),
+                        folder.resolve("shipment").resolve(host.name() + ".sha256"),
                         manifest(host).text());
             }
         } catch (IOException e) {

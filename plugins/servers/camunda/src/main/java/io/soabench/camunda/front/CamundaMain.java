@@ -26,7 +26,7 @@ public final class CamundaMain extends FrontCommand {
             names = "--database-settings",
             paramLabel = "TEXT",
             description =
-                    "CamundaSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+                    "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(

@@ -26,7 +26,7 @@ public final class FlowableMain extends FrontCommand {
             names = "--database-settings",
             paramLabel = "TEXT",
             description =
-                    "FlowableSettings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+                    "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(
