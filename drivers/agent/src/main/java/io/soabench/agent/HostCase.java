@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The processes of one repetition on this host, what is observed of them, and what has become of them. Safe for use by many threads:
+ * The processes of one repetition on this host, with their metrics, their states and their ends. Safe for use by many threads:
  * one starts and stops, others look.
  */
 final class HostCase implements ClientOutput.Listener {

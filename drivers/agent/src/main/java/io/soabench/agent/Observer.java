@@ -54,7 +54,7 @@ public final class Observer implements AutoCloseable {
      *
      * @param folder where the files are written; exists
      * @param signal raised at the first problem
-     * @param everyone the processes among which those are that descend from the observed ones
+     * @param everyone all processes, among them the descendants of the observed ones
      */
     public Observer(
             List<MetricSource> sources,
@@ -100,7 +100,7 @@ public final class Observer implements AutoCloseable {
     /**
      * Observes one more server.
      *
-     * @param questions what it is asked; {@code null}: nothing
+     * @param questions the requests for its metrics; {@code null}: none
      */
     public void add(ObservedProcess child, MetricSource.Asked questions) {
         if (questions != null) {

@@ -185,7 +185,7 @@ public final class Events {
     }
 
     /**
-     * Does what is due now.
+     * Carries out the steps that are due.
      *
      * @param begun requests of the measurement that have begun
      * @throws PhaseFailed with one sentence when an event cannot be carried out

@@ -69,9 +69,9 @@ public final class WorkloadSimulation {
     /**
      * The simulation of a workload in its first repetition.
      *
-     * @param closedMs how long think times must last in a closed workload
-     * @param openMs how long arrivals must last in an open one
-     * @param warmUpMs how much of that is the warm-up, where the rate has a shape
+     * @param closedMs least duration of the think times in a closed workload
+     * @param openMs least duration of the arrivals in an open one
+     * @param warmUpMs part of it that is the warm-up, where the rate has a shape
      */
     public WorkloadSimulation(
             RandomStreams streams,
@@ -257,7 +257,7 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * Returns how many requests clients are expected to send.
+     * Returns the expected number of requests of the clients.
      *
      * @param warmUpSeconds of load
      * @param measureSeconds of load after it
@@ -275,9 +275,9 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * Returns how many requests clients are expected to send, by chunk.
+     * Returns the expected number of requests of the clients, by chunk.
      *
-     * @param chunks how many there are
+     * @param chunks number of chunks
      * @param warmUpSeconds of load
      * @param measureSeconds of load after it
      * @param responseSeconds by chunk the mean response time, for which closed clients wait

@@ -119,7 +119,7 @@ final class CaseHosts implements AutoCloseable {
      * user ends the run, it is cancelled on all.
      *
      * @param watch looks meanwhile
-     * @return what each of them answered, problems included; the order that was cancelled may be lacking
+     * @return the answers of the hosts, problems included; that of a cancelled order may be missing
      */
     List<Answered> inTurn(
             Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch watch)
@@ -191,7 +191,7 @@ final class CaseHosts implements AutoCloseable {
     /**
      * Asks for something beside the phases, and waits for the answer.
      *
-     * @param maxMs how long the host may take
+     * @param maxMs longest time of the host
      */
     HostMessage.Answer beside(Member who, HostOrder order, long maxMs, LoadPhases.Watch watch)
             throws PhaseFailed, RunInterrupted {

@@ -47,14 +47,14 @@ public final class CaseParts {
     private static final Duration BETWEEN_PHASES = Duration.ofMinutes(10);
 
     /**
-     * What the parts are made of.
+     * The sources of the parts.
      *
      * @param repetition of the case, from 1
      * @param types server types by name
      * @param layouts by name of the host; of all hosts of the case
      * @param ports all known, by server and name; of load clients that are called back {@link #CALLBACK}
      * @param token of the run
-     * @param instance what makes the repetition unique within the run
+     * @param instance identifier of the repetition within the run
      */
     public record Ingredients(
             Plan plan,

@@ -51,7 +51,7 @@ public final class CaseStage implements ServerStage {
     public interface Placement {
 
         /**
-         * Chooses what is not known yet; called once, when the repetition is placed.
+         * Chooses the values that are not known yet; called once, when the repetition is placed.
          *
          * @throws IOException when there is no room for it
          */
@@ -59,7 +59,7 @@ public final class CaseStage implements ServerStage {
     }
 
     /**
-     * What is the same for all phases of a repetition.
+     * The values that all phases of a repetition share.
      *
      * @param folder of the repetition in the run record, absolute
      */
