@@ -184,7 +184,7 @@ public final class ChildProcess implements ObservedProcess {
                     .redirectErrorStream(true)
                     .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                     .start();
-            boolean ended = waiting.untilWhatever(() -> !kill.isAlive(), REAP, 2);
+            boolean ended = waiting.untilUninterruptibly(() -> !kill.isAlive(), REAP, 2);
             if (!ended || kill.exitValue() != 0) {
                 kill.destroyForcibly();
                 throw new HostFailed(
@@ -308,16 +308,16 @@ public final class ChildProcess implements ObservedProcess {
         }
         running();
         process.toHandle().destroy();
-        boolean ends = waiting.untilWhatever(this::isEnding, grace, 20);
-        if (ends && !waiting.untilWhatever(() -> running().isEmpty(), AFTER_PARENT, 20)) {
+        boolean ends = waiting.untilUninterruptibly(this::isEnding, grace, 20);
+        if (ends && !waiting.untilUninterruptibly(() -> running().isEmpty(), AFTER_PARENT, 20)) {
             List<ProcessHandle> left = running();
             leftBehind = left.stream().map(ChildProcess::words).toList();
             left.forEach(ProcessHandle::destroy);
-            waiting.untilWhatever(() -> running().isEmpty(), grace, 20);
+            waiting.untilUninterruptibly(() -> running().isEmpty(), grace, 20);
         }
         kill(waiting);
         // The kernel shows its end before Java has its exit status.
-        waiting.untilWhatever(() -> !process.isAlive(), REAP, 5);
+        waiting.untilUninterruptibly(() -> !process.isAlive(), REAP, 5);
         outputs.forEach(output -> output.await(REAP));
         if (stopped == null) {
             stopped = died ? ServerEnd.DIED : ends ? ServerEnd.ASKED : ServerEnd.KILLED;
@@ -325,7 +325,7 @@ public final class ChildProcess implements ObservedProcess {
     }
 
     private void kill(Waiting waiting) throws PhaseFailed {
-        boolean gone = waiting.untilWhatever(
+        boolean gone = waiting.untilUninterruptibly(
                 () -> {
                     List<ProcessHandle> left = running();
                     left.forEach(ProcessHandle::destroyForcibly);

@@ -41,7 +41,7 @@ final class HostCase implements ClientOutput.Listener {
     private final Path out;
     private final HostClock clock;
     private final RunSignal signal;
-    private final Consumer<HostMessage.Unasked> ears;
+    private final Consumer<HostMessage.Unasked> receiver;
     private final Observer observer;
     private final DiskWatch disk;
     private final Optional<Precedence> precedence;
@@ -69,7 +69,7 @@ final class HostCase implements ClientOutput.Listener {
             List<MetricSource> sources,
             HostClock clock,
             RunSignal signal,
-            Consumer<HostMessage.Unasked> say) {
+            Consumer<HostMessage.Unasked> receiver) {
         this.part = part;
         this.precedence = Optional.ofNullable(part.sharing())
                 .map(sharing -> ProcessorDivision.of(machine.usable(), Machine.has(TASKSET), sharing));
@@ -77,7 +77,7 @@ final class HostCase implements ClientOutput.Listener {
         this.clock = clock;
         this.archives = new CaseArchives(clock);
         this.signal = signal;
-        this.ears = say;
+        this.receiver = receiver;
         this.observer = new Observer(
                 sources, out, clock, signal, () -> ProcessHandle.current().descendants());
         this.disk = new DiskWatch(
@@ -90,9 +90,9 @@ final class HostCase implements ClientOutput.Listener {
                         logs.put(server.name(), new LogBudget(part.limits().logBytes())));
     }
 
-    private void say(HostMessage.Unasked word) {
+    private void report(HostMessage.Unasked word) {
         if (!forgotten) {
-            ears.accept(word);
+            receiver.accept(word);
         }
     }
 
@@ -121,7 +121,7 @@ final class HostCase implements ClientOutput.Listener {
         ChildProcess child = start(server.name(), server.program(), true, budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child, server.asked());
-        say(new HostMessage.Started(server.name(), child.pid(), precedenceOf(server.name())));
+        report(new HostMessage.Started(server.name(), child.pid(), precedenceOf(server.name())));
     }
 
     /** Returns the precedence of a server; {@code null} unless it is the server under test. */
@@ -151,7 +151,7 @@ final class HostCase implements ClientOutput.Listener {
                     e);
         }
         // Last: who hears that it runs may follow what it prints.
-        say(new HostMessage.Started(client.name(), child.pid()));
+        report(new HostMessage.Started(client.name(), child.pid()));
     }
 
     private ChildProcess start(String name, HostPart.Program program, boolean mayLeave, LogBudget budget)
@@ -213,7 +213,7 @@ final class HostCase implements ClientOutput.Listener {
 
     void isReady(String server) {
         ready.add(server);
-        say(new HostMessage.Ready(server));
+        report(new HostMessage.Ready(server));
     }
 
     /** Returns the load clients, then the servers in the reverse order of their start. */
@@ -261,7 +261,7 @@ final class HostCase implements ClientOutput.Listener {
             ChildProcess child = server.getValue();
             if (!child.runs() && !child.isAsked()) {
                 if (!ended.containsKey(server.getKey())) {
-                    tell(child.ended(clock.epochNanos(), 0));
+                    reportEnd(child.ended(clock.epochNanos(), 0));
                 }
                 if (finding == null) {
                     throw new HostFailed(died(ended.get(server.getKey())));
@@ -310,7 +310,7 @@ final class HostCase implements ClientOutput.Listener {
     private synchronized void found(Finding what) {
         finding = what;
         // First: who hears that a server has ended should know why.
-        say(new HostMessage.Found(what));
+        report(new HostMessage.Found(what));
         if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
             // At once: until the driver stops them in order they would write on.
             servers.values().forEach(ChildProcess::end);
@@ -326,9 +326,9 @@ final class HostCase implements ClientOutput.Listener {
         return folders;
     }
 
-    private void tell(HostMessage.Ended word) {
+    private void reportEnd(HostMessage.Ended word) {
         ended.put(word.name(), word);
-        say(word);
+        report(word);
     }
 
     private static HostProblem died(HostMessage.Ended server) {
@@ -355,19 +355,19 @@ final class HostCase implements ClientOutput.Listener {
             }
         }
         again.addAll(List.copyOf(ended.values()));
-        again.forEach(this::say);
+        again.forEach(this::report);
     }
 
     @Override
     public void line(HostMessage.Line line) {
-        say(line);
+        report(line);
     }
 
     @Override
     public void over(ChildProcess client, long printed) {
         client.awaitExit();
         if (!client.isAsked()) {
-            tell(client.ended(clock.epochNanos(), printed));
+            reportEnd(client.ended(clock.epochNanos(), printed));
         }
     }
 

@@ -87,7 +87,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    private synchronized void say(HostMessage.Unasked word) {
+    private synchronized void report(HostMessage.Unasked word) {
         listeners.forEach(listener -> listener.accept(word));
     }
 
@@ -280,7 +280,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             before.observeNoMore();
             before.forget();
         }
-        HostCase next = new HostCase(part, machine, sources, clock, watchSignal, this::say);
+        HostCase next = new HostCase(part, machine, sources, clock, watchSignal, this::report);
         taken = new HostPhases(next, exchange);
         host = next;
     }
@@ -318,7 +318,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             return HostMessage.Answer.of(new HostReply.Seen(machine.fingerprint()));
         }
         if (order instanceof HostOrder.Tell tell) {
-            tell(tell);
+            writeLine(tell);
         } else if (order instanceof HostOrder.Signal signal) {
             child(now == null ? null : now.server(signal.server()).orElse(null), signal.server())
                     .signal(signal.name(), new Waiting(new RunSignal(), new Cancellation(new RunSignal()), clock));
@@ -343,7 +343,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         return child;
     }
 
-    private void tell(HostOrder.Tell order) throws HostFailed {
+    private void writeLine(HostOrder.Tell order) throws HostFailed {
         HostCase now = host;
         ChildProcess client =
                 child(now == null ? null : now.client(order.client()).orElse(null), order.client());

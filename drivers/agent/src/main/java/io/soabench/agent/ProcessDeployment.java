@@ -63,7 +63,7 @@ record ProcessDeployment(Waiting waiting, String process, String server, Path ar
             CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
             var unused = answer.whenComplete((a, problem) -> waiting.wake());
             try {
-                waiting.untilWhatever(
+                waiting.untilUninterruptibly(
                         () -> answer.isDone() || !running.runs(), Duration.ofMillis(action.timeoutMs()), POLL_MS);
             } catch (PhaseFailed e) {
                 throw new IllegalStateException("nothing here fails a phase", e);

@@ -131,7 +131,7 @@ final class AnsiblePlatform implements Platform {
     }
 
     private void facts(PlaybookLog log) {
-        used().forEach(host -> hosts.heard(
+        used().forEach(host -> hosts.add(
                 host,
                 log.result(host, "facts").orElse(Map.of()),
                 log.result(host, "clock").orElse(Map.of())));
@@ -186,7 +186,7 @@ final class AnsiblePlatform implements Platform {
         List<String> problems = new ArrayList<>();
         connections.forEach((name, host) -> {
             HostMessage.Answer answer = host.ask(new HostOrder.Describe()).join();
-            answer.reply(HostReply.Description.class).ifPresent(description -> heard(name, description));
+            answer.reply(HostReply.Description.class).ifPresent(description -> add(name, description));
             if (answer.problem() != null) {
                 problems.add(answer.problem().text());
             }
@@ -198,8 +198,8 @@ final class AnsiblePlatform implements Platform {
         }
     }
 
-    private void heard(String host, HostReply.Description description) {
-        hosts.heard(host, description.processors());
+    private void add(String host, HostReply.Description description) {
+        hosts.add(host, description.processors());
         description.metrics().stream()
                 .filter(metric -> metrics.stream().noneMatch(m -> m.name().equals(metric.name())))
                 .forEach(metrics::add);

@@ -28,13 +28,13 @@ final class RemoteHosts implements Hosts {
     }
 
     /** Takes the facts of a host from the playbook {@code prepare}. */
-    void heard(String host, Object hostFacts, Object clock) {
+    void add(String host, Object hostFacts, Object clock) {
         facts.put(host, hostFacts instanceof Map<?, ?> map ? map : Map.of());
         clocks.put(host, clock instanceof Map<?, ?> map ? map : Map.of());
     }
 
     /** Takes the processors of a host from its agent. */
-    void heard(String host, Processors processors) {
+    void add(String host, Processors processors) {
         machines.put(host, processors);
     }
 

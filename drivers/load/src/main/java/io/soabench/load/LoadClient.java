@@ -174,7 +174,7 @@ public final class LoadClient {
         return status;
     }
 
-    private void say(String line) {
+    private void print(String line) {
         ready = ready || line.equals("ready");
         protocol.accept(line);
     }
@@ -195,7 +195,7 @@ public final class LoadClient {
     }
 
     private void run(Runnable begun, LoadOptions options) throws IOException, InterruptedException {
-        LoadRun current = new LoadRun(options, clock, this::say);
+        LoadRun current = new LoadRun(options, clock, this::print);
         run = current;
         if (stopped) {
             current.stop();

@@ -82,7 +82,7 @@ public final class Agent implements AutoCloseable {
             while (true) {
                 OrderConnection connection = new OrderConnection(listener.accept(), host, answered, lease);
                 connections.add(connection);
-                lease.heard();
+                lease.renew();
                 connection.start();
             }
         } catch (ClosedChannelException e) {
@@ -94,7 +94,7 @@ public final class Agent implements AutoCloseable {
     private void tick() {
         connections.removeIf(connection -> !connection.isThere());
         if (++tick % ALIVE_TICKS == 0) {
-            connections.forEach(connection -> connection.say(new HostMessage.Said(0, new HostMessage.Alive())));
+            connections.forEach(connection -> connection.send(new HostMessage.Said(0, new HostMessage.Alive())));
         }
         if (lease.isOver()) {
             endAll();

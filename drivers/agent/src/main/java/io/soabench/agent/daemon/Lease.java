@@ -24,13 +24,13 @@ final class Lease {
     }
 
     /** Renews the lease. */
-    synchronized void heard() {
+    synchronized void renew() {
         heardNs = clock.epochNanos();
     }
 
     /** Renews the lease at an order. */
-    synchronized void heard(HostOrder order) {
-        heard();
+    synchronized void renew(HostOrder order) {
+        renew();
         if (order instanceof HostOrder.Place place) {
             HostPart part = place.part();
             placed = true;

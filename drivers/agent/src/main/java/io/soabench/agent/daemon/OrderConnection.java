@@ -37,7 +37,7 @@ final class OrderConnection implements AutoCloseable {
         this.channel = channel;
         this.answered = answered;
         this.lease = lease;
-        this.listening = host.listen(word -> say(new HostMessage.Said(0, word)));
+        this.listening = host.listen(word -> send(new HostMessage.Said(0, word)));
         reader.setDaemon(true);
         writer.setDaemon(true);
     }
@@ -53,7 +53,7 @@ final class OrderConnection implements AutoCloseable {
     }
 
     /** Sends a message after all earlier ones. */
-    void say(HostMessage.Said word) {
+    void send(HostMessage.Said word) {
         if (!words.offer(word)) {
             close();
         }
@@ -62,7 +62,7 @@ final class OrderConnection implements AutoCloseable {
     private void read() {
         try (BufferedReader orders = new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8))) {
             for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-                lease.heard();
+                lease.renew();
                 if (!line.isBlank()) {
                     take(line);
                 }
@@ -80,14 +80,14 @@ final class OrderConnection implements AutoCloseable {
         try {
             asked = Json.parse(line, HostOrder.Asked.class);
         } catch (UncheckedIOException e) {
-            say(new HostMessage.Said(
+            send(new HostMessage.Said(
                     0,
                     HostMessage.Answer.of(
                             HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
             return;
         }
-        lease.heard(asked.order());
-        var unused = answered.run(asked).thenAccept(answer -> say(new HostMessage.Said(asked.id(), answer)));
+        lease.renew(asked.order());
+        var unused = answered.run(asked).thenAccept(answer -> send(new HostMessage.Said(asked.id(), answer)));
     }
 
     /** Returns the input. The stream of {@code Channels} will not do: it blocks writers during a read (JDK-8279339). */

@@ -14,7 +14,7 @@ final class CaseClient implements LoadProgram {
 
     private final String name;
     private final Path repetition;
-    private final LoadClients.Ear ear;
+    private final LoadClients.Listener listener;
     private long heard;
     private volatile HostMessage.Ended ended;
 
@@ -27,33 +27,33 @@ final class CaseClient implements LoadProgram {
     CaseClient(String name, Path repetition, LoadClients clients) {
         this.name = name;
         this.repetition = repetition;
-        this.ear = clients.add(this);
+        this.listener = clients.add(this);
     }
 
     /** Takes a line if all that was printed before was heard, and this was not. */
-    synchronized void hear(HostMessage.Line line) {
+    synchronized void receive(HostMessage.Line line) {
         if (line.offset() == heard) {
             heard = line.next();
-            ear.hear(line.text());
+            listener.receive(line.text());
             endWhenAllIsHeard();
         }
     }
 
     /** Takes its end; what it printed before may still come. */
-    synchronized void hear(HostMessage.Ended word) {
+    synchronized void receive(HostMessage.Ended word) {
         ended = word;
         endWhenAllIsHeard();
     }
 
     private void endWhenAllIsHeard() {
         if (ended != null && heard >= ended.printed()) {
-            ear.close();
+            listener.close();
         }
     }
 
     /** Ends all reports to this client. */
     void forget() {
-        ear.close();
+        listener.close();
     }
 
     @Override

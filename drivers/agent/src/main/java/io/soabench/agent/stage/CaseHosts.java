@@ -45,7 +45,7 @@ final class CaseHosts implements AutoCloseable {
     record Member(Host host, Set<String> names) {}
 
     /** A report, and its host. */
-    record Heard(Member from, HostMessage.Unasked word) {}
+    record Received(Member from, HostMessage.Unasked word) {}
 
     /** An answer of a host. */
     record Answered(Member by, HostMessage.Answer answer) {}
@@ -53,7 +53,7 @@ final class CaseHosts implements AutoCloseable {
     private final RunSetting run;
     private final List<Member> members = new ArrayList<>();
     private final List<Host.Listening> ears = new ArrayList<>();
-    private final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
+    private final Queue<Received> received = new ConcurrentLinkedQueue<>();
 
     /**
      * Listens from now on.
@@ -74,7 +74,7 @@ final class CaseHosts implements AutoCloseable {
         });
         for (Member member : members) {
             ears.add(member.host().listen(word -> {
-                heard.add(new Heard(member, word));
+                received.add(new Received(member, word));
                 run.signal().raise();
             }));
         }
@@ -93,9 +93,9 @@ final class CaseHosts implements AutoCloseable {
     }
 
     /** Returns the reports that were not taken so far, in order. */
-    List<Heard> heard() {
-        List<Heard> words = new ArrayList<>();
-        for (Heard next = heard.poll(); next != null; next = heard.poll()) {
+    List<Received> received() {
+        List<Received> words = new ArrayList<>();
+        for (Received next = received.poll(); next != null; next = received.poll()) {
             words.add(next);
         }
         return words;
@@ -182,7 +182,7 @@ final class CaseHosts implements AutoCloseable {
 
     private void whatever(Waiting.Condition condition, Duration max) {
         try {
-            boolean unused = run.waiting().untilWhatever(condition, max, POLL_MS);
+            boolean unused = run.waiting().untilUninterruptibly(condition, max, POLL_MS);
         } catch (PhaseFailed e) {
             throw new IllegalStateException("nothing here fails a phase", e);
         }

@@ -61,7 +61,7 @@ final class CaseServers {
     // ---- hearing
 
     /** Notes a server or load client that runs. */
-    void hear(HostMessage.Started word) {
+    void receive(HostMessage.Started word) {
         if (!of.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
         } else if (!states.containsKey(word.name())) {
@@ -73,23 +73,23 @@ final class CaseServers {
         }
     }
 
-    void hear(HostMessage.Ready word) {
+    void receive(HostMessage.Ready word) {
         if (ready.add(word.server())) {
             event(word.server(), "ready");
         }
     }
 
     /** Notes a server that has ended too early. */
-    void hear(HostMessage.Ended word) {
+    void receive(HostMessage.Ended word) {
         ended.putIfAbsent(word.name(), word);
     }
 
     /** Notes the present states of all processes, and makes up for reports that did not arrive. */
-    void hear(HostMessage.Answer answer) {
+    void receive(HostMessage.Answer answer) {
         for (ServerState state : answer.servers()) {
-            hear(new HostMessage.Started(state.name(), state.pid(), state.precedence()));
+            receive(new HostMessage.Started(state.name(), state.pid(), state.precedence()));
             if (state.ready()) {
-                hear(new HostMessage.Ready(state.name()));
+                receive(new HostMessage.Ready(state.name()));
             }
             states.put(state.name(), state);
         }

@@ -24,20 +24,20 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
 
     @Override
     public void start(long epochNs) throws PhaseFailed, RunInterrupted {
-        tell("start", epochNs);
+        send("start", epochNs);
     }
 
     @Override
     public void measure(long epochNs) throws PhaseFailed, RunInterrupted {
-        tell("measure", epochNs);
+        send("measure", epochNs);
     }
 
     @Override
     public void end(long epochNs) throws PhaseFailed, RunInterrupted {
-        tell("end", epochNs);
+        send("end", epochNs);
     }
 
-    private void tell(String word, long epochNs) throws PhaseFailed {
+    private void send(String word, long epochNs) throws PhaseFailed {
         Map<Plan.ClientPlan, CompletableFuture<HostMessage.Answer>> told = new LinkedHashMap<>();
         for (Plan.ClientPlan client : of.clients()) {
             HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));

@@ -168,7 +168,7 @@ public final class CaseStage implements ServerStage {
             throws PhaseFailed, RunInterrupted {
         List<Answered> answered = hosts.inTurn(who, order, meanwhile);
         watch.listen();
-        answered.forEach(each -> servers.hear(each.answer()));
+        answered.forEach(each -> servers.receive(each.answer()));
         if (answered.stream().anyMatch(each -> each.answer().problem() != null)) {
             // What a host has said of a server tells more than that its phase has failed.
             meanwhile.look();
@@ -384,9 +384,9 @@ public final class CaseStage implements ServerStage {
             run.progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         List<Answered> answered = hosts.back(member -> new HostOrder.Stop(ms));
-        watch.hear();
+        watch.receive();
         for (Answered each : answered) {
-            servers.hear(each.answer());
+            servers.receive(each.answer());
             each.answer().clients().forEach(client -> servers.stopped(client, graceMs(each.by(), client.name())));
             List<HostMessage.ServerState> reverse =
                     new ArrayList<>(each.answer().servers());

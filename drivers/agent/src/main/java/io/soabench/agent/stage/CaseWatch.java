@@ -3,7 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.Finding;
 import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostOrder;
-import io.soabench.agent.stage.CaseHosts.Heard;
+import io.soabench.agent.stage.CaseHosts.Received;
 import io.soabench.agent.stage.CaseHosts.Member;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.LoadClients;
@@ -51,25 +51,25 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
     }
 
     /** Takes the reports of the hosts. */
-    void hear() {
-        for (Heard heard : hosts.heard()) {
-            hear(heard.from(), heard.word());
+    void receive() {
+        for (Received heard : hosts.received()) {
+            receive(heard.from(), heard.word());
         }
     }
 
-    private void hear(Member from, HostMessage.Unasked word) {
+    private void receive(Member from, HostMessage.Unasked word) {
         if (word instanceof HostMessage.Started started) {
             begun(from, started);
         } else if (word instanceof HostMessage.Ready ready) {
-            servers.hear(ready);
+            servers.receive(ready);
         } else if (word instanceof HostMessage.Ended ended) {
             if (of.servers().contains(ended.name())) {
-                servers.hear(ended);
+                servers.receive(ended);
             } else if (clients.containsKey(ended.name())) {
-                clients.get(ended.name()).hear(ended);
+                clients.get(ended.name()).receive(ended);
             }
         } else if (word instanceof HostMessage.Line line && clients.containsKey(line.client())) {
-            clients.get(line.client()).hear(line);
+            clients.get(line.client()).receive(line);
         } else if (word instanceof HostMessage.Found found && finding == null) {
             finding = there(from, found.finding());
         }
@@ -85,7 +85,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
     }
 
     private void begun(Member where, HostMessage.Started word) {
-        servers.hear(word);
+        servers.receive(word);
         if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
             clients.put(word.name(), new CaseClient(word.name(), repetition, load.get()));
             var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
@@ -98,13 +98,13 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
      * @throws PhaseFailed when a host is lost
      */
     void listen() throws PhaseFailed {
-        hear();
+        receive();
         hosts.requireAll();
     }
 
     @Override
     public void look() throws PhaseFailed {
-        hear();
+        receive();
         if (finding != null) {
             throw new PhaseFailed(finding.sentence());
         }

@@ -154,7 +154,7 @@ public final class HostConnection implements Host, AutoCloseable {
         while (closed.getCount() > 0) {
             try (Line now = new Line(opener.open())) {
                 takeUp(now);
-                hear(now.session.output());
+                read(now.session.output());
                 ended(now.session);
             } catch (IOException | UncheckedIOException e) {
                 why = e.getMessage();
@@ -194,14 +194,14 @@ public final class HostConnection implements Host, AutoCloseable {
         }
     }
 
-    private void hear(InputStream in) throws IOException {
+    private void read(InputStream in) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         for (String text = lines.readLine(); text != null; text = lines.readLine()) {
             Optional<HostMessage.Said> said = said(text);
             if (said.isPresent()) {
                 heardNs = clock.epochNanos();
                 gone = false;
-                heard(said.get());
+                receive(said.get());
             }
         }
     }
@@ -213,7 +213,7 @@ public final class HostConnection implements Host, AutoCloseable {
         return begin < 0 ? Optional.empty() : Optional.of(Json.parse(line.substring(begin), HostMessage.Said.class));
     }
 
-    private void heard(HostMessage.Said said) {
+    private void receive(HostMessage.Said said) {
         if (said.word() instanceof HostMessage.Answer answer) {
             Pending asked = pending.remove(said.id());
             if (asked != null) {

@@ -86,7 +86,7 @@ public final class Playbooks {
         Path events = place.home().resolve("events-" + calls.incrementAndGet() + "-" + call.name() + ".jsonl");
         Process process = start(call, events);
         try {
-            boolean ended = setting.waiting().untilWhatever(() -> !process.isAlive(), call.max(), 1000);
+            boolean ended = setting.waiting().untilUninterruptibly(() -> !process.isAlive(), call.max(), 1000);
             return outcome(call, events, process, ended);
         } finally {
             end(process);
@@ -198,7 +198,7 @@ public final class Playbooks {
         if (process.isAlive()) {
             List<ProcessHandle> family = process.descendants().toList();
             process.destroy();
-            setting.waiting().untilWhatever(() -> !process.isAlive(), END, 100);
+            setting.waiting().untilUninterruptibly(() -> !process.isAlive(), END, 100);
             family.forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }

@@ -22,10 +22,10 @@ public final class LoadClients {
     }
 
     /** Takes what one client prints, from any thread, one at a time. */
-    public interface Ear {
+    public interface Listener {
 
         /** Receives a line, without its end. */
-        void hear(String line);
+        void receive(String line);
 
         /** Receives the end of the output: the program has ended, or is not heard any more. */
         void close();
@@ -58,13 +58,13 @@ public final class LoadClients {
     public record Hang(long silentMs, long open) {}
 
     /** Adds a client that was just started; its output goes to the returned listener. */
-    public Ear add(LoadProgram program) {
+    public Listener add(LoadProgram program) {
         Client client = new Client(program);
         clients.add(client);
-        return new Ear() {
+        return new Listener() {
             @Override
-            public void hear(String line) {
-                LoadClients.this.hear(client, line);
+            public void receive(String line) {
+                LoadClients.this.receive(client, line);
             }
 
             @Override
@@ -75,7 +75,7 @@ public final class LoadClients {
         };
     }
 
-    private void hear(Client client, String line) {
+    private void receive(Client client, String line) {
         if (line.equals("ready")) {
             client.ready = true;
         } else if (line.equals("steady")) {

@@ -118,7 +118,7 @@ public final class LoadPhases {
                 .until(
                         () -> {
                             watch.look();
-                            tell();
+                            reportProgress();
                             return clients.allSteady() || hungAndOver();
                         },
                         until(measureNs - leadNs),
@@ -196,7 +196,7 @@ public final class LoadPhases {
                     .until(
                             () -> {
                                 watch.look();
-                                tell();
+                                reportProgress();
                                 return condition.holds() || events.due(clients.begun());
                             },
                             until(Math.min(endNs, events.nextNs())),
@@ -218,7 +218,7 @@ public final class LoadPhases {
                 .until(
                         () -> {
                             watch.look();
-                            tell();
+                            reportProgress();
                             return now() >= untilNs || hungAndOver();
                         },
                         until(untilNs),
@@ -248,7 +248,7 @@ public final class LoadPhases {
         return setting.folder().relativize(subject.logs());
     }
 
-    private void tell() {
+    private void reportProgress() {
         long now = now();
         Optional<Progress.Load> all = clients.load();
         if (all.isPresent() && now - lastProgressNs >= PROGRESS_NS) {

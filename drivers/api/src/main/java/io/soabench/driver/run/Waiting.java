@@ -51,7 +51,7 @@ public final class Waiting {
     }
 
     /** Waits in the same way, but the user cannot end the wait: for phases that compensate for others. */
-    public boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
+    public boolean untilUninterruptibly(Condition condition, Duration max, long stepMs) throws PhaseFailed {
         long end = clock.epochNanos() + max.toNanos();
         while (!condition.holds()) {
             long leftMs = leftMs(end);

@@ -26,21 +26,21 @@ class LoadClientsTest {
     /** A client that the test lets speak and end. */
     private final class Told implements LoadProgram {
         private final String name;
-        private final LoadClients.Ear ear;
+        private final LoadClients.Listener listener;
         private volatile int exit = -1;
 
         Told(String name) {
             this.name = name;
-            ear = clients.add(this);
+            listener = clients.add(this);
         }
 
         void say(String... lines) {
-            Stream.of(lines).forEach(ear::hear);
+            Stream.of(lines).forEach(listener::receive);
         }
 
         void end(int status) {
             exit = status;
-            ear.close();
+            listener.close();
         }
 
         @Override

@@ -75,7 +75,7 @@ final class CallbackConnection implements ChannelHandler {
             try {
                 if (!reader.feed(receiver.in)) {
                     if (reader.takeWaits()) {
-                        say(CONTINUE);
+                        append(CONTINUE);
                     }
                     return;
                 }
@@ -134,10 +134,10 @@ final class CallbackConnection implements ChannelHandler {
     private void answer(String status, boolean close) {
         begun = false;
         last = close;
-        say(text("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + (close ? "Connection: close\r\n" : "") + "\r\n"));
+        append(text("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + (close ? "Connection: close\r\n" : "") + "\r\n"));
     }
 
-    private void say(byte[] bytes) {
+    private void append(byte[] bytes) {
         ByteBuffer more = ByteBuffer.allocate(out.remaining() + bytes.length);
         out = more.put(out).put(bytes).flip();
     }

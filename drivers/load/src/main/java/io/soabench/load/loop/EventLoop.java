@@ -156,7 +156,7 @@ public final class EventLoop implements Sender {
     public void run() {
         timedWait.take();
         SchedulerSlice.ask();
-        replay.tell(timedWait::call);
+        replay.onChange(timedWait::wake);
         ready.countDown();
         try {
             while (!replay.abandoned() && !done()) {
@@ -295,7 +295,7 @@ public final class EventLoop implements Sender {
 
     private void retire() {
         if (activeClients.decrementAndGet() == 0) {
-            timedWait.call();
+            timedWait.wake();
         }
     }
 
@@ -345,7 +345,7 @@ public final class EventLoop implements Sender {
         if (inFlight.virtualClient != null) {
             think(inFlight.virtualClient, inFlight.endNs, by);
         } else if (draining) {
-            timedWait.call();
+            timedWait.wake();
         }
     }
 
@@ -370,7 +370,7 @@ public final class EventLoop implements Sender {
                 soonest = true;
             }
             if (soonest) {
-                timedWait.call();
+                timedWait.wake();
             }
         }
     }

@@ -44,7 +44,7 @@ final class TimedWait {
     }
 
     /** Ends the wait that goes on, and those to come until {@link #reset}. */
-    void call() {
+    void wake() {
         called = true;
         LockSupport.unpark(waiter);
     }

@@ -64,7 +64,7 @@ public final class Replay {
      *
      * @param news runs on any thread, at once when there is something to report already; must not wait
      */
-    public void tell(Runnable news) {
+    public void onChange(Runnable news) {
         changed = news;
         news.run();
     }

@@ -58,7 +58,7 @@ public final class ThreadPerRequestSender implements AutoCloseable {
                 plan.timeOutMs());
         pace = new PreciseWait(clock, ns -> LockSupport.parkNanos(this, ns), replay::stopped);
         arriving = new CountDownLatch(threads);
-        replay.tell(this::changed);
+        replay.onChange(this::changed);
     }
 
     /**
