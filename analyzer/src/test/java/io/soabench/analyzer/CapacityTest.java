@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -258,6 +259,51 @@ final class CapacityTest {
         assertThat(comparisons.pairs().get(0).sentence())
                 .contains("engine2 did not keep up")
                 .contains("engine1 answers at least 1.3");
+    }
+
+    /**
+     * An open load of 200 requests/s: the first engine answers each in 2 ms, the second one after the other.
+     *
+     * @param serviceMs time of the second engine for a request, by repetition from 1
+     */
+    private CaseComparisons open(IntToDoubleFunction serviceMs) throws IOException {
+        Plan plan = RunFixture.plan(2, CallTree.sequence(List.of()), REPETITIONS);
+        RunFixture fixture = new RunFixture(folder, plan.withWorkloads(List.of(SamplePlan.open("office", 200))));
+        for (CasePlan each : plan.cases()) {
+            for (int r = 1; r <= REPETITIONS; r++) {
+                RunFixture.Repetition repetition =
+                        fixture.repetition(each.id(), r).open();
+                for (int i = 0; i < 2000; i++) {
+                    double end = each.id().equals("case1") ? i * 5 + 2 : (i + 1) * serviceMs.applyAsDouble(r);
+                    repetition.request("office.1." + (i + 1), i * 5, end - i * 5, "OK");
+                }
+                repetition.write();
+            }
+        }
+        return comparisons(fixture.analyze());
+    }
+
+    /** An engine whose capacity is 3 % below the offer falls behind, but neither engine can answer more than is offered. */
+    @Test
+    void shouldNotCompareTheThroughputOfAnOpenLoadThatBothAnswerNearlyWhole() throws IOException {
+        CaseComparisons comparisons = open(r -> 5.15 + 0.001 * r);
+
+        assertThat(comparisons.pairs().get(0).verdict().state()).isEqualTo(PairVerdict.State.SATURATED);
+        assertThat(throughput(comparisons)).isEmpty();
+        assertThat(comparisons.pairs().get(0).sentence())
+                .contains("engine2 did not keep up")
+                .doesNotContain("as many requests");
+    }
+
+    /** Below that, what is answered is the capacity of the engine, and that of the other one is unknown. */
+    @Test
+    void shouldCompareTheThroughputOfAnOpenLoadWhereOneAnswersLess() throws IOException {
+        CaseComparisons comparisons = open(r -> 5.5 + 0.001 * r);
+
+        assertThat(throughput(comparisons))
+                .singleElement()
+                .satisfies(found -> assertThat(found.ratio().value()).isCloseTo(5 / 5.5, within(0.01)));
+        assertThat(comparisons.pairs().get(0).sentence()).contains("engine1 answers at least 1.10× as many");
     }
 
     @Test

@@ -129,7 +129,7 @@ final class CaveatsTest {
     @Test
     void shouldDoubtIntervalsOfThreeRepetitionsAndNotOfFour() throws IOException {
         assertThat(caveats(plan(1, 3), 3))
-                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 3 repetitions. "));
+                .anyMatch(sentence -> sentence.startsWith("Results rest on 3 repetitions of a case. "));
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("rest on"));
     }
 
@@ -149,7 +149,7 @@ final class CaveatsTest {
 
         assertThat(Caveats.of(
                         plan, Optional.of(environment(plan)), run.analyze().cases()))
-                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 2 repetitions. "));
+                .anyMatch(sentence -> sentence.startsWith("Results rest on 2 repetitions of a case. "));
     }
 
     @Test

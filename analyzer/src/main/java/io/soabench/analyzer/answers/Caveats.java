@@ -223,13 +223,13 @@ public final class Caveats {
                 .filter(number -> number <= SmallSampleNote.MOST)
                 .count();
         String which = most <= SmallSampleNote.MOST
-                ? "Intervals rest on " + SmallSampleNote.repetitions(numbers[0], most)
+                ? "Results rest on " + SmallSampleNote.repetitions(numbers[0], most) + " of a case"
                 : SentenceText.count(few, "case has", "cases have") + " no more than "
                         + SentenceText.count(SmallSampleNote.MOST, "repetition", "repetitions");
         List<String> sentences = new ArrayList<>(
                 List.of(
                         which
-                                + ". Such a small sample cannot be shown to be representative: one more repetition may move both ends of an interval."));
+                                + ". So few cannot be shown to be representative: one more repetition may change means and intervals."));
         int shared = cases.stream()
                 .flatMap(one -> one.statistics().stream())
                 .mapToInt(CaseStatistic::shared)

@@ -7,6 +7,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.validity.EnginePace;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.List;
 import java.util.NavigableMap;
@@ -46,6 +47,9 @@ public record MetricComparison(
 
     /** Share of the response time that partners take on both engines, from which on they take most of it. */
     static final double PARTNERS = 0.5;
+
+    /** Share of the offered requests from which on the answers of an open load are limited by its offer, not by the engine. */
+    static final double WHOLE_OFFER = 0.95;
 
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
@@ -88,12 +92,15 @@ public record MetricComparison(
 
         /**
          * Returns the throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere
-         * throughput follows from the load or the response times.
+         * throughput follows from the load or the response times. An engine never answers more of an open load than is offered, so there
+         * is no comparison where both answer nearly all of it.
          */
         static Optional<Open> throughput(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             CasePlan place = pair.a().testCase();
             boolean limited = pair.saturated() || capacities.reached(pair.a()) || capacities.reached(pair.b());
-            if (!limited || !pair.process().equals(place.subject())) {
+            if (!limited
+                    || !pair.process().equals(place.subject())
+                    || (answersWholeOffer(pair.a()) && answersWholeOffer(pair.b()))) {
                 return Optional.empty();
             }
             NavigableMap<Integer, Double> left = values(pair.a(), RepetitionResult::throughput);
@@ -109,6 +116,24 @@ public record MetricComparison(
                     ratio.inverse(),
                     pair.harness(),
                     ratio.known()));
+        }
+
+        /** Returns whether an engine answered nearly all requests of an open load; those that partners fail by plan do not count. */
+        private static boolean answersWholeOffer(CaseResult of) {
+            return of.usable().stream()
+                            .mapToDouble(Open::answeredShare)
+                            .average()
+                            .orElse(0)
+                    >= WHOLE_OFFER;
+        }
+
+        private static double answeredShare(RepetitionResult repetition) {
+            EnginePace pace = repetition.measurement().pace();
+            double possible = repetition.requests()
+                    - repetition.planned(repetition.testCase().subject());
+            return pace.clients() > 0 || !(possible > 0) || !(pace.servedPerS() >= 0)
+                    ? 0
+                    : pace.servedPerS() / (pace.offeredPerS() * possible / repetition.requests());
         }
 
         /** Returns the overheads of two engines over the time of their partners. */
@@ -254,7 +279,8 @@ public record MetricComparison(
             if (verdict == null) {
                 return "Throughput is not compared: fewer than two blocks are complete.";
             }
-            boolean least = !capacities.reached(most) && most.usability().state() != CaseUsability.State.SATURATED;
+            boolean least = !capacities.reached(most)
+                    && (most.usability().state() != CaseUsability.State.SATURATED || answersWholeOffer(most));
             return switch (verdict.state()) {
                 case BETTER, WORSE ->
                     more + " answers " + (least ? "at least " : "") + number(exchanged) + "× as many requests as "
