@@ -10,11 +10,13 @@ final class ChapterSentences {
     static final String MORE_ANSWERS = "And {} more, in the chapter \"Answers\".";
     static final String MORE_IN_VIEW = "And {} more such sentences, in the view V_VERDICT of the database.";
     static final String LEVEL_AND_REPETITIONS =
-            "Confidence intervals have a level of {} and rest on {} valid repetitions of a case. Repetitions, not single requests, are the"
-                    + " independent observations.";
+            "Confidence intervals of response times have a level of {} and use {} valid repetitions of a case. Repetitions, not single"
+                    + " requests, are the independent observations.";
     static final String RANGE = "{} to {}";
     static final String ONE_REPETITION =
             "No case has more than one valid repetition, so there are no confidence intervals.";
+    static final String NO_INTERVAL_OF_TWO =
+            "Two valid repetitions of a case are too few for a confidence interval of a response time. Sentences give both values.";
     static final String UNDECIDED_OBJECTIVES = "{}{} undecided: the data do not show whether {} kept. {}";
     static final String OBJECTIVE_IS = " objective is";
     static final String OBJECTIVES_ARE = " objectives are";
@@ -25,6 +27,8 @@ final class ChapterSentences {
             "The chapter \"Objectives\" gives the reason for each, and what would decide it.";
     static final String TWO_REPETITIONS =
             "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.";
+    static final String THIRD_REPETITION =
+            "Three valid repetitions of each case would give intervals; five would make them narrower.";
 
     static final String SECOND_REPETITION = "More valid repetitions of each case would give intervals.";
     static final String CASES_WITHOUT_REPETITION =

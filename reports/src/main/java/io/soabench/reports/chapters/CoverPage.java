@@ -83,10 +83,12 @@ public final class CoverPage {
                 else %2$s end sentence
               from (select sentence, row_number() over (order by place, position) rank, count(*) over () number from (
               select 0 place, 0 position, %3$s sentence
-              from v_suite_summary where repetitions_valid > 1 and not exists (select 1 from v_headline where kind = 'basis')
+              from v_suite_summary where ci_low_ms is not null and not exists (select 1 from v_headline where kind = 'basis')
                 having count(*) > 0
               union all select 0, 0, %4$s
                 from v_suite_summary having max(repetitions_valid) = 1
+              union all select 0, 0, %5$s
+                from v_suite_summary having max(repetitions_valid) = 2 and count(ci_low_ms) = 0
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
@@ -105,7 +107,8 @@ public final class CoverPage {
                                                     ChapterSentences.RANGE,
                                                     "min(repetitions_valid)",
                                                     "max(repetitions_valid)"))),
-                            SqlSentence.of(ChapterSentences.ONE_REPETITION)));
+                            SqlSentence.of(ChapterSentences.ONE_REPETITION),
+                            SqlSentence.of(ChapterSentences.NO_INTERVAL_OF_TWO)));
 
     /** Sentences about a large processor use of other programs. They precede all answers, which depend on it. */
     static final ReportQuery BUSY =
@@ -131,7 +134,10 @@ public final class CoverPage {
                                             "count(case when low < bound and bound < high then 1 end) = count(*)",
                                             SqlSentence.of(ChapterSentences.MORE_REPETITIONS),
                                             SqlSentence.of(ChapterSentences.SEE_OBJECTIVES))),
-                            SqlSentence.of(ChapterSentences.TWO_REPETITIONS),
+                            SqlSentence.either(
+                                    "count(ci_low_ms) = 0",
+                                    SqlSentence.of(ChapterSentences.THIRD_REPETITION),
+                                    SqlSentence.of(ChapterSentences.TWO_REPETITIONS)),
                             SqlSentence.of(ChapterSentences.SECOND_REPETITION)));
 
     /** Returns the expression for one row or for several. */

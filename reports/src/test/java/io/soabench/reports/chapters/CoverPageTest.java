@@ -21,8 +21,9 @@ final class CoverPageTest {
             create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
             create table v_validity (case_id varchar(9), repetition int, title varchar(99), state varchar(9));
             create table v_calibration (sentence varchar(99));
-            create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9));
-            insert into v_suite_summary values (5, 0.95, 1, 'one'), (7, 0.95, 2, 'two');
+            create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9),
+              ci_low_ms double precision);
+            insert into v_suite_summary values (5, 0.95, 1, 'one', 9), (7, 0.95, 2, 'two', 9);
             create table v_pair (kind varchar(9), verdict varchar(9), more_repetitions int);
             create table v_objective (state varchar(9), measured double precision, bound double precision, low double precision,
               high double precision);
@@ -93,10 +94,28 @@ final class CoverPageTest {
     /** A single repetition has no interval, so none is over one. */
     @Test
     void shouldCountTheRepetitionsOfIntervalsOnly() throws SQLException {
-        assertThat(told(CoverPage.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three');"))
+        assertThat(told(CoverPage.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three', null);"))
                 .first()
                 .asString()
-                .contains(" rest on 5 to 7 valid repetitions of a case.");
+                .contains(" use 5 to 7 valid repetitions of a case.");
+    }
+
+    /** Two repetitions without similar cases have no interval, so no interval is named. */
+    @Test
+    void shouldNameNoIntervalWhereNoneIsShown() throws SQLException {
+        String two = "delete from v_suite_summary; insert into v_suite_summary values (2, null, 1, 'one', null);";
+
+        assertThat(told(CoverPage.SURE, two))
+                .containsExactly(
+                        "Two valid repetitions of a case are too few for a confidence interval of a response time."
+                                + " Sentences give both values.",
+                        "A noise floor.");
+        assertThat(told(CoverPage.CHANGE, two))
+                .containsExactly(
+                        "Three valid repetitions of each case would give intervals; five would make them narrower.");
+        assertThat(told(CoverPage.CHANGE, two + "insert into v_suite_summary values (2, 0.95, 2, 'two', 9);"))
+                .containsExactly(
+                        "Two repetitions of a case are few. With the same spread, five repetitions would give narrower intervals.");
     }
 
     @Test
@@ -139,7 +158,7 @@ final class CoverPageTest {
     /** The spread may be pooled over cases, so the sentence gives no number. */
     @Test
     void shouldAdviseMoreRepetitionsWhereNoCaseHasMoreThanTwo() throws SQLException {
-        String repetitions = "delete from v_suite_summary; insert into v_suite_summary values (%s, 0.95, 1, 'one');";
+        String repetitions = "delete from v_suite_summary; insert into v_suite_summary values (%s, 0.95, 1, 'one', 9);";
 
         assertThat(told(CoverPage.CHANGE, repetitions.formatted("2")))
                 .containsExactly(
@@ -184,7 +203,7 @@ final class CoverPageTest {
                 """
                 create table v_configuration (engine varchar(9), name varchar(9), parameters varchar(99), own boolean);
                 alter table v_suite_summary add engine varchar(9);
-                insert into v_suite_summary values (2, 0.95, 1, 'c', 'ours'), (2, 0.95, 2, 'd', 'ours-3');
+                insert into v_suite_summary values (2, 0.95, 1, 'c', 9, 'ours'), (2, 0.95, 2, 'd', 9, 'ours-3');
                 insert into v_configuration values ('ours', 'ours', 'workers 1', true), ('ours', 'ours-2', 'workers 2', false),
                   ('ours', 'ours-3', 'workers 4', false);
                 """;
