@@ -108,6 +108,14 @@ public final class MethodTexts {
                             + " slower one: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
                     Set.of("p (signs)", "A")),
             new Method(
+                    "starts",
+                    "Starts",
+                    "Each repetition starts the engine anew. Its kind follows from change points in the medians of twenty equal parts of the"
+                            + " measurement (E-divisive, level 1 %, changes of 5 % or more). Flat: no change. Warm-up: the end is as fast as any part."
+                            + " Slow-down: an earlier part is faster than the end. No steady state: the last change is in the last quarter."
+                            + " Inconsistent: the starts of a case are of several kinds.",
+                    Set.of("Flat", "Warm-up", "Slow-down", "No steady\nstate", "Starts")),
+            new Method(
                     "kruskal",
                     "Friedman’s and Kruskal–Wallis test",
                     "Both test by ranks whether three or more groups of repetitions differ at all. Friedman’s Q compares engines within blocks,"

@@ -11,8 +11,8 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The chapter about tests of engines and loads, and about correlations. It has pairs with their effect sizes, tests by ranks, outliers,
- * power regressions (F12 §IV), and correlations of metrics with the response time (P11 table II).
+ * The chapter about tests of engines and loads, and about correlations. It has pairs with their effect sizes, kinds of starts, tests by ranks,
+ * outliers, power regressions (F12 §IV), and correlations of metrics with the response time (P11 table II).
  */
 public final class TestsChapter implements Chapter {
 
@@ -21,7 +21,8 @@ public final class TestsChapter implements Chapter {
             """
             select run_id from v_run where exists (select 1 from v_pair where kind = 'engine') or exists (select 1 from v_rank_test)
               or exists (select 1 from v_outlier where flagged > 0) or exists (select 1 from v_correlation)
-              or exists (select 1 from v_power_law)""");
+              or exists (select 1 from v_power_law) or %s"""
+                    .formatted(StartsSection.EXIST));
 
     static final ReportQuery PAIRS = new ReportQuery(
             "pairTests",
@@ -162,6 +163,7 @@ public final class TestsChapter implements Chapter {
         others.add(layout.label(
                 "Throughput is compared where an engine is saturated or at its capacity, overhead where partners take half of the time or more.",
                 "note"));
+        StartsSection.write(layout, rows);
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines (Friedman), or loads (Kruskal–Wallis), at a time", "subheading"));
         ranks.add(layout.table(

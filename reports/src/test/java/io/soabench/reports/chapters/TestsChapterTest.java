@@ -152,4 +152,41 @@ final class TestsChapterTest {
         assertThat(row("saturated", "1e-9, null, 0.0081")).isEqualTo("two / one | – | – | – | – | null | saturated");
         assertThat(row("capacity", "1e-9, null, 0.0081")).isEqualTo("two / one | – | – | – | – | null | capacity");
     }
+
+    private static List<String> starts(String rows) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    create table v_suite_summary (case_id varchar(9), position int, process varchar(9), suite varchar(9), workload varchar(9),
+                      engine varchar(9), standing varchar(12));
+                    insert into v_suite_summary values ('a', 1, 'P', 'S', 'H4', 'one', 'settled'), ('b', 2, 'P', 'S', 'H4', 'two', 'unsettled'),
+                      ('c', 3, 'P', 'S', 'H4', 'full', 'saturated'), ('d', 4, 'P', 'S', 'H4', 'once', 'settled');
+                    create table v_repetition (case_id varchar(9), usable boolean, start_class varchar(19));
+                    """
+                            + rows);
+            List<String> shown = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery(StartsSection.STARTS.sql())) {
+                while (row.next()) {
+                    shown.add(row.getString("engine") + " " + row.getInt("flat") + row.getInt("warm_up")
+                            + row.getInt("slow_down") + row.getInt("unsteady") + " " + row.getString("verdict"));
+                }
+            }
+            return shown;
+        }
+    }
+
+    /** Repetitions that do not count, and backlogs that grow, show nothing of the starts of an engine. */
+    @Test
+    void shouldCountTheStartsOfEachKind() throws SQLException {
+        String rows =
+                """
+                insert into v_repetition values ('a', true, 'flat'), ('a', true, 'flat'), ('a', false, 'slow-down'), ('a', true, 'unknown'),
+                  ('b', true, 'warm-up'), ('b', true, 'slow-down'), ('b', true, 'no steady state'),
+                  ('c', true, 'slow-down'), ('c', true, 'flat'), ('d', true, 'flat');""";
+
+        assertThat(starts(rows)).containsExactly("one 2000 consistent", "two 0111 inconsistent", "once 1000 –");
+        assertThat(starts("insert into v_repetition values ('a', true, 'unknown');"))
+                .isEmpty();
+    }
 }
