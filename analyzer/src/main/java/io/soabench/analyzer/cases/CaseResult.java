@@ -60,6 +60,8 @@ public record CaseResult(
         List<ObjectiveResult> objectives,
         String verdict) {
 
+    private static final String MS = "ms";
+
     private static final StatisticFunction P99 = StatisticFunction.parse("p99");
 
     /**
@@ -128,24 +130,38 @@ public record CaseResult(
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
-            all.add(merged(statistic, statistic, unit, valid, spreads, limits, computed(testCase, level), level));
+            all.add(possible(
+                    testCase,
+                    merged(statistic, statistic, unit, valid, spreads, limits, computed(testCase, level), level)));
         });
         for (WantedStatistic asked : questions.asked(testCase)) {
             Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
             if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
                 double level = asked.function().fraction();
-                all.add(merged(
-                        average.with(asked.function()),
-                        average,
-                        units.get(average),
-                        valid,
-                        spreads,
-                        limits,
-                        computed(testCase, level),
-                        level));
+                all.add(possible(
+                        testCase,
+                        merged(
+                                average.with(asked.function()),
+                                average,
+                                units.get(average),
+                                valid,
+                                spreads,
+                                limits,
+                                computed(testCase, level),
+                                level)));
             }
         }
         return all;
+    }
+
+    /** Returns a statistic whose interval ends at the time-out: a request that is given up counts with it, so no time is longer. */
+    private static CaseStatistic possible(CasePlan testCase, CaseStatistic found) {
+        Statistic of = found.statistic();
+        return of.metric().equals(Statistic.RESPONSE_TIME)
+                        && of.target().kind() == Target.Kind.PROCESS
+                        && found.unit().equals(MS)
+                ? found.upTo((double) testCase.schedule().timeOutMs())
+                : found;
     }
 
     /** Returns the level at which an interval is computed, so that its real coverage is the named level. */

@@ -26,6 +26,20 @@ public record CaseStatistic(
         return pair.isEmpty() ? value : new Interval(value.mean(), Double.NaN, Double.NaN, value.count());
     }
 
+    /** Returns the same statistic with an interval that ends at the largest possible value, or at the value where that is larger. */
+    CaseStatistic upTo(double largest) {
+        double most = Math.max(largest, value.mean());
+        return value.high() > most
+                ? new CaseStatistic(
+                        statistic,
+                        unit,
+                        new Interval(value.mean(), value.low(), most, value.count()),
+                        confidence,
+                        shared,
+                        pair)
+                : this;
+    }
+
     /** Returns the precision of the value as a part of a sentence; empty with fewer than two repetitions. */
     public String certainty(DoubleFunction<String> writer) {
         if (!pair.isEmpty()) {
