@@ -70,6 +70,9 @@ final class Measuring {
 
     private static void assertDone(Outcome outcome) {
         assertThat(outcome.status()).as(outcome.output()).isZero();
-        assertThat(outcome.output()).contains("BUILD SUCCESS").doesNotContain(" not valid");
+        assertThat(outcome.output())
+                .contains("BUILD SUCCESS")
+                .doesNotContain(" not valid")
+                .doesNotContainPattern(DISTURBED);
     }
 }

@@ -7,6 +7,7 @@ import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,27 @@ public record Analysis(
     /** Returns a sentence with its case for each undecided objective. Only a strict build stops at them. */
     public List<String> undecided() {
         return sentences(ObjectiveResult.State.UNDECIDED);
+    }
+
+    /** Returns the same in fewer sentences: objectives that are undecided because the machine was busy share one. */
+    public List<String> undecidedTogether() {
+        List<String> where = new ArrayList<>();
+        List<String> together = new ArrayList<>();
+        for (CaseResult one : cases) {
+            for (ObjectiveResult objective : one.objectives()) {
+                if (objective.machineBusy()) {
+                    where.add(one.testCase().id());
+                } else if (objective.state() == ObjectiveResult.State.UNDECIDED) {
+                    together.add(one.testCase().id() + ": " + objective.sentence());
+                }
+            }
+        }
+        if (where.size() < 2) {
+            return undecided();
+        }
+        together.add(where.size() + " expectations are undecided, because no repetition of their cases counts ("
+                + where.stream().distinct().collect(Collectors.joining(", ")) + "): the machine was busy.");
+        return together;
     }
 
     /** Returns whether all repetitions are valid and no objective is unmet, so that a build may go on. */

@@ -31,7 +31,11 @@ final class Conclusion {
     /** Up to this number of disturbed repetitions, a console shows one sentence each. */
     private static final int MOST_DISTURBED = 2;
 
+    private static final String AGAIN = "again";
+    private static final String BUSY = "busy";
+
     private final List<CaseResult> cases;
+    private final Map<CaseResult, List<RepetitionAttempt>> attempts;
     private final List<VerdictRow> rows = new ArrayList<>();
     private final String sentence;
 
@@ -49,6 +53,7 @@ final class Conclusion {
             Map<CaseResult, List<RepetitionAttempt>> attempts,
             double confidence) {
         this.cases = cases;
+        this.attempts = attempts;
         sentence = overall(
                 run,
                 attempts.values().stream()
@@ -69,12 +74,7 @@ final class Conclusion {
         PilotChoice.sentences(cases)
                 .forEach(found -> rows.add(new VerdictRow("precision", null, null, null, null, found)));
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
-                "again",
-                one.testCase().suite(),
-                one.testCase().id(),
-                null,
-                null,
-                RepetitionAttempt.sentence(one, own))));
+                AGAIN, one.testCase().suite(), one.testCase().id(), null, null, RepetitionAttempt.sentence(one, own))));
         busy();
         usability();
         cases.forEach(this::validity);
@@ -85,10 +85,15 @@ final class Conclusion {
                     one.testCase().suite(),
                     one.testCase().id(),
                     null,
-                    one.usable().isEmpty() ? Boolean.FALSE : null,
+                    (one.usable().isEmpty() && !allDisturbed(one)) ? Boolean.FALSE : null,
                     one.verdict()));
         }
         pairs(comparisons.pairs());
+    }
+
+    /** Returns whether a busy machine is the reason why no repetition of a case counts, which says nothing about the engine. */
+    private static boolean allDisturbed(CaseResult one) {
+        return one.repetitions().stream().allMatch(RepetitionResult::disturbed);
     }
 
     /** Adds a sentence for each comparison. Comparisons of which nothing is known share one sentence. */
@@ -130,10 +135,15 @@ final class Conclusion {
                 .append(all)
                 .append(all == 1 ? " repetition" : " repetitions")
                 .append(valid == 1 || all == 1 ? " is valid" : " are valid");
-        count(text, Verdict.SATURATED, "of them saturated");
-        count(text, Verdict.UNSETTLED, "of them not settled");
-        count(text, Verdict.INVALID, "not valid");
-        count(text, Verdict.MISSING, "missing");
+        count(text, repetitions(Verdict.SATURATED), "of them saturated");
+        count(text, repetitions(Verdict.UNSETTLED), "of them not settled");
+        long disturbed = cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(RepetitionResult::disturbed)
+                .count();
+        count(text, repetitions(Verdict.INVALID) - disturbed, "not valid");
+        count(text, disturbed, "disturbed by a busy machine");
+        count(text, repetitions(Verdict.MISSING), "missing");
         if (again > 0) {
             text.append(", ").append(again).append(" measured again after a disturbance");
         }
@@ -151,9 +161,9 @@ final class Conclusion {
         return text.toString();
     }
 
-    private void count(StringBuilder text, Verdict verdict, String words) {
-        if (repetitions(verdict) > 0) {
-            text.append(", ").append(repetitions(verdict)).append(' ').append(words);
+    private static void count(StringBuilder text, long number, String words) {
+        if (number > 0) {
+            text.append(", ").append(number).append(' ').append(words);
         }
     }
 
@@ -169,7 +179,7 @@ final class Conclusion {
         }
         OtherPrograms.during(repetitions)
                 .ifPresent(others -> rows.add(new VerdictRow(
-                        "busy",
+                        BUSY,
                         null,
                         null,
                         null,
@@ -251,7 +261,7 @@ final class Conclusion {
                         one.testCase().suite(),
                         one.testCase().id(),
                         repetition.repetition(),
-                        false,
+                        repetition.disturbed() ? null : Boolean.FALSE,
                         where + String.join(" ", repetition.sentences(CriterionCheck.State.VIOLATED))));
             }
         }
@@ -288,7 +298,7 @@ final class Conclusion {
 
     /**
      * Returns the rows for a console. More than {@value #MOST_DISTURBED} repetitions of which a disturbance broke the same criteria become
-     * one row.
+     * one row, and so do as many cases that were measured again.
      *
      * @param all rows of the run
      */
@@ -299,7 +309,14 @@ final class Conclusion {
                 .collect(Collectors.groupingBy(Conclusion::violated, LinkedHashMap::new, Collectors.toList()));
         List<VerdictRow> shown = new ArrayList<>();
         Set<List<String>> shared = new HashSet<>();
+        long again = all.stream().filter(row -> row.kind().equals(AGAIN)).count();
         for (VerdictRow row : all) {
+            if (row.kind().equals(AGAIN) && again > MOST_DISTURBED) {
+                if (shared.add(List.of(AGAIN))) {
+                    shown.add(new VerdictRow(AGAIN, null, null, null, null, measuredAgain()));
+                }
+                continue;
+            }
             Optional<RepetitionResult> disturbed = disturbed(row);
             List<String> cause = disturbed.map(Conclusion::violated).orElse(List.of());
             if (disturbed.isEmpty() || causes.get(cause).size() <= MOST_DISTURBED) {
@@ -311,12 +328,22 @@ final class Conclusion {
                         null,
                         null,
                         row.good(),
-                        causes.get(cause).size() + " repetitions are not valid because of a disturbance ("
-                                + String.join(", ", cause).toLowerCase(Locale.ROOT) + "), for example "
-                                + row.sentence()));
+                        causes.get(cause).size() + " repetitions do not count, because the machine was busy ("
+                                + String.join(", ", cause).toLowerCase(Locale.ROOT)
+                                + "). This says nothing about the engine. For example, " + row.sentence()));
             }
         }
         return List.copyOf(shown);
+    }
+
+    /** Returns one sentence for all repetitions that were measured again. */
+    private String measuredAgain() {
+        long again = attempts.values().stream()
+                .flatMap(List::stream)
+                .filter(RepetitionAttempt::counts)
+                .count();
+        return again + " repetitions of " + attempts.size()
+                + " cases were measured again, because other programs used the machine. The last measurement counts.";
     }
 
     private Optional<RepetitionResult> disturbed(VerdictRow row) {
@@ -334,6 +361,14 @@ final class Conclusion {
                 .filter(check -> check.state() == CriterionCheck.State.VIOLATED)
                 .map(check -> check.criterion().title())
                 .distinct()
+                .toList();
+    }
+
+    /** Returns the sentences about other programs on the machine. */
+    List<String> busySentences() {
+        return rows.stream()
+                .filter(row -> row.kind().equals(BUSY))
+                .map(VerdictRow::sentence)
                 .toList();
     }
 

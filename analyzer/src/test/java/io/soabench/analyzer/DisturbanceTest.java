@@ -7,12 +7,18 @@ import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.Comparison;
 import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -159,8 +165,11 @@ final class DisturbanceTest {
                 .filteredOn(sentence -> sentence.contains(", repetition "))
                 .singleElement()
                 .asString()
-                .startsWith("6 repetitions are not valid because of a disturbance (")
-                .contains("), for example case1, repetition 1: ");
+                .startsWith("6 repetitions do not count, because the machine was busy (")
+                .contains("). This says nothing about the engine. For example, case1, repetition 1: ");
+        assertThat(run.analyze().sentences().get(0))
+                .startsWith("0 of 6 repetitions are valid, 6 disturbed by a busy machine;")
+                .doesNotContain("not valid");
         assertThat(RunFixture.verdict(folder).path("verdict").asText()).isEqualTo("undecided");
         assertThat(RunFixture.verdict(folder).path("disturbed").asBoolean()).isTrue();
     }
@@ -187,5 +196,42 @@ final class DisturbanceTest {
 
         assertThat(RunFixture.verdict(folder).path("verdict").asText()).isEqualTo("undecided");
         assertThat(RunFixture.verdict(folder).has("disturbed")).isFalse();
+    }
+
+    /** What a busy machine left undecided is one sentence, and nothing of it counts against the engine. */
+    @Test
+    void shouldDecideNoExpectationByABusyMachine() throws IOException {
+        Plan.ObjectivePlan quick = new Plan.ObjectivePlan(
+                "response-time",
+                StatisticFunction.MEDIAN,
+                Target.CASE,
+                Comparison.LESS,
+                1,
+                MetricUnit.SECOND,
+                "median response-time < 1 s");
+        Plan plan = open(2, 3);
+        RunFixture run = new RunFixture(
+                folder,
+                plan.withCases(plan.cases().stream()
+                        .map(one -> one.withObjectives(List.of(quick)))
+                        .toList()));
+        for (int i = 1; i <= 3; i++) {
+            overloaded(run, "case1", i, 0.91, 0.02);
+            overloaded(run, "case2", i, 0.91, 0.02);
+        }
+
+        Analysis analysis = run.analyze();
+
+        assertThat(analysis.undecided()).hasSize(2);
+        assertThat(analysis.undecidedTogether())
+                .containsExactly(
+                        "2 expectations are undecided, because no repetition of their cases counts (case1, case2): the machine"
+                                + " was busy.");
+        assertThat(analysis.unmet()).isEmpty();
+        assertThat(Files.readString(RunFiles.summary(folder)))
+                .contains(
+                        "other programs took 91.0 %",
+                        "#1: disturbed by a busy machine.", "Repetitions that do not count:")
+                .doesNotContain("❌", "not valid");
     }
 }

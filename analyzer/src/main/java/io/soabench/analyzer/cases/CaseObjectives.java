@@ -27,6 +27,8 @@ final class CaseObjectives {
 
     private static final double MIB = 1 << 20;
 
+    private static final String BUSY = "no repetition counts, because the machine was busy in all of them";
+
     private final CasePlan testCase;
     private final List<RepetitionResult> repetitions;
     private final List<RepetitionResult> valid;
@@ -69,11 +71,7 @@ final class CaseObjectives {
         if (valid.isEmpty()) {
             boolean busy = !repetitions.isEmpty() && repetitions.stream().allMatch(RepetitionResult::disturbed);
             return busy
-                    ? open(
-                            objective,
-                            target.name(),
-                            State.UNDECIDED,
-                            "something else kept the machine busy in all repetitions")
+                    ? open(objective, target.name(), State.UNDECIDED, BUSY)
                     : open(objective, target.name(), State.UNMEASURED, "there is no valid repetition");
         }
         Statistic wanted = new Statistic(objective.metric(), target, objective.statistic());
@@ -155,11 +153,15 @@ final class CaseObjectives {
             if (!holds(value.low()) || !holds(value.high())) {
                 return result(
                         State.UNDECIDED,
-                        (found.pair().isEmpty()
-                                        ? ", but the limit is within its interval (" + interval + ")"
-                                        : ", but two values do not show on which side of the limit the mean is ("
-                                                + interval + ")")
-                                + (tooFew() ? ", and " + takesMore() : ", which gets narrower with more repetitions."));
+                        found.pair().isEmpty()
+                                ? ", but the limit is within its interval (" + interval + ")"
+                                        + (tooFew()
+                                                ? ", and " + takesMore()
+                                                : ", which gets narrower with more repetitions.")
+                                : " (" + interval + "), "
+                                        + (tooFew()
+                                                ? "but " + takesMore()
+                                                : "which are too few for this limit: repeat more often."));
             }
             if (least) {
                 return result(

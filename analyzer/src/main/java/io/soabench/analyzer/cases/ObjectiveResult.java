@@ -22,6 +22,11 @@ public record ObjectiveResult(
         State state,
         String sentence) {
 
+    /** Returns whether the objective is open because the machine was busy in all repetitions, so that there is no number. */
+    public boolean machineBusy() {
+        return state == State.UNDECIDED && Double.isNaN(measured);
+    }
+
     /** The states of an objective. */
     public enum State {
         /** The whole interval keeps the limit. */

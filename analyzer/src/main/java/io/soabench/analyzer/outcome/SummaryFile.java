@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -38,15 +39,24 @@ public final class SummaryFile {
      * Creates the file of a run.
      *
      * @param conclusion the validity of the run and the state of its objectives, as a sentence
+     * @param busy sentences about other programs on the machine
      */
-    public SummaryFile(Plan plan, String conclusion, Headlines headlines, List<CaseResult> cases) {
+    public SummaryFile(Plan plan, String conclusion, List<String> busy, Headlines headlines, List<CaseResult> cases) {
         line("## SOABench: " + escaped(plan.origin().testbed()));
         line("");
         line("**" + escaped(conclusion) + "**");
+        for (String sentence : busy) {
+            line("");
+            line(escaped(sentence));
+        }
         answers(headlines);
         cases(cases);
         objectives(cases);
-        invalid(cases);
+        list("Repetitions that do not count:", cases, repetition -> !repetition.usable());
+        list(
+                "Repetitions that count with limits:",
+                cases,
+                repetition -> repetition.usable() && repetition.verdict() != Verdict.VALID);
         line("");
         line("Testbed " + code(plan.origin().testbed()) + ", model "
                 + code(plan.origin().modelHash().substring(0, 12)) + ", seed "
@@ -135,13 +145,13 @@ public final class SummaryFile {
         }
     }
 
-    private void invalid(List<CaseResult> cases) {
+    private void list(String title, List<CaseResult> cases, Predicate<RepetitionResult> listed) {
         List<String> lines = cases.stream()
                 .flatMap(one -> one.repetitions().stream())
-                .filter(repetition -> repetition.verdict() != Verdict.VALID)
+                .filter(listed)
                 .map(repetition -> "- " + escaped(repetition.testCase().id()) + " #" + repetition.repetition() + ": "
                         + (repetition.disturbed()
-                                ? "disturbed"
+                                ? "disturbed by a busy machine"
                                 : repetition.verdict().name().toLowerCase(Locale.ROOT))
                         + repetition.sentences(CriterionCheck.State.VIOLATED).stream()
                                 .findFirst()
@@ -150,7 +160,7 @@ public final class SummaryFile {
                 .toList();
         if (!lines.isEmpty()) {
             line("");
-            line("Repetitions that are not valid:");
+            line(title);
             line("");
             lines.forEach(this::line);
         }

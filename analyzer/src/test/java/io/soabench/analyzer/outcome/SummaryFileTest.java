@@ -56,7 +56,7 @@ final class SummaryFileTest {
                 .content()
                 .contains(
                         "| – | 0 of 2 |",
-                        "Repetitions that are not valid:",
+                        "Repetitions that do not count:",
                         "#1: invalid. The partners received 0 calls",
                         "#2: missing");
     }

@@ -106,7 +106,7 @@ abstract class ResultMojo extends TestbedMojo {
         printFindings(run, analysis, later);
         render(run, formats, renderer);
         analysis.unmet().forEach(getLog()::error);
-        analysis.undecided().forEach(getLog()::warn);
+        analysis.undecidedTogether().forEach(getLog()::warn);
         List<String> doubts = doubts(analysis);
         if (!doubts.isEmpty()) {
             getLog().warn(String.join("; ", doubts) + ": repeat more often, or measure longer on a quieter machine"

@@ -40,6 +40,13 @@ final class ChapterSentences {
     static final String MORE = " more.";
     static final String INVALID_REPETITIONS =
             "{} of {} repetitions are not valid: {}. The chapter \"Repetitions that are not valid\" has each.";
+    static final String DISTURBED_REPETITIONS =
+            "{} of {} repetitions do not count, because the machine was busy: {}. This says nothing about the engine. The chapter"
+                    + " \"Repetitions that are not valid\" has each.";
+    static final String NOT_MEASURED_CASES = "No repetition counts of {}. Run again on a quieter machine.";
+    static final String CASES_NOT_MEASURED = "No repetition counts of {} cases. Run again on a quieter machine.";
+    static final String MEASURED_AGAIN =
+            "Repetitions of {} cases were measured again, because other programs used the machine. The last measurement counts.";
     static final String COUNTED = "{} ({})";
     static final String PROCESSORS = "{} logical processors";
     static final String MEMORY = "{} GiB of memory";

@@ -92,7 +92,9 @@ public final class CoverPage {
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
-              union all select 4, position, sentence from v_verdict where kind = 'again'))
+              union all select 4, position, case when number > 2 then %6$s else sentence end from (
+                select position, sentence, count(*) over () number, row_number() over (order by position) nth from v_verdict where kind = 'again')
+                where number <= 2 or nth = 1))
             where rank <= %1$d order by rank"""
                     .formatted(
                             SURE_SHOWN,
@@ -108,7 +110,8 @@ public final class CoverPage {
                                                     "min(repetitions_valid)",
                                                     "max(repetitions_valid)"))),
                             SqlSentence.of(ChapterSentences.ONE_REPETITION),
-                            SqlSentence.of(ChapterSentences.NO_INTERVAL_OF_TWO)));
+                            SqlSentence.of(ChapterSentences.NO_INTERVAL_OF_TWO),
+                            SqlSentence.of(ChapterSentences.MEASURED_AGAIN, "number")));
 
     /** Sentences about a large processor use of other programs. They precede all answers, which depend on it. */
     static final ReportQuery BUSY =
@@ -145,17 +148,57 @@ public final class CoverPage {
         return SqlSentence.either("count(*) = 1", SqlSentence.of(singular), SqlSentence.of(plural));
     }
 
-    /** The violated criteria with the numbers of their repetitions. */
-    private static final String VIOLATIONS =
-            """
+    /** Repetitions that count against the engine, the model or the tool. */
+    private static final String AT_FAULT = "w.good = false";
+
+    /** Repetitions that a busy machine disturbed, which count against none of these. */
+    private static final String DISTURBED_ONLY = "w.good is null";
+
+    /**
+     * Returns the violated criteria with the numbers of their repetitions.
+     *
+     * @param which condition of the repetitions
+     */
+    private static String violations(String which) {
+        return """
             (select listagg(%s, ', ') within group (order by repetitions desc, title)
               from (select title, count(distinct y.case_id || ' ' || y.repetition) repetitions from v_validity y
-                join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition
+                join v_verdict w on w.kind = 'validity' and w.case_id = y.case_id and w.repetition = y.repetition and %s
                 where y.state = 'violated' group by title))"""
-                    .formatted(SqlSentence.of(
-                            ChapterSentences.COUNTED,
-                            "lower(substring(title, 1, 1)) || substring(title, 2)",
-                            "repetitions"));
+                .formatted(
+                        SqlSentence.of(
+                                ChapterSentences.COUNTED,
+                                "lower(substring(title, 1, 1)) || substring(title, 2)",
+                                "repetitions"),
+                        which);
+    }
+
+    /**
+     * Repetitions that a busy machine disturbed, and cases of which no other repetition is left. They stand apart from the problems,
+     * because they say nothing about the engine.
+     */
+    static final ReportQuery DISTURBED = new ReportQuery(
+            "disturbed",
+            """
+            select sentence from (
+              select 0 place, %s sentence
+                from (select count(*) number from v_verdict where kind = 'validity' and good is null) where number > 0
+              union all select 1, %s
+                from (select count(*) number, listagg(c.process || ' under ' || c.workload, ', ') within group (order by c.position) cases
+                  from v_suite_summary c join v_verdict v on v.kind = 'case' and v.case_id = c.case_id and v.good is null
+                  where c.repetitions_valid = 0)
+                where number > 0)
+            order by place"""
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.DISTURBED_REPETITIONS,
+                                    "number",
+                                    "(select sum(repetitions_planned) from v_suite_summary)",
+                                    violations(DISTURBED_ONLY)),
+                            SqlSentence.either(
+                                    "number > " + SHOWN,
+                                    SqlSentence.of(ChapterSentences.CASES_NOT_MEASURED, "number"),
+                                    SqlSentence.of(ChapterSentences.NOT_MEASURED_CASES, "cases"))));
 
     /** The problems. Of many repetitions, a line counts the violations of each criterion, and a chapter has each repetition. */
     static final ReportQuery PROBLEMS = new ReportQuery(
@@ -193,7 +236,7 @@ public final class CoverPage {
                                     ChapterSentences.INVALID_REPETITIONS,
                                     "number",
                                     "(select sum(repetitions_planned) from v_suite_summary)",
-                                    VIOLATIONS)));
+                                    violations(AT_FAULT))));
 
     /** The cases whose valid repetitions have limits: response times were not settled, or the engine did not keep up. */
     static final ReportQuery NOTES = new ReportQuery(
@@ -235,6 +278,9 @@ public final class CoverPage {
     private static final ReportQuery CAVEATS_HEADING = heading("caveatsHeading", "Limits of these results", CAVEATS);
 
     private static final ReportQuery NOTES_HEADING = heading("caseNotesHeading", "Notes on valid repetitions", NOTES);
+
+    private static final ReportQuery DISTURBED_HEADING =
+            heading("disturbedHeading", "Disturbed by a busy machine", DISTURBED);
 
     private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
 
@@ -295,7 +341,7 @@ public final class CoverPage {
                         "Interactive results: zoom into response times, switch engines on and off, look at single requests",
                         InteractivePage.FILE));
 
-        layout.sentences(layout.body(), BUSY, "alarm");
+        layout.sentences(layout.body(), BUSY, "finding");
         layout.sentences(layout.body(), RELEASES, "note");
         layout.sentences(layout.body(), CONFIGURATIONS, "note");
         section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
@@ -310,6 +356,7 @@ public final class CoverPage {
         section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);
+        section(layout, layout.together(layout.body()), DISTURBED_HEADING, DISTURBED);
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");
         layout.sentences(layout.body(), PROBLEMS, "alarm");
         section(layout, layout.together(layout.body()), CAVEATS_HEADING, CAVEATS);

@@ -78,8 +78,8 @@ final class CoverPageTest {
     void shouldSayFirstThatTheMachineWasBusyAndCountWhatThereIsNoRoomFor() throws SQLException {
         StringBuilder again = new StringBuilder();
         for (int i = 1; i <= 8; i++) {
-            again.append("insert into v_verdict (position, kind, sentence) values (" + (i + 9) + ", 'again', 'Case " + i
-                    + " again.');");
+            again.append("insert into v_verdict (position, kind, sentence) values (" + (i + 9)
+                    + ", 'precision', 'Precision " + i + ".');");
         }
         String busy = again
                 + "insert into v_verdict (position, kind, sentence) values (9, 'busy', 'Others took the processors.');";
@@ -210,6 +210,50 @@ final class CoverPageTest {
 
         assertThat(told(CoverPage.CONFIGURATIONS, found)).containsExactly("ours-3 is ours with workers 4.");
         assertThat(told(CoverPage.CONFIGURATIONS, found + "delete from v_configuration;"))
+                .isEmpty();
+    }
+
+    /** Two cases are named, more are counted. */
+    @Test
+    void shouldCountTheCasesThatWereMeasuredAgain() throws SQLException {
+        String two =
+                """
+                insert into v_verdict (position, kind, sentence) values (8, 'again', 'One again.'), (9, 'again', 'Two again.');""";
+
+        assertThat(told(CoverPage.SURE, two)).endsWith("One again.", "Two again.");
+        assertThat(told(
+                        CoverPage.SURE,
+                        two + "insert into v_verdict (position, kind, sentence) values (10, 'again', 'Three again.');"))
+                .endsWith(
+                        "A noise floor.",
+                        "Repetitions of 3 cases were measured again, because other programs used the machine. The last measurement counts.");
+    }
+
+    /** What other programs did is no fault of the engine: it stands apart from the problems, and in no red. */
+    @Test
+    void shouldKeepWhatABusyMachineDisturbedApartFromTheProblems() throws SQLException {
+        String rows =
+                """
+                drop table v_suite_summary;
+                create table v_suite_summary (case_id varchar(9), position int, process varchar(9), workload varchar(9),
+                  repetitions_planned int, repetitions_valid int);
+                insert into v_suite_summary values ('one', 1, 'Buy', 'office', 2, 0), ('two', 2, 'Sell', 'office', 2, 1);
+                insert into v_verdict values (1, 'validity', 'Late.', null, 'one', 1), (2, 'validity', 'Late.', null, 'one', 2),
+                  (3, 'validity', 'Lost.', false, 'two', 1), (4, 'case', 'No repetition.', null, 'one', null),
+                  (5, 'case', 'A median.', null, 'two', null);
+                insert into v_validity values ('one', 1, 'Slip', 'violated'), ('one', 2, 'Slip', 'violated'), ('two', 1, 'Calls', 'violated');
+                """;
+
+        assertThat(told(CoverPage.DISTURBED, rows))
+                .containsExactly(
+                        "2 of 4 repetitions do not count, because the machine was busy: slip (2). This says nothing about the engine."
+                                + " The chapter \"Repetitions that are not valid\" has each.",
+                        "No repetition counts of Buy under office. Run again on a quieter machine.");
+        assertThat(told(CoverPage.PROBLEMS, rows)).containsExactly("Lost.");
+        assertThat(told(
+                        CoverPage.DISTURBED,
+                        rows + "delete from v_verdict where good is null and kind = 'validity';"
+                                + "delete from v_verdict where case_id = 'one';"))
                 .isEmpty();
     }
 
