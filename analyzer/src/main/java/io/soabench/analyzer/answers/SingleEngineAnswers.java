@@ -115,10 +115,11 @@ final class SingleEngineAnswers {
         CasePlan of = one.testCase();
         CaseUsability usability = one.usability();
         return switch (usability.state()) {
-            case NONE -> List.of(of.subject() + " has no result, because "
-                    + (one.repetitions().stream().allMatch(RepetitionResult::disturbed)
-                            ? "the machine was busy in all repetitions"
-                            : "no repetition is valid"));
+            case NONE ->
+                List.of(of.subject() + " has no result, because "
+                        + (one.repetitions().stream().allMatch(RepetitionResult::disturbed)
+                                ? "the machine was busy in all repetitions"
+                                : "no repetition is valid"));
             case SATURATED ->
                 List.of(of.subject() + " did not keep up"
                         + (Double.isNaN(usability.atLeastMs())

@@ -100,7 +100,7 @@ public final class CaseComparisons {
 
         /** Returns the trend of their ratio. */
         RatioTrend trend() {
-            return RatioTrend.of(a, b, kind.blocks());
+            return RatioTrend.of(a, b, kind.sameRequests());
         }
 
         /** Returns the factor that a difference must exceed, because other causes than the engines may have made less. */

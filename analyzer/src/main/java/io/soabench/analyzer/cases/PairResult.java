@@ -38,7 +38,7 @@ public record PairResult(
     public double atLeast() {
         boolean decided = verdict != null
                 && (verdict.state() == PairVerdict.State.BETTER || verdict.state() == PairVerdict.State.WORSE);
-        RatioTrend trend = RatioTrend.of(a, b, kind.blocks());
+        RatioTrend trend = RatioTrend.of(a, b, kind.sameRequests());
         return decided && !trend.settled() ? ratio.least() / trend.factor() : Double.NaN;
     }
 
@@ -58,9 +58,12 @@ public record PairResult(
         /** The run: the same case was measured at another time. */
         RUN;
 
-        /** Returns whether repetitions of the same number are a block: they had the same requests at about the same time. */
-        boolean blocks() {
-            return this == ENGINE || this == TWIN;
+        /**
+         * Returns whether repetitions of the same number had the same requests, so that the course of their ratio does not contain what the
+         * requests do to both.
+         */
+        boolean sameRequests() {
+            return this != PROCESS;
         }
     }
 }

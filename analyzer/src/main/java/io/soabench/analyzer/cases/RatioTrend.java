@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950, Sen 1968). Blocks
  * are independent, so Student's t over their slopes makes the interval. A change of the load, the machine or the partners that both cases
- * share drops out. Cases without common blocks have Welch's t over the slopes of their own repetitions. Where the trends of both cases,
+ * share drops out. Two runs share load and partners, so their repetitions of the same number are blocks here. Other cases have Welch's t over the slopes of their own repetitions. Where the trends of both cases,
  * each by itself, allow less, these count.
  *
  * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then separates the mean from
@@ -44,7 +44,7 @@ public record RatioTrend(double end, double goesOn) {
     /**
      * Returns the trend of the ratio of two cases.
      *
-     * @param blocks whether repetitions of the same number belong together
+     * @param blocks whether repetitions of the same number had the same requests
      */
     public static RatioTrend of(CaseResult a, CaseResult b, boolean blocks) {
         RatioTrend each = sum(own(a), own(b));
