@@ -81,10 +81,15 @@ public final class CaseDetailsChapter implements Chapter {
               before_median_ms, before_max_ms, after_requests, after_failures, after_median_ms, after_max_ms
             from v_event where case_id = :CASE_ID and after_requests is not null order by repetition, at_s""");
 
+    private static final String POINTS =
+            "select at_s, latency_ms, failed, '' series from v_points where case_id = :CASE_ID";
+
+    private static final ReportQuery COURSE_BEYOND = new ReportQuery("courseBeyond", ThinnedPoints.beyond(POINTS));
+
     private static final ReportQuery COURSE = new ReportQuery(
             "course",
             ThinnedPoints.thinned(
-                    "select at_s, latency_ms, failed, '' series from v_points where case_id = :CASE_ID",
+                    POINTS,
                     "select at_s, case when failed then null else latency_ms end ok_ms,"
                             + " case when failed then latency_ms end failed_ms"));
 
@@ -418,6 +423,7 @@ public final class CaseDetailsChapter implements Chapter {
                             : points;
                 },
                 Picture.PNG);
+        layout.sentences(course, COURSE_BEYOND, "note");
         SlotHandle shares = layout.together(CaseSections.of(layout, rows, "v_histogram", "repetition is null"));
         shares.add(layout.label("Distribution of the response time", "subheading"));
         ChartModel bars = ChartModel.bars(ReportLayout.WIDTH, 165)

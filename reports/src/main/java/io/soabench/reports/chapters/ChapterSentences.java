@@ -114,7 +114,7 @@ final class ChapterSentences {
     static final String ENGINE = "{}: ";
     static final String INTERRUPTED = "It was interrupted.";
     static final String ENDED = "No further trial was begun, because {}.";
-    static final String KNEE = " Throughput for its response time is greatest at {} {}.";
+    static final String KNEE = " The ratio of throughput to response time is greatest at {} {}.";
     static final String TRIED = "Of {} configurations {} were tried, ranked by the {}{}. {}";
     static final String KEPT = "; a configuration had to keep {}";
     static final String OBJECTIVE_COUNTS = "{}{}{} met, {} missed, {} undecided{}";
@@ -161,6 +161,11 @@ final class ChapterSentences {
     static final String THERE = "{} there";
     static final String BACK = "{} back";
     static final String THERE_AND_BACK = "{} there, {} back";
+
+    // Points that are not drawn where they belong
+
+    static final String BEYOND_AXIS =
+            "Beyond the axis: {} of {} points, up to {} ms. They are drawn at its upper edge.";
 
     // Intervals that are not drawn in full
 

@@ -20,11 +20,11 @@ public final class ComparisonChapter implements Chapter {
     private static final String COMPARABLE = "suite || '/' || workload in (select suite || '/' || workload"
             + " from v_suite_summary where mean_ms is not null group by suite, workload having count(*) > 1)";
 
-    private static final ReportQuery NOTHING_TO_COMPARE = new ReportQuery(
+    static final ReportQuery NOTHING_TO_COMPARE = new ReportQuery(
             "nothingToCompare",
             "select " + SqlSentence.of(ChapterSentences.NOTHING_TO_COMPARE) + " sentence from v_run"
                     + " where not exists (select 1 from v_suite_summary where " + COMPARABLE + ")"
-                    + " and not exists (select 1 from v_pair)");
+                    + " and not exists (select 1 from v_pair where kind <> 'process')");
 
     /** The load of a workload. */
     private static final String LOAD = SqlSentence.either(

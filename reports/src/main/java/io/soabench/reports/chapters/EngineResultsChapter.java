@@ -1,7 +1,6 @@
 package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ChartModel;
-import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
@@ -41,20 +40,16 @@ public final class EngineResultsChapter implements Chapter {
 
     private static final String OF_RUN =
             """
-            process, workload, %s max_s, %s min_s, %s avg_s,
+            process, workload, %s longest, %s shortest, %s mean,
               failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
-                then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''
+                then 'at least ' || %s when ci_low_ms is null then ''
                 else %s end ci"""
                     .formatted(
-                            CaseSql.kept("max_ms / 1000", "null"),
-                            CaseSql.kept("min_ms / 1000", "null"),
-                            CaseSql.kept("mean_ms / 1000", "null"),
-                            IntervalText.of(
-                                    "mean_ms",
-                                    "ci_low_ms",
-                                    "ci_high_ms",
-                                    " – ",
-                                    ms -> "trim(to_char(" + ms + " / 1000, '999990.0000'))"));
+                            CaseSql.kept(CaseSql.milliseconds("max_ms"), "null"),
+                            CaseSql.kept(CaseSql.milliseconds("min_ms"), "null"),
+                            CaseSql.kept(CaseSql.milliseconds("mean_ms"), "null"),
+                            CaseSql.milliseconds("at_least_ms"),
+                            CaseSql.interval(" – "));
 
     private static final ReportQuery MEASURED = new ReportQuery(
             "measuredResults",
@@ -63,15 +58,15 @@ public final class EngineResultsChapter implements Chapter {
     private static final ReportQuery RESULTS = new ReportQuery(
             "results",
             """
-            select process, workload, %s avg_s, %s published, %s published_max, %s published_min, %s published_avg,
+            select process, workload, %s mean, %s published, %s published_max, %s published_min, %s published_avg,
               %s published_failures
             from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
                     .formatted(
-                            CaseSql.kept("mean_ms / 1000", "null"),
+                            CaseSql.kept(CaseSql.milliseconds("mean_ms"), "null"),
                             published("b.subject"),
-                            seconds("published_max_ms"),
-                            seconds("published_min_ms"),
-                            seconds("published_mean_ms"),
+                            publishedTime("published_max_ms"),
+                            publishedTime("published_min_ms"),
+                            publishedTime("published_mean_ms"),
                             published(
                                     "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
                                             + " as varchar), '\\.?0+$', ''), '–')")));
@@ -88,6 +83,14 @@ public final class EngineResultsChapter implements Chapter {
             where s.suite || '/' || s.engine = :GROUP_ID
             group by s.suite, s.engine, s.process having count(*) > 1 order by min(s.position)""");
 
+    private static final String POINTS =
+            """
+            select at_s, latency_ms, failed, case when failed then ' failed' else workload end series from v_points
+            where suite = :SUITE and engine = :ENGINE and process = :PROCESS and phase = 'measure'
+              and locate('|' || case_id || '/' || repetition || '|', :SHOWN) > 0""";
+
+    private static final ReportQuery FIGURE_BEYOND = new ReportQuery("figureBeyond", ThinnedPoints.beyond(POINTS));
+
     /** Returns the points of a chart. Series are sorted by name, so the blank makes failures the first series; the first row makes it exist. */
     private static ReportQuery figure(boolean failures) {
         return new ReportQuery(
@@ -97,12 +100,7 @@ public final class EngineResultsChapter implements Chapter {
                                 ? "select cast(0 as double precision) at_s,"
                                         + " cast(null as double precision) latency_ms, ' failed' series union all "
                                 : "")
-                        + ThinnedPoints.thinned(
-                                """
-                                select at_s, latency_ms, failed, case when failed then ' failed' else workload end series from v_points
-                                where suite = :SUITE and engine = :ENGINE and process = :PROCESS and phase = 'measure'
-                                  and locate('|' || case_id || '/' || repetition || '|', :SHOWN) > 0""",
-                                "select at_s, latency_ms, series")
+                        + ThinnedPoints.thinned(POINTS, "select at_s, latency_ms, series")
                         + ") order by case when series = ' failed' then 0 else 1 end, series, at_s");
     }
 
@@ -119,8 +117,8 @@ public final class EngineResultsChapter implements Chapter {
             "select cast(:GROUP_ID as varchar) group_id where"
                     + " exists (select 1 from v_beside where suite || '/' || engine = :GROUP_ID)");
 
-    private static String seconds(String column) {
-        return published("coalesce(trim(to_char(b." + column + " / 1000, '999990.000')), '–')");
+    private static String publishedTime(String column) {
+        return published("coalesce(" + CaseSql.milliseconds("b." + column) + ", '–')");
     }
 
     @Override
@@ -149,10 +147,10 @@ public final class EngineResultsChapter implements Chapter {
                 List.of(
                         TableColumn.text("Process", "PROCESS", "22%"),
                         TableColumn.text("Workload", "WORKLOAD", "15%"),
-                        new TableColumn("Max [s]", "MAX_S", "#,##0.000", "12%"),
-                        new TableColumn("Min [s]", "MIN_S", "#,##0.0000", "12%"),
-                        new TableColumn("Avg [s]", "AVG_S", "#,##0.0000", "12%"),
-                        TableColumn.text("CI [s]", "CI", "17%"),
+                        TableColumn.right("Max [ms]", "LONGEST", "12%"),
+                        TableColumn.right("Min [ms]", "SHORTEST", "12%"),
+                        TableColumn.right("Mean [ms]", "MEAN", "12%"),
+                        TableColumn.text("CI [ms]", "CI", "17%"),
                         new TableColumn("Failure rate (%)", "FAILURE_PERCENT", "0.##", "10%"))));
         SlotHandle published = layout.forEach(group, WITH_PUBLISHED);
         published.add(layout.label("Beside what others published", "subheading"));
@@ -161,11 +159,11 @@ public final class EngineResultsChapter implements Chapter {
                 List.of(
                         TableColumn.text("Process", "PROCESS", "17%"),
                         TableColumn.text("Workload", "WORKLOAD", "12%"),
-                        new TableColumn("Avg [s]", "AVG_S", "#,##0.0000", "11%"),
+                        TableColumn.right("Mean [ms]", "MEAN", "11%"),
                         TableColumn.text("Published", "PUBLISHED", "19%"),
-                        TableColumn.right("Published\nmax [s]", "PUBLISHED_MAX", "11%"),
-                        TableColumn.right("Min [s]", "PUBLISHED_MIN", "10%"),
-                        TableColumn.right("Avg [s]", "PUBLISHED_AVG", "10%"),
+                        TableColumn.right("Published\nmax [ms]", "PUBLISHED_MAX", "11%"),
+                        TableColumn.right("Min [ms]", "PUBLISHED_MIN", "10%"),
+                        TableColumn.right("Mean [ms]", "PUBLISHED_AVG", "10%"),
                         TableColumn.right("Failure rate (%)", "PUBLISHED_FAILURES", "10%"))));
         SlotHandle figure = layout.together(layout.forEach(group, FIGURES));
         figure.add(layout.text("row[\"TITLE\"]", "subheading"));
@@ -180,5 +178,6 @@ public final class EngineResultsChapter implements Chapter {
                         .formatX("0.#")
                         .pointsBy("LATENCY_MS", "SERIES", failures),
                 Picture.PNG));
+        layout.sentences(figure, FIGURE_BEYOND, "note");
     }
 }

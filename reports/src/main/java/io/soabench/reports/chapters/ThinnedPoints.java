@@ -1,10 +1,12 @@
 package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.SqlSentence;
 
 /**
  * The points of charts over time without those that would cover each other. Of the points of a series in one cell of a grid, which is finer
- * than a point is drawn, one is kept. Failures are all kept.
+ * than a point is drawn, one is kept. Failures are all kept. A few points far above all others would flatten the picture, so they are drawn
+ * at the upper edge.
  */
 final class ThinnedPoints {
 
@@ -17,7 +19,41 @@ final class ThinnedPoints {
     static final ReportQuery FAILED =
             new ReportQuery("anyFailed", "select run_id from v_run where exists (select 1 from v_points where failed)");
 
+    /** Share of the points whose largest one sets the axis. */
+    private static final double COMMON = 0.99;
+
+    /** Factor from the largest one of the common points to the largest of all, from which on the axis is cut. */
+    private static final int FAR = 4;
+
+    /** Factor from the largest one of the common points to the upper edge of an axis that is cut. */
+    private static final int EDGE = 2;
+
     private ThinnedPoints() {}
+
+    /** Returns the points with the end of their axis. */
+    private static String withEdge(String points) {
+        return """
+            select at_s, latency_ms, failed, series, case when most > %1$d * common then %2$d * common else most end edge
+            from (select o.*, max(latency_ms) over () most, max(case when nth <= ceil(%3$s * total) then latency_ms end) over () common
+              from (select p.*, row_number() over (order by latency_ms) nth, count(*) over () total from (%4$s) p) o) c"""
+                .formatted(FAR, EDGE, COMMON, points);
+    }
+
+    /**
+     * Returns a query with a sentence about the points above the upper edge; without a row where there are none.
+     *
+     * @param points the query of {@link #thinned}
+     */
+    static String beyond(String points) {
+        return "select %s sentence from (select count(case when latency_ms > edge then 1 end) number, count(*) total, max(latency_ms) most_ms from (%s) e) where number > 0"
+                .formatted(
+                        SqlSentence.of(
+                                ChapterSentences.BEYOND_AXIS,
+                                "number",
+                                "total",
+                                "trim(to_char(most_ms, '999,999,990'))"),
+                        withEdge(points));
+    }
 
     /**
      * Returns a query of fewer points.
@@ -30,8 +66,8 @@ final class ThinnedPoints {
                         .formatted(select)
                 + "select p.*, floor(at_s / nullif(max(at_s) over () - min(at_s) over (), 0) * %d) column_of,"
                         .formatted(COLUMNS)
-                + " floor(latency_ms / nullif(max(latency_ms) over (), 0) * %d) row_of from (%s) p) q)"
-                        .formatted(ROWS, points)
+                + " floor(latency_ms / nullif(max(latency_ms) over (), 0) * %d) row_of from (select at_s, failed, series, least(latency_ms, edge) latency_ms from (%s) e) p) q)"
+                        .formatted(ROWS, withEdge(points))
                 + " where failed or nth = 1";
     }
 }

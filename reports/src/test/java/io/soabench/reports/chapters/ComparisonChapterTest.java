@@ -35,4 +35,25 @@ final class ComparisonChapterTest {
             }
         }
     }
+
+    /** Two processes without a number are a pair, but not one that has a sentence. */
+    @Test
+    void shouldSayThatThereIsNothingToCompareBesidePairsOfProcesses() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    create table v_run (run_id varchar(9)); insert into v_run values ('now');
+                    create table v_pair (kind varchar(9)); insert into v_pair values ('process');
+                    create table v_suite_summary (suite varchar(9), workload varchar(9), mean_ms double precision);
+                    insert into v_suite_summary values ('S', 'H1', 10), ('S', 'H1', null)""");
+            try (ResultSet row = statement.executeQuery(ComparisonChapter.NOTHING_TO_COMPARE.sql())) {
+                assertThat(row.next()).isTrue();
+            }
+            statement.execute("insert into v_pair values ('engine')");
+            try (ResultSet row = statement.executeQuery(ComparisonChapter.NOTHING_TO_COMPARE.sql())) {
+                assertThat(row.next()).isFalse();
+            }
+        }
+    }
 }

@@ -81,4 +81,39 @@ final class ThinnedPointsTest {
 
         assertThat(thinned()).containsExactly("a 5.0 0.0");
     }
+
+    /** One answer in a thousand that took a hundred times as long leaves the others readable. */
+    @Test
+    void shouldDrawAFewFarPointsAtTheUpperEdge() throws SQLException {
+        add(0, 50, false, "a", 998);
+        add(5, 5_000, false, "a", 1);
+        add(6, 9_000, true, "a", 1);
+
+        assertThat(thinned())
+                .contains("a 5.0 100.0", "a 6.0 100.0")
+                .allMatch(point -> point.endsWith("50.0") || point.endsWith("100.0"));
+        assertThat(beyond())
+                .containsExactly(
+                        "Beyond the axis: 2 of 1000 points, up to 9,000 ms. They are drawn at its upper edge.");
+    }
+
+    @Test
+    void shouldDrawAllPointsWhereTheyBelongThatAreNotFar() throws SQLException {
+        add(0, 50, false, "a", 998);
+        add(5, 190, false, "a", 1);
+
+        assertThat(thinned()).contains("a 5.0 190.0");
+        assertThat(beyond()).isEmpty();
+    }
+
+    private List<String> beyond() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(ThinnedPoints.beyond("select * from p"))) {
+            List<String> sentences = new ArrayList<>();
+            while (rows.next()) {
+                sentences.add(rows.getString(1));
+            }
+            return sentences;
+        }
+    }
 }
