@@ -76,7 +76,7 @@ final class MachineCriteria {
     private static final Criterion SURROUNDINGS = Criterion.of(Subject.HARNESS, "surroundings", "Other programs")
             .looksAt(
                     "processor time of programs that do not belong to the run, processor time that the hypervisor gave to others, and"
-                            + " steps of the wall clock, on the host of the engine, from before its start until after its end")
+                            + " steps of the wall clock. All are those of the host of the engine, from before its start until after its end")
             .violated(
                     "other programs took more than 10 % while less than 10 % was idle, and the engine did not keep up with its load; or they took more"
                             + " than 25 %, but not in all repetitions that this one is compared with")

@@ -36,9 +36,10 @@ final class PartnerCriteria {
     private static final Criterion CAUSALITY = Criterion.of(
                     Subject.ENGINE, "causality", "Answers before those of partners")
             .looksAt(
-                    "successful requests all of whose calls are known: the time from sending to the answer against the time that the"
-                            + " structure of the process takes with the planned response times of its calls, up to its reply, less "
-                            + LEAST_EARLY_MS + " ms or what clocks of hosts may be apart")
+                    "successful requests all of whose calls are known. Their time from sending to the answer is compared with the least"
+                            + " time that the process allows: that of its structure with the planned response times of the calls up to its"
+                            + " reply. A difference of " + LEAST_EARLY_MS
+                            + " ms, or of what clocks of hosts may be apart, does not count")
             .violated(EARLY)
             .because("An engine that answers before its partners does not do the work on which engines are compared.")
             .remedy(

@@ -21,24 +21,24 @@ final class SteadinessCriteria {
 
     private static final Criterion SATURATION = Criterion.of(Subject.ENGINE, "saturation", "Saturation")
             .looksAt(
-                    "where the model does not let the load change over time: the backlog of an open workload, requests that should"
-                            + " have begun and had not ended, in the mean of the first and of the last third of the measurement; the"
-                            + " clients of a closed one, N, against X · (R + Z), requests begun a second times the mean of their response and"
-                            + " think time; and requests that began and that ended in the measurement")
+                    "three counts, where the model does not let the load change over time. Of an open workload, the backlog: requests that"
+                            + " should have begun and had not ended, in the first and in the last third of the measurement. Of a closed"
+                            + " workload, its N clients against X · (R + Z): X requests begun a second, their mean response time R and the"
+                            + " mean think time Z. Of both, requests that began and that ended in the measurement")
             .warned("the backlog grew by more than " + SentenceText.level(EnginePace.GROWTH)
                     + " of the requests that arrived in between, " + SentenceText.plain(EnginePace.ROOTS)
                     + " times the root of their number, and " + SentenceText.plain(EnginePace.LEAST_GROWTH)
-                    + "; or more than " + SentenceText.level(EnginePace.TIME_OUTS)
+                    + ". Or more than " + SentenceText.level(EnginePace.TIME_OUTS)
                     + " of the requests timed out, and the mean request took more than "
                     + SentenceText.level(EnginePace.OF_TIME_OUT)
-                    + " of the time-out; or fewer requests ended than began, or X · (R + Z) is less than N, by more than "
-                    + SentenceText.level(EnginePace.BOUND) + " and what the cut at both ends explains; or fewer than "
+                    + " of the time-out. Or fewer requests ended than began, or X · (R + Z) is less than N, by more than "
+                    + SentenceText.level(EnginePace.BOUND) + " and what the cut at both ends explains. Or fewer than "
                     + EnginePace.LEAST_ANSWERS
-                    + " requests were answered, of batches " + EnginePace.LEAST_BATCHES
-                    + ", though the load would have brought more; or the engine hung")
+                    + " requests were answered (" + EnginePace.LEAST_BATCHES
+                    + " batches), though the load would have brought more. Or the engine hung")
             .because(
-                    "An engine that cannot keep up is a result, not a repetition to leave out: the repetition is called saturated, its"
-                            + " throughput is its capacity, its response times are lower bounds. It enters no mean that is compared,"
+                    "An engine that cannot keep up is a result, not a repetition to leave out. The repetition is called saturated: its"
+                            + " throughput is its capacity, and its response times are lower bounds. It enters no mean that is compared,"
                             + " and ranks behind every engine that kept up. What chance explains: "
                             + SentenceText.plain(EnginePace.CHANCE) + " standard deviations.")
             .remedy("Compare throughput; for response times use less load, or measure longer.")
@@ -47,7 +47,7 @@ final class SteadinessCriteria {
     private static final Criterion SETTLED = Criterion.of(Subject.BOTH, "settled", "Begun and ended requests")
             .looksAt(
                     "requests that began and that ended in the measurement, and X · (R + Z) against the number of clients, as for"
-                            + " saturation, where the model lets neither the load change over time nor anything happen")
+                            + " saturation. It applies where the model lets neither the load change over time nor anything happen")
             .warned("requests begun and ended, or X · (R + Z) and the number of clients, differ by more than "
                     + SentenceText.level(EnginePace.BOUND)
                     + " and what the cut at both ends explains, and saturation is not the reason")

@@ -39,16 +39,17 @@ public final class MethodTexts {
                     "Mean",
                     "For a repetition, the average response time; for a case, the mean of its repetitions. A request that timed out counts with"
                             + " its time-out (restricted mean); other failures have no response time.",
-                    Set.of("Mean", "Average", "Avg [s]", "Mean [ms]")),
+                    Set.of("Mean", "Average", "Mean [ms]")),
             new Method(
                     "interval",
                     "Interval (CI)",
                     "The confidence interval of the mean over repetitions: Student’s t on logarithms for up to twenty repetitions, so that it"
-                            + " never includes zero; a bootstrap (BCa) for more. Cases with at most three repetitions use a spread pooled over similar"
-                            + " cases of the run, where there are enough. Intervals of shares, such as failures, include the spread between"
-                            + " repetitions. Single requests are not independent observations, however many there are. An end more than a"
+                            + " never includes zero; a bootstrap (BCa) for more. It ends at the time-out. Cases with at most three repetitions use"
+                            + " a spread pooled over similar cases of the run, where there are enough. Otherwise two repetitions have no interval, and"
+                            + " both values are shown. Intervals of shares, such as failures, include the spread between repetitions from five"
+                            + " repetitions on; of fewer they are those of all requests together. For means, single requests are not independent observations, however many there are. An end more than a"
                             + " hundred times away from the mean is cut there and marked with < or >.",
-                    Set.of("CI", "CI [s]", "Interval", "Confidence interval (level)")),
+                    Set.of("CI", "CI [ms]", "Interval", "Confidence interval (level)")),
             new Method(
                     "percentiles",
                     "Median and percentiles",
@@ -61,7 +62,7 @@ public final class MethodTexts {
                     "Min, max and SD",
                     "Smallest and largest response time of all valid repetitions; SD is the standard deviation of single requests within a"
                             + " repetition, pooled.",
-                    Set.of("Min", "Max", "Max [s]", "Min [s]", "SD")),
+                    Set.of("Min", "Max", "Max [ms]", "Min [ms]", "SD")),
             new Method(
                     "throughput",
                     "Per s",
@@ -82,13 +83,14 @@ public final class MethodTexts {
             new Method(
                     "verdict",
                     "Verdict of a repetition",
-                    "By the criteria of validity, which the HTML report lists.",
+                    "The result of the criteria of validity, which the HTML report lists.",
                     Set.of("Verdict")),
             new Method(
                     "objectives",
                     "Objectives",
-                    "Met when the whole interval keeps the limit, missed when none of it does, else undecided. Minimum, maximum and"
-                            + " counts have no interval and are decided by their value.",
+                    "Met when the whole interval keeps the limit, missed when none of it does, else undecided. Shares of two to four"
+                            + " repetitions are judged in each repetition, too. Minimum, maximum and counts have no interval and are decided by"
+                            + " their value.",
                     Set.of("Objectives", "Objective")),
             new Method(
                     "ratio",
@@ -110,8 +112,8 @@ public final class MethodTexts {
             new Method(
                     "starts",
                     "Starts",
-                    "Each repetition starts the engine anew. Its kind follows from change points in the medians of twenty equal parts of the"
-                            + " measurement (E-divisive, level 1 %, changes of 5 % or more). Flat: no change. Warm-up: the end is as fast as any part."
+                    "Each repetition starts the engine anew. Change points in the medians of twenty equal parts of the measurement give the"
+                            + " kind of the start (E-divisive, level 1 %, changes of 5 % or more). Flat: no change. Warm-up: the end is as fast as any part."
                             + " Slow-down: an earlier part is faster than the end. No steady state: the last change is in the last quarter."
                             + " Inconsistent: the starts of a case are of several kinds.",
                     Set.of("Flat", "Warm-up", "Slow-down", "No steady\nstate", "Starts")),
@@ -138,8 +140,9 @@ public final class MethodTexts {
             new Method(
                     "power-law",
                     "Power regression",
-                    "Least squares on the logarithms of load and quantity, over all loads of an engine and process; R² is the share of the"
-                            + " variance that the law explains. It is not extrapolated beyond the measured loads.",
+                    "Least squares on the logarithms of load and quantity, over the loads of a process that the engine kept up with. Closed"
+                            + " loads with other think times have a law of their own. R² is the share of the variance that the law explains. It is"
+                            + " not extrapolated beyond the measured loads.",
                     Set.of("Law", "R²")),
             new Method(
                     "queues",

@@ -13,12 +13,11 @@ public final class ReadingChapter implements Chapter {
                     + " at which the load client sent it. So the delay of a slow engine is not hidden by a load client that"
                     + " waits for it (coordinated omission).",
             "A request that is not answered before the time-out is a failure. It stays in all counts and is never dropped.",
-            "A repetition is valid when no criterion is violated: the load client kept its schedule, no sample was lost, the partners"
+            "A repetition is valid when no criterion is violated. The load client kept its schedule, and no sample was lost. The partners"
                     + " kept their planned response times, and the engine did all the work that the process prescribes. Invalid"
                     + " repetitions are shown, but enter no mean and no comparison.",
-            "Each event of the model, and each later step of one, is a dashed line in the charts over time, at the mean of its"
-                    + " times in the repetitions. A"
-                    + " repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
+            "Each event of the model is a dashed line in the charts over time, and so is each later step of an event. It stands at the"
+                    + " mean of its times in the repetitions. A repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
                     + " away are failures of the partner, not of the engine.",
             "The ledger compares the requests sent, the instances that the engine reports, and the calls that the partners received. It"
                     + " reveals an engine that skips work.",
