@@ -260,7 +260,7 @@ final class ReportRendererIT {
                         "Published numbers, measured by others on other machines: Veteran 5",
                         "Veteran 5",
                         "Beginner 0.1",
-                        "3.000 4.500",
+                        "3,000 4,500",
                         "0 7.1")
                 .contains("Beginner 0.1, web: stopped by hand (Somebody, Proc. Samples 2010, table 2).")
                 .contains("Sequential on peer, suite Quick: response time over time");
