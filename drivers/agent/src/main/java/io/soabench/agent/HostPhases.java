@@ -14,6 +14,7 @@ import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -301,12 +302,12 @@ final class HostPhases {
         String envelope = Files.readString(Path.of(check.request()))
                 .replace("${uiid}", check.uiid())
                 .replace(Plan.Callback.ADDRESS, check.callback());
+        RequestHeaders headers = headers(check);
         HttpResponse<byte[]> answer = watched(waiting)
                 .call(
-                        check.target().endpoint(),
-                        check.soapAction(),
+                        check,
+                        headers,
                         envelope,
-                        check.timeoutMs(),
                         "check " + number + " of " + check.target().process() + " (" + check.name() + ")",
                         endNs);
         int status = answer.statusCode();
@@ -316,12 +317,22 @@ final class HostPhases {
             message = callback(check, number, waiting, endNs);
             status = ANSWERED;
         }
+        // The answer is kept where it is wrong, and a server may repeat what it was sent.
+        message = headers.hidden(message);
         return new HostReply.Checked(
                 number,
                 status,
                 Base64.getEncoder().encodeToString(message),
                 AnswerJudge.problem(status, message, check.element(), Optional.empty())
                         .orElse(""));
+    }
+
+    private static RequestHeaders headers(HostPart.Check check) throws PhaseFailed {
+        try {
+            return RequestHeaders.of(check.target().process(), check.headers(), System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw new HostFailed(Code.REFUSED, "", e.getMessage());
+        }
     }
 
     /** Waits for the callback of a check, which the load client of this host receives and reports. */

@@ -1,10 +1,12 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem.Code;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.RequestHeaders;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -26,10 +28,17 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
         return await(exchange.send(action), action.method(), action.url(), action.timeoutMs(), what, endNs);
     }
 
-    /** Sends a SOAP 1.1 envelope, and waits for the answer, whatever its status. */
-    HttpResponse<byte[]> call(String url, String soapAction, String envelope, long timeoutMs, String what, long endNs)
+    /** Sends the message of a check, and waits for the answer, whatever its status. */
+    HttpResponse<byte[]> call(HostPart.Check check, RequestHeaders headers, String envelope, String what, long endNs)
             throws PhaseFailed, RunInterrupted {
-        return await(exchange.call(url, soapAction, envelope, timeoutMs), "POST", url, timeoutMs, what, endNs);
+        String url = check.target().endpoint();
+        return await(
+                exchange.call(url, check.soap(), check.soapAction(), headers, envelope, check.timeoutMs()),
+                "POST",
+                url,
+                check.timeoutMs(),
+                what,
+                endNs);
     }
 
     private HttpResponse<byte[]> await(

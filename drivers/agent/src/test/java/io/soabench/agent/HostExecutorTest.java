@@ -11,9 +11,12 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.Orders;
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +45,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -563,6 +569,72 @@ final class HostExecutorTest {
         assertThat(folder.resolve("out/statistics-engine.json")).content().contains("\"instancesStarted\":2");
         assertThat(ask(new HostOrder.Undeploy(LONG_MS)).note())
                 .isEqualTo("server engine did not undeploy Buy: status 500: no such process");
+    }
+
+    @Test
+    @ResourceLock(Resources.SYSTEM_PROPERTIES)
+    void shouldSendTheHeadersOfTheModelWithACheckAndKeepTheirSecrets() throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+        http.start();
+        List<String> sent = new CopyOnWriteArrayList<>();
+        http.createContext("/buy", exchange -> {
+            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+            if (exchange.getRequestMethod().equals("POST")) {
+                sent.add(authorization);
+                sent.add(exchange.getRequestHeaders().getFirst("Content-Type"));
+                sent.add(String.valueOf(exchange.getRequestHeaders().getFirst("SOAPAction")));
+            }
+            byte[] answer = ("<e:Envelope xmlns:e=\"" + SoapVersion.SOAP_12.namespace()
+                            + "\"><e:Body><e:Fault><e:Reason>" + "<e:Text>no " + authorization
+                            + "</e:Text></e:Reason></e:Fault></e:Body></e:Envelope>")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(500, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        Path secrets = Files.createDirectories(folder.resolve("home/.soabench/secrets"));
+        Files.writeString(secrets.resolve("token"), "t0ken-of-the-tenant\n");
+        Path request = Files.writeString(folder.resolve("request.xml"), "<order>${uiid}</order>");
+        HostPart.Check check = new HostPart.Check(
+                "checks/1.xml",
+                buy(),
+                request.toString(),
+                "u.1",
+                "urn:buy",
+                "b",
+                5000,
+                "",
+                "",
+                new Plan.RequestForm(
+                        SoapVersion.SOAP_12, List.of(new HeaderPlan("Authorization", "", "", "token", "Bearer", ""))));
+        done(
+                new HostOrder.Place(part(List.of(), List.of(), List.of(check)), LONG_MS),
+                new HostOrder.Start(LONG_MS),
+                new HostOrder.Ready(LONG_MS),
+                new HostOrder.Deploy(LONG_MS),
+                new HostOrder.Deployed(LONG_MS));
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", folder.resolve("home").toString());
+        HostReply.Checked checked;
+        try {
+            checked = ask(new HostOrder.Check(1, LONG_MS))
+                    .reply(HostReply.Checked.class)
+                    .orElseThrow();
+        } finally {
+            System.setProperty("user.home", home);
+        }
+
+        assertThat(sent)
+                .containsExactly(
+                        "Bearer t0ken-of-the-tenant",
+                        "application/soap+xml; charset=utf-8; action=\"urn:buy\"",
+                        "null");
+        assertThat(checked.problem()).isEqualTo("answered with a fault: no Bearer ***");
+        assertThat(new String(checked.bytes(), StandardCharsets.UTF_8)).doesNotContain("t0ken");
+        HostProblem missing = problem(new HostOrder.Check(1, LONG_MS));
+        assertThat(missing.code()).isEqualTo(HostProblem.Code.REFUSED);
+        assertThat(missing.message())
+                .startsWith("header \"Authorization\" of process \"Buy\" needs the file of secrets token");
     }
 
     /** A load client that says that, once it is ready; and a check whose answer it takes. */

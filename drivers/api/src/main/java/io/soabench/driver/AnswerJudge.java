@@ -1,5 +1,6 @@
 package io.soabench.driver;
 
+import io.soabench.plan.AnswerForm;
 import io.soabench.plan.AnswerFormula;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -59,7 +60,7 @@ public final class AnswerJudge {
             content = content(body);
         } catch (SAXException | IOException e) {
             return Optional.of("answered with status " + status + " and "
-                    + unreadable(body).orElse("no SOAP message: " + e.getMessage()));
+                    + AnswerForm.unreadable(body, body.length).orElse("no SOAP message: " + e.getMessage()));
         }
         if (content.size() == 1 && isFault(content.get(0))) {
             return Optional.of("answered with a fault: " + text(content.get(0)));
@@ -74,21 +75,6 @@ public final class AnswerJudge {
         return element.isEmpty() || found.equals(element)
                 ? Optional.empty()
                 : Optional.of("answered with " + found + " instead of " + element);
-    }
-
-    /** Returns the form of a message that is no XML, where its first bytes are known (RFC 1952, section 2.3.1; RFC 2046, section 5.1.1). */
-    private static Optional<String> unreadable(byte[] body) {
-        if (body.length > 2 && (body[0] & 0xFF) == 0x1F && (body[1] & 0xFF) == 0x8B) {
-            return Optional.of(
-                    "a message that is compressed by gzip, for which clients do not ask; let the service send it plain");
-        }
-        return new String(body, 0, Math.min(body.length, LONGEST), StandardCharsets.ISO_8859_1)
-                        .stripLeading()
-                        .startsWith("--")
-                ? Optional.of(
-                        "a multipart message (MTOM, SOAP with attachments), which clients do not read; let the service"
-                                + " send the envelope alone")
-                : Optional.empty();
     }
 
     /**

@@ -11,6 +11,7 @@ import io.soabench.load.record.Descriptors;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RowFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -141,10 +142,11 @@ record RunInput(
                     load.batch() > 0
                             ? Requests.Receiver.of(new BatchOrder(load.batch(), token), target.endpoint())
                             : new Requests.Receiver(
-                                    target.endpoint(),
-                                    target.soapAction(),
-                                    new Expectation(target.oneWay(), target.answerElement(), filling),
-                                    callback(target, filling)));
+                                            target.endpoint(),
+                                            target.soapAction(),
+                                            new Expectation(target.oneWay(), target.answerElement(), filling),
+                                            callback(target, filling))
+                                    .in(target.soap(), headers(target, problems)));
             Path file = load.request(chunk);
             try {
                 byte[] envelope = Files.readAllBytes(file);
@@ -157,6 +159,17 @@ record RunInput(
             throw new BadInput(problems);
         }
         return new Requests(receivers, envelopes, rows, load.connections().use() == Plan.Connections.Use.NEW);
+    }
+
+    private static RequestHeaders headers(LoadPlan.Target target, List<String> problems) {
+        try {
+            return RequestHeaders.of(target.process(), target.headers(), System.getenv());
+        } catch (IllegalArgumentException e) {
+            if (!problems.contains(e.getMessage())) {
+                problems.add(e.getMessage());
+            }
+            return RequestHeaders.NONE;
+        }
     }
 
     /** Returns the records that a trace takes up to that row from a file; empty when it takes none. */

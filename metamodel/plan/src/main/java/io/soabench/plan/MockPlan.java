@@ -16,6 +16,7 @@ import java.util.List;
  * @param laterPort the same of an instance that appears later, by an event at run time; it listens after an order
  * @param callback how it answers one-way requests later; {@code null}: it does not
  * @param draws what differs from answer to answer; none: each answer of an operation is the same
+ * @param soap version of SOAP that it speaks; {@code null}: SOAP 1.1
  */
 public record MockPlan(
         String service,
@@ -30,7 +31,11 @@ public record MockPlan(
         String port,
         String laterPort,
         Callback callback,
-        List<Draw> draws) {
+        List<Draw> draws,
+        SoapVersion soap) {
+
+    /** What stands for the identifier of the request in an answer of the user. */
+    public static final String UIID = "${uiid}";
 
     /** An instance that listens where its host does, from its start on. */
     public MockPlan(
@@ -56,7 +61,8 @@ public record MockPlan(
                 "",
                 "",
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Returns a copy with a port of its own. */
@@ -74,7 +80,8 @@ public record MockPlan(
                 appearsLater ? "" : ownPort,
                 appearsLater ? ownPort : "",
                 callback,
-                draws);
+                draws,
+                soap);
     }
 
     /** Returns a copy that calls back. */
@@ -92,7 +99,8 @@ public record MockPlan(
                 port,
                 laterPort,
                 later,
-                draws);
+                draws,
+                soap);
     }
 
     /** Returns a copy whose answers differ. */
@@ -110,7 +118,32 @@ public record MockPlan(
                 port,
                 laterPort,
                 callback,
-                others);
+                others,
+                soap);
+    }
+
+    /** Returns a copy that speaks a version of SOAP. */
+    public MockPlan speaking(SoapVersion version) {
+        return new MockPlan(
+                service,
+                instance,
+                path,
+                wsdl,
+                targetNamespace,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                port,
+                laterPort,
+                callback,
+                draws,
+                version == SoapVersion.SOAP_11 ? null : version);
+    }
+
+    /** Returns the version of SOAP that it speaks. */
+    public SoapVersion soapVersion() {
+        return soap == null ? SoapVersion.SOAP_11 : soap;
     }
 
     /** Returns the TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */

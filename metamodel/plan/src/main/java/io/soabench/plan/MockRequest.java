@@ -10,12 +10,13 @@ public final class MockRequest {
     private MockRequest() {}
 
     /**
-     * Returns a SOAP 1.1 envelope, in UTF-8.
+     * Returns an envelope, in UTF-8.
      *
+     * @param soap its version
      * @param uiid stands where the service looks for the identifier, unless that is not in messages; letters, digits, and what needs no
      *     escape in XML
      */
-    public static String envelope(UiidSource source, MockOperation operation, String uiid) {
+    public static String envelope(SoapVersion soap, UiidSource source, MockOperation operation, String uiid) {
         StringBuilder body = new StringBuilder();
         boolean within =
                 source.kind() == UiidSource.Kind.MESSAGE && source.id().get(0).equals(operation.inputElement());
@@ -24,9 +25,8 @@ public final class MockRequest {
         } else if (!operation.inputElement().isEmpty()) {
             open(body, List.of(operation.inputElement()), 0, "");
         }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-                + "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>" + body
-                + "</s:Body></s:Envelope>";
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + "<s:Envelope xmlns:s=\"" + soap.namespace()
+                + "\"><s:Body>" + body + "</s:Body></s:Envelope>";
     }
 
     private static void open(StringBuilder xml, List<String> path, int at, String uiid) {

@@ -267,6 +267,7 @@ public record Plan(
      * @param callback how it answers one-way requests of its clients later; {@code null}: it does not
      * @param handlesFaults whether partners declare faults, and the process handles all of them; null is false
      * @param files the file that each engine runs, by server name; empty where all of them run the same BPEL file
+     * @param form how requests of clients are sent; {@code null}: by SOAP 1.1, without headers of the model
      */
     public record ProcessPlan(
             String name,
@@ -280,7 +281,8 @@ public record Plan(
             CallTree calls,
             Callback callback,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) Boolean handlesFaults,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ProcessFilePlan> files) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, ProcessFilePlan> files,
+            RequestForm form) {
 
         public ProcessPlan {
             // Plans of earlier versions have neither.
@@ -311,10 +313,12 @@ public record Plan(
                     calls,
                     null,
                     false,
-                    Map.of());
+                    Map.of(),
+                    null);
         }
 
-        private ProcessPlan with(Callback answer, boolean handling, Map<String, ProcessFilePlan> byServer) {
+        private ProcessPlan with(
+                Callback answer, boolean handling, Map<String, ProcessFilePlan> byServer, RequestForm sent) {
             return new ProcessPlan(
                     name,
                     kind,
@@ -327,22 +331,38 @@ public record Plan(
                     calls,
                     answer,
                     handling,
-                    byServer);
+                    byServer,
+                    sent);
         }
 
         /** Returns a copy that answers its clients by a callback; {@code null}: by none. */
         public ProcessPlan callingBack(Callback answer) {
-            return with(answer, handlesFaults, files);
+            return with(answer, handlesFaults, files, form);
         }
 
         /** Returns a copy that handles all faults that its partners declare, or not. */
         public ProcessPlan handlingFaults(boolean all) {
-            return with(callback, all, files);
+            return with(callback, all, files, form);
         }
 
         /** Returns a copy of which engines run these files, by server name. */
         public ProcessPlan withFiles(Map<String, ProcessFilePlan> byServer) {
-            return with(callback, handlesFaults, byServer);
+            return with(callback, handlesFaults, byServer, form);
+        }
+
+        /** Returns a copy to which clients send requests in another form. */
+        public ProcessPlan requested(RequestForm other) {
+            return with(callback, handlesFaults, files, other.equals(RequestForm.USUAL) ? null : other);
+        }
+
+        /** Returns the version of SOAP by which clients call it. */
+        public SoapVersion soapVersion() {
+            return form == null ? RequestForm.USUAL.soap() : form.soap();
+        }
+
+        /** Returns the HTTP headers of requests that the model states, without any secret. */
+        public List<HeaderPlan> headers() {
+            return form == null ? RequestForm.USUAL.headers() : form.headers();
         }
 
         /** Returns whether clients wait for a callback. */
@@ -355,6 +375,18 @@ public record Plan(
             WHITE_BOX,
             BLACK_BOX
         }
+    }
+
+    /**
+     * The form in which clients send requests.
+     *
+     * @param soap version of SOAP
+     * @param headers HTTP headers beside those of the load client, without any secret
+     */
+    public record RequestForm(SoapVersion soap, List<HeaderPlan> headers) {
+
+        /** The form of requests to engines and mocked services. */
+        public static final RequestForm USUAL = new RequestForm(SoapVersion.SOAP_11, List.of());
     }
 
     /**

@@ -18,6 +18,11 @@ public interface Engine extends ServerType {
      */
     void packageProcess(ProcessSource process, Path folder) throws IOException;
 
+    /** Returns whether engines of this type also call partners by SOAP 1.2, where the binding of the partner says so. */
+    default boolean callsBySoap12() {
+        return false;
+    }
+
     /**
      * Returns the model parameter that names the registry of an engine of this type. An engine looks there for partners
      * that are gone. The value of the parameter is a server of the model that registers services, or the {@code

@@ -23,6 +23,11 @@ public interface MockHost extends ServerType {
         return Optional.empty();
     }
 
+    /** Returns whether servers of this type also serve services by SOAP 1.2; all of them serve by SOAP 1.1. */
+    default boolean speaksSoap12() {
+        return false;
+    }
+
     /**
      * Adds to the folder of a service instance the files that servers of this type need beside the common ones
      * (docs/reference/formats.md, <i>Mocks</i>). Equal sources give equal bytes.

@@ -1,5 +1,8 @@
 package io.soabench.agent.protocol;
 
+import io.soabench.plan.HeaderPlan;
+import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -234,6 +237,7 @@ public record HostPart(
      * @param event identity of the event after which it is sent; empty: before anything is measured
      * @param callback address of the load client of this host to which the process calls back, and which stands for {@code
      *     ${callback}} in the message; empty when the answer comes on the connection
+     * @param form how it is sent; of secrets in headers it has the places only
      */
     public record Check(
             String name,
@@ -244,7 +248,36 @@ public record HostPart(
             String element,
             long timeoutMs,
             String event,
-            String callback) {
+            String callback,
+            Plan.RequestForm form) {
+
+        public Check {
+            form = form == null ? Plan.RequestForm.USUAL : form;
+        }
+
+        /** One that is sent by SOAP 1.1, without headers of the model. */
+        public Check(
+                String name,
+                Target target,
+                String request,
+                String uiid,
+                String soapAction,
+                String element,
+                long timeoutMs,
+                String event,
+                String callback) {
+            this(name, target, request, uiid, soapAction, element, timeoutMs, event, callback, null);
+        }
+
+        /** Returns the version of SOAP of its message. */
+        public SoapVersion soap() {
+            return form.soap();
+        }
+
+        /** Returns the HTTP headers of the model. */
+        public List<HeaderPlan> headers() {
+            return form.headers();
+        }
 
         /** Returns whether the answer comes by a callback. */
         public boolean calledBack() {

@@ -522,7 +522,8 @@ public final class CaseParts {
                     process.answerElement(),
                     PhaseTransitions.checkTimeOutMs(of),
                     check.event(),
-                    process.callsBack() ? calledAt(checking(), process) : ""));
+                    process.callsBack() ? calledAt(checking(), process) : "",
+                    process.form()));
         }
         return checks;
     }

@@ -160,16 +160,17 @@ final class NullEngine {
                 List.of(served.instance()),
                 served.service().portType());
         Plan.ProcessPlan process = new Plan.ProcessPlan(
-                NAME,
-                Plan.ProcessPlan.Visibility.BLACK_BOX,
-                "http://${server." + RELAY + ".address}:${server." + RELAY + ".port." + ServerPlan.RELAY_PORT + "}"
-                        + served.path(),
-                false,
-                served.operation().soapAction(),
-                "",
-                Map.of(),
-                List.of(),
-                null);
+                        NAME,
+                        Plan.ProcessPlan.Visibility.BLACK_BOX,
+                        "http://${server." + RELAY + ".address}:${server." + RELAY + ".port." + ServerPlan.RELAY_PORT
+                                + "}" + served.path(),
+                        false,
+                        served.operation().soapAction(),
+                        "",
+                        Map.of(),
+                        List.of(),
+                        null)
+                .requested(new Plan.RequestForm(served.mock().soapVersion(), List.of()));
         Plan.CasePlan only = new Plan.CasePlan(
                 NAME,
                 NAME,
@@ -224,7 +225,7 @@ final class NullEngine {
                 behaviours.toString());
         text(
                 compiled.resolve("requests").resolve(NAME).resolve(CHUNK + ".xml"),
-                MockRequest.envelope(served.mock().uiid(), served.operation(), "${uiid}"));
+                MockRequest.envelope(served.mock().soapVersion(), served.mock().uiid(), served.operation(), "${uiid}"));
     }
 
     private static void text(Path file, String content) throws IOException {

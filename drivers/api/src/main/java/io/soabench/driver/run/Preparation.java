@@ -9,6 +9,7 @@ import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
@@ -164,6 +165,10 @@ public final class Preparation {
                     && !ServerClient.connects(process.endpoint(), CONNECT_MS)) {
                 problems.add(takesNoConnection(process.name(), process.endpoint()));
             }
+            if (of.clients().stream()
+                    .anyMatch(client -> plan.hostOf(client.host()).local())) {
+                secrets(process);
+            }
         }
         Map<String, String> fixed = new LinkedHashMap<>();
         long heap = 0;
@@ -197,6 +202,15 @@ public final class Preparation {
         if (limit > 0 && limit < needed) {
             problems.add("case " + of.id() + " needs about " + needed + " open files in one process, but the limit is "
                     + limit + "; raise it with \"ulimit -n " + needed + "\"");
+        }
+    }
+
+    /** Checks that this machine has the secrets that its load client sends; other hosts read their own. */
+    private void secrets(Plan.ProcessPlan process) {
+        try {
+            var unused = RequestHeaders.of(process.name(), process.headers(), System.getenv());
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
         }
     }
 

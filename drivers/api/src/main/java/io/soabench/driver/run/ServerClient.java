@@ -1,5 +1,7 @@
 package io.soabench.driver.run;
 
+import io.soabench.plan.RequestHeaders;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
@@ -49,17 +51,23 @@ public final class ServerClient {
                 : BodyPublishers.ofFile(Path.of(file));
     }
 
-    /** Sends a SOAP 1.1 envelope. */
+    /**
+     * Sends a SOAP envelope.
+     *
+     * @param soap its version
+     * @param headers HTTP headers beside those of SOAP
+     */
     public CompletableFuture<HttpResponse<byte[]>> call(
-            String url, String soapAction, String envelope, long timeoutMs) {
+            String url, SoapVersion soap, String soapAction, RequestHeaders headers, String envelope, long timeoutMs) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(Duration.ofMillis(timeoutMs))
+                .header("Content-Type", soap.contentType(soapAction));
+        if (!soap.actionInType()) {
+            request.header("SOAPAction", '"' + soapAction + '"');
+        }
+        headers.values().forEach(request::header);
         return client.sendAsync(
-                HttpRequest.newBuilder(URI.create(url))
-                        .timeout(Duration.ofMillis(timeoutMs))
-                        .header("Content-Type", "text/xml; charset=utf-8")
-                        .header("SOAPAction", '"' + soapAction + '"')
-                        .POST(BodyPublishers.ofString(envelope))
-                        .build(),
-                HttpResponse.BodyHandlers.ofByteArray());
+                request.POST(BodyPublishers.ofString(envelope)).build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     /** Requests a page. */

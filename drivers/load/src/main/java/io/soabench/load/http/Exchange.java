@@ -55,6 +55,7 @@ public final class Exchange {
     private int opened;
     private long waitedNs;
     private long line;
+    private int sent;
 
     /** For one thread. */
     public Exchange(Setting setting) {
@@ -76,6 +77,7 @@ public final class Exchange {
      * @param uiidSize bytes of {@code uiid} that count
      */
     public void run(int chunk, int row, byte[] uiid, int uiidSize, long startNs) {
+        sent = chunk;
         outcome = Outcome.ABORTED;
         detail = "";
         bytesOut = 0;
@@ -262,7 +264,7 @@ public final class Exchange {
 
     /** Returns the fault code or error, or an empty text. */
     public String detail() {
-        return detail;
+        return requests.withoutSecrets(sent, detail);
     }
 
     /** Returns when the answer was complete or given up, see {@link HostClock#epochNanos()}. */

@@ -1,5 +1,6 @@
 package io.soabench.load.http;
 
+import io.soabench.plan.AnswerForm;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.RowFile;
@@ -62,7 +63,10 @@ public final class Judge {
             detail = switch (kind) {
                 case ELEMENT -> "the answer is " + scan.element();
                 case EMPTY -> "the answer is empty";
-                default -> "the answer is no SOAP message";
+                default ->
+                    "the answer is "
+                            + AnswerForm.unreadable(reader.body(), reader.kept())
+                                    .orElse("no SOAP message");
             };
         }
     }

@@ -1,7 +1,9 @@
 package io.soabench.load.http;
 
 import io.soabench.load.text.Digits;
+import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RowFile;
+import io.soabench.plan.SoapVersion;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +18,7 @@ import java.util.stream.IntStream;
  * The HTTP requests of all chunks as bytes, ready but for the UIID and the records that fill some of them. Immutable and safe for use by many threads.
  *
  * <p>A request is {@code POST} with the envelope as {@code text/xml; charset=utf-8}, the SOAPAction in quotes (SOAP 1.1
- * §6.1.1) and the header {@value #UIID_HEADER}. It always has a Content-Length and never {@code Expect: 100-continue}.
+ * §6.1.1) and the header {@value #UIID_HEADER}. One of SOAP 1.2 is {@code application/soap+xml} with the action as a parameter. It always has a Content-Length and never {@code Expect: 100-continue}.
  */
 public final class Requests {
 
@@ -30,6 +32,7 @@ public final class Requests {
     private final List<Body> bodies;
     private final List<Expectation> expectations;
     private final List<Optional<Callback>> callbacks;
+    private final List<RequestHeaders> headers;
 
     /**
      * A later answer to a request, by a callback.
@@ -48,22 +51,45 @@ public final class Requests {
      * @param expectation what must come back
      * @param callback what must come then; empty: nothing
      * @param order the order of a batch, of which the chunk is the message; empty: the chunk itself is sent
+     * @param soap version of SOAP of the messages
+     * @param headers HTTP headers of the model
      */
     public record Receiver(
             URI endpoint,
             String soapAction,
             Expectation expectation,
             Optional<Callback> callback,
-            Optional<BatchOrder> order) {
+            Optional<BatchOrder> order,
+            SoapVersion soap,
+            RequestHeaders headers) {
 
         /** One that gets messages of a process. */
         public Receiver(URI endpoint, String soapAction, Expectation expectation, Optional<Callback> callback) {
-            this(endpoint, soapAction, expectation, callback, Optional.empty());
+            this(
+                    endpoint,
+                    soapAction,
+                    expectation,
+                    callback,
+                    Optional.empty(),
+                    SoapVersion.SOAP_11,
+                    RequestHeaders.NONE);
         }
 
         /** Returns a receiver of orders of batches. */
         public static Receiver of(BatchOrder order, URI endpoint) {
-            return new Receiver(endpoint, "", Expectation.of(order), Optional.empty(), Optional.of(order));
+            return new Receiver(
+                    endpoint,
+                    "",
+                    Expectation.of(order),
+                    Optional.empty(),
+                    Optional.of(order),
+                    SoapVersion.SOAP_11,
+                    RequestHeaders.NONE);
+        }
+
+        /** Returns a copy that gets messages in another form. */
+        public Receiver in(SoapVersion version, RequestHeaders others) {
+            return new Receiver(endpoint, soapAction, expectation, callback, order, version, others);
         }
 
         /** One that calls nobody back. */
@@ -121,15 +147,18 @@ public final class Requests {
                 .toList();
         expectations = receivers.stream().map(Receiver::expectation).toList();
         callbacks = receivers.stream().map(Receiver::callback).toList();
+        headers = receivers.stream().map(Receiver::headers).toList();
     }
 
     private static byte[] body(Receiver receiver, byte[] envelope) {
         return receiver.order().map(order -> order.body(envelope)).orElse(envelope);
     }
 
-    private static String messageHeaders(String soapAction) {
-        return "\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
-                + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"";
+    private static String messageHeaders(Receiver receiver) {
+        SoapVersion soap = receiver.soap();
+        return "\r\nAccept: " + soap.mediaType() + "\r\nContent-Type: " + soap.contentType(receiver.soapAction())
+                + (soap.actionInType() ? "" : "\r\nSOAPAction: \"" + SoapVersion.bare(receiver.soapAction()) + "\"")
+                + receiver.headers().lines();
     }
 
     private static byte[] headBegin(Receiver receiver, boolean closing) {
@@ -140,9 +169,7 @@ public final class Requests {
         return ("POST " + target + " HTTP/1.1\r\nHost: " + host
                         + (closing ? "\r\nConnection: close" : "")
                         + "\r\nUser-Agent: SOABench"
-                        + receiver.order()
-                                .map(BatchOrder::headers)
-                                .orElseGet(() -> messageHeaders(receiver.soapAction()))
+                        + receiver.order().map(BatchOrder::headers).orElseGet(() -> messageHeaders(receiver))
                         + "\r\n" + UIID_HEADER + ": ")
                 .getBytes(StandardCharsets.UTF_8);
     }
@@ -150,6 +177,11 @@ public final class Requests {
     /** Returns the answer expected when a chunk was sent. */
     public Expectation expectation(int chunk) {
         return expectations.get(chunk);
+    }
+
+    /** Returns what went wrong with a chunk, without secrets of its headers that the server has repeated. */
+    public String withoutSecrets(int chunk, String detail) {
+        return detail.isEmpty() ? detail : headers.get(chunk).hidden(detail);
     }
 
     /** Returns how a chunk that was sent is answered later, if it is. */

@@ -1,6 +1,8 @@
 package io.soabench.load.input;
 
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -58,6 +60,8 @@ public record LoadPlan(
      * @param answerElement expanded name {@code {namespace}local} of the body element of the answer or the callback, or empty when any
      *     will do
      * @param callback how it answers later, if it does
+     * @param soap version of SOAP of its messages
+     * @param headers HTTP headers of requests that the model states
      */
     public record Target(
             String process,
@@ -65,7 +69,21 @@ public record LoadPlan(
             String soapAction,
             boolean oneWay,
             String answerElement,
-            Optional<Plan.Callback> callback) {}
+            Optional<Plan.Callback> callback,
+            SoapVersion soap,
+            List<HeaderPlan> headers) {
+
+        /** One that is called by SOAP 1.1, without headers of the model. */
+        public Target(
+                String process,
+                URI endpoint,
+                String soapAction,
+                boolean oneWay,
+                String answerElement,
+                Optional<Plan.Callback> callback) {
+            this(process, endpoint, soapAction, oneWay, answerElement, callback, SoapVersion.SOAP_11, List.of());
+        }
+    }
 
     /** Between the names of process and chunk. */
     private static final char SLASH = '/';
@@ -218,7 +236,9 @@ public record LoadPlan(
                         process.get().soapAction(),
                         process.get().oneWay(),
                         process.get().answerElement(),
-                        Optional.ofNullable(process.get().callback())));
+                        Optional.ofNullable(process.get().callback()),
+                        process.get().soapVersion(),
+                        process.get().headers()));
             }
         }
         List<String> places = targets.stream()

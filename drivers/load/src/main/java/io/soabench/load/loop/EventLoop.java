@@ -341,7 +341,7 @@ public final class EventLoop implements Sender {
                 inFlight.status,
                 inFlight.bytesOut,
                 inFlight.bytesIn,
-                inFlight.detail));
+                requests.withoutSecrets(inFlight.chunk, inFlight.detail)));
         if (inFlight.virtualClient != null) {
             think(inFlight.virtualClient, inFlight.endNs, by);
         } else if (draining) {

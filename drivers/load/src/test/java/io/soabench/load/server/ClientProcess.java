@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -89,7 +90,15 @@ public final class ClientProcess implements AutoCloseable {
 
     /** A client with flags for its JVM. */
     public static ClientProcess start(List<String> flags, String... arguments) throws IOException {
-        return new ClientProcess(new ProcessBuilder(java(LoadClient.class, flags, arguments)).start());
+        return start(Map.of(), flags, arguments);
+    }
+
+    /** A client with further variables in its environment. */
+    public static ClientProcess start(Map<String, String> environment, List<String> flags, String... arguments)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(java(LoadClient.class, flags, arguments));
+        builder.environment().putAll(environment);
+        return new ClientProcess(builder.start());
     }
 
     /** Reads standard output up to a line that begins so. */

@@ -1,9 +1,11 @@
 package io.soabench.load.server;
 
 import io.soabench.load.LoadOptions;
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +47,7 @@ public final class Testbed {
     private Plan.Callback callback;
     private int callbackPort;
     private final List<String> headers = new ArrayList<>();
+    private Plan.RequestForm form = Plan.RequestForm.USUAL;
 
     public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
         this.folder = folder;
@@ -108,6 +111,12 @@ public final class Testbed {
             headers.add("<a:ReplyTo xmlns:a=\"" + Plan.Callback.ADDRESSING + "\"><a:Address>" + Plan.Callback.ADDRESS
                     + "</a:Address></a:ReplyTo>");
         }
+        return this;
+    }
+
+    /** The first process gets requests in that form. */
+    public Testbed form(SoapVersion soap, HeaderPlan... stated) {
+        form = new Plan.RequestForm(soap, List.of(stated));
         return this;
     }
 
@@ -233,7 +242,8 @@ public final class Testbed {
         return SamplePlan.plan()
                 .withProcesses(List.of(
                         process(SamplePlan.PROCESS, callback != null, "urn:order", answerElement)
-                                .callingBack(callback),
+                                .callingBack(callback)
+                                .requested(form),
                         process("Notice", true, "urn:notice", "")))
                 .withWorkloads(List.of(workload()))
                 .withCases(List.of(SamplePlan.testCase(CASE)

@@ -212,16 +212,17 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         MockService service = found.get();
-        String charset = MockService.charset(complete.headers().get(HttpHeaderNames.CONTENT_TYPE));
+        String contentType = complete.headers().get(HttpHeaderNames.CONTENT_TYPE);
+        String charset = MockService.charset(contentType);
         RequestScan scan = service.scan(body, length, charset);
         String header = service.uiidHeader();
         PlannedReply reply = service.reply(
                 arrivalNs,
-                complete.headers().get(SOAP_ACTION),
+                service.action(complete.headers().get(SOAP_ACTION), contentType),
                 header.isEmpty() ? null : complete.headers().get(header),
                 scan);
         callbacks.begin(reply, body, length, charset);
-        Exchange exchange = new Exchange(reply.status(), PlannedReply.CONTENT_TYPE, reply.body(), keepAlive, reply);
+        Exchange exchange = new Exchange(reply.status(), service.contentType(), reply.body(), keepAlive, reply);
         long waitNs = reply.dueNs() - clock.epochNanos();
         if (waitNs <= 0) {
             answer(context, exchange);

@@ -5,6 +5,7 @@ import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.SoapVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -251,7 +252,7 @@ public final class LoadedMock {
                     problem("operation " + operation.name() + " is not one-way and has no answer file");
                     continue;
                 }
-                byte[] content = envelope(answer);
+                byte[] content = envelope(answer, plan.soapVersion());
                 if (content != null
                         && answers.put(operation.name(), new AnswerTemplate(content, plan.draws())) != null) {
                     problem("operation " + operation.name() + " is there twice");
@@ -265,7 +266,7 @@ public final class LoadedMock {
             for (MockOperation operation : plan.operations()) {
                 String fault = "answers/" + operation.name() + ".fault.xml";
                 if (Files.exists(folder.resolve(fault))) {
-                    byte[] content = envelope(fault);
+                    byte[] content = envelope(fault, plan.soapVersion());
                     if (content != null) {
                         faults.put(operation.name(), new AnswerBytes(content));
                     }
@@ -275,15 +276,17 @@ public final class LoadedMock {
         }
 
         /** Returns the content of a file that holds an answer, or {@code null} after noting a problem. */
-        private byte[] envelope(String path) {
+        private byte[] envelope(String path, SoapVersion soap) {
             byte[] content = content(path);
             if (content == null) {
                 return null;
             }
-            RequestScan scan = new RequestScanner(new UiidSource(UiidSource.Kind.ARRIVAL, List.of(), List.of(), ""))
+            RequestScan scan = new RequestScanner(
+                            new UiidSource(UiidSource.Kind.ARRIVAL, List.of(), List.of(), ""), soap)
                     .message(content, content.length, "");
             if (scan.defect() != RequestScan.Defect.NONE) {
-                problems.add(folder.resolve(path) + " is not a SOAP 1.1 envelope; compile the testbed again");
+                problems.add(folder.resolve(path) + " is not a SOAP " + soap.number()
+                        + " envelope; compile the testbed again");
                 return null;
             }
             return content;
@@ -294,7 +297,7 @@ public final class LoadedMock {
                 return Optional.empty();
             }
             plan.callback().copies().forEach(copy -> defect("callback.copies", copy));
-            byte[] content = envelope(plan.callback().message());
+            byte[] content = envelope(plan.callback().message(), SoapVersion.SOAP_11);
             return content == null
                     ? Optional.empty()
                     : Optional.of(new CallbackMessage(plan.callback(), new AnswerTemplate(content, plan.draws())));

@@ -6,6 +6,7 @@ import io.soabench.plan.FailureMark;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
+import io.soabench.plan.SoapVersion;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -15,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -33,16 +36,16 @@ public final class MockService {
     private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int SERVER_ERROR = 500;
+    private static final int BAD_REQUEST = 400;
     private static final int TOO_LARGE = 413;
 
-    private static final AnswerBytes MALFORMED =
-            SoapFaults.client("the request is not a well-formed SOAP 1.1 message without document type declaration");
-    private static final AnswerBytes VERSION = SoapFaults.versionMismatch();
-    private static final AnswerBytes OVERSIZE =
-            SoapFaults.client("the request is larger than " + LARGEST_REQUEST + " bytes");
+    /** The action as a parameter of a media type (RFC 3902). */
+    private static final Pattern ACTION = Pattern.compile("(?i);\\s*action\\s*=\\s*(\"[^\"]*\"|[^\\s;\"]+)");
 
     private final LoadedMock folder;
     private final MockPlan plan;
+    private final SoapVersion soap;
+    private final String contentType;
     private final BehaviourTrace trace;
     private final RequestScanner scanner;
     private final OperationChoice operations;
@@ -61,11 +64,13 @@ public final class MockService {
         this.folder = folder;
         plan = folder.plan();
         trace = folder.trace();
-        scanner = new RequestScanner(plan.uiid());
+        soap = plan.soapVersion();
+        scanner = new RequestScanner(plan.uiid(), soap);
+        contentType = soap.mediaType() + "; charset=UTF-8";
         operations = new OperationChoice(plan.operations());
         steps = new StepCounter(trace.lines());
         AnswerBytes undeclared =
-                SoapFaults.server(FailureMark.PLANNED + plan.service() + ", instance " + plan.instance());
+                SoapFaults.server(soap, FailureMark.PLANNED + plan.service() + ", instance " + plan.instance());
         for (MockOperation operation : plan.operations()) {
             plannedFailures.put(operation.name(), failures(operation, undeclared));
         }
@@ -143,7 +148,7 @@ public final class MockService {
     }
 
     /**
-     * Reads the first element of a SOAP 1.1 body as far as needed.
+     * Reads the first element of a body as far as needed.
      *
      * @param reader at the start of that element
      */
@@ -178,7 +183,7 @@ public final class MockService {
         if (operation.isEmpty()) {
             String sentence = "service " + plan.service() + " has no operation with body element \"" + scan.element()
                     + "\" or SOAPAction \"" + unquoted(soapAction) + '"';
-            return bad(arrivalNs, SERVER_ERROR, SoapFaults.client(sentence));
+            return wrong(arrivalNs, sentence);
         }
         String uiid = uiid(header, scan);
         return uiid.isEmpty() ? byArrival(arrivalNs, operation.get()) : byUiid(arrivalNs, operation.get(), uiid, scan);
@@ -202,6 +207,26 @@ public final class MockService {
      */
     int waiting(long nowNs) {
         return limited.length(nowNs) + capacity.map(each -> each.waiting(nowNs)).orElse(0);
+    }
+
+    /** Returns the value of the header Content-Type of its answers. */
+    public String contentType() {
+        return contentType;
+    }
+
+    /**
+     * Returns the action of a request, which each version of SOAP has elsewhere.
+     *
+     * @param soapAction value of the header SOAPAction, or {@code null}
+     * @param contentType value of the header Content-Type, or {@code null}
+     * @return with or without quotes; {@code null} when there is none
+     */
+    public String action(String soapAction, String contentType) {
+        if (!soap.actionInType()) {
+            return soapAction;
+        }
+        Matcher action = ACTION.matcher(contentType == null ? "" : contentType);
+        return action.find() ? action.group(1) : null;
     }
 
     /**
@@ -228,10 +253,24 @@ public final class MockService {
 
     private PlannedReply refusal(long arrivalNs, Defect defect) {
         return switch (defect) {
-            case TOO_LARGE -> bad(arrivalNs, TOO_LARGE, OVERSIZE);
-            case VERSION -> bad(arrivalNs, SERVER_ERROR, VERSION);
-            default -> bad(arrivalNs, SERVER_ERROR, MALFORMED);
+            case TOO_LARGE ->
+                bad(
+                        arrivalNs,
+                        TOO_LARGE,
+                        SoapFaults.client(soap, "the request is larger than " + LARGEST_REQUEST + " bytes"));
+            case VERSION -> bad(arrivalNs, SERVER_ERROR, SoapFaults.versionMismatch(soap));
+            default ->
+                wrong(
+                        arrivalNs,
+                        "the request is not a well-formed SOAP " + soap.number()
+                                + " message without document type declaration");
         };
+    }
+
+    /** Returns the answer to a wrong request; its status is that of the version (SOAP 1.1, section 6.2; SOAP 1.2 part 2, section 7.5.2). */
+    private PlannedReply wrong(long arrivalNs, String sentence) {
+        return bad(
+                arrivalNs, soap == SoapVersion.SOAP_12 ? BAD_REQUEST : SERVER_ERROR, SoapFaults.client(soap, sentence));
     }
 
     /**
@@ -241,7 +280,7 @@ public final class MockService {
      */
     public PlannedReply failure(long arrivalNs, String sentence) {
         inService.increment();
-        return bad(arrivalNs, SERVER_ERROR, SoapFaults.server(sentence));
+        return bad(arrivalNs, SERVER_ERROR, SoapFaults.server(soap, sentence));
     }
 
     private PlannedReply bad(long arrivalNs, int status, AnswerBytes fault) {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  *     place, and the time that other requests add
  * @param outcome for the call log
  * @param status HTTP status
- * @param body SOAP 1.1 envelope in UTF-8, or empty; of {@link CallOutcome#MALFORMED} the beginning of one
+ * @param body SOAP envelope in UTF-8, or empty; of {@link CallOutcome#MALFORMED} the beginning of one
  * @param callback later callback; {@code null} when there is none
  */
 public record PlannedReply(
@@ -61,7 +61,7 @@ public record PlannedReply(
         return callback != null;
     }
 
-    /** The {@code AnswerBytes-Type} of each reply that has a body. */
+    /** The {@code Content-Type} of callbacks and documents. */
     public static final String CONTENT_TYPE = "text/xml; charset=UTF-8";
 
     /** Returns the instant at which the answer is due for the network, on the host's clock. */

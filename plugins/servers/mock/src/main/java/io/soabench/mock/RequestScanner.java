@@ -4,6 +4,7 @@ import com.fasterxml.aalto.UncheckedStreamException;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.MockPlan.UiidSource;
+import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -24,8 +25,6 @@ import org.codehaus.stax2.XMLInputFactory2;
  */
 final class RequestScanner {
 
-    static final String SOAP_11 = "http://schemas.xmlsoap.org/soap/envelope/";
-
     /** The longest identifier; a longer text counts as missing. */
     static final int LONGEST_UIID = 200;
 
@@ -33,8 +32,15 @@ final class RequestScanner {
 
     private final ElementPath id;
     private final ElementPath step;
+    private final String namespace;
 
-    RequestScanner(UiidSource source) {
+    /**
+     * Creates a scanner of messages of a version of SOAP.
+     *
+     * @param source where the identifier is
+     */
+    RequestScanner(UiidSource source, SoapVersion soap) {
+        namespace = soap.namespace();
         boolean inMessage = source.kind() == UiidSource.Kind.MESSAGE;
         id = ElementPath.of(inMessage ? source.id() : List.of());
         step = ElementPath.of(inMessage ? source.step() : List.of());
@@ -95,7 +101,7 @@ final class RequestScanner {
         if (!reader.getLocalName().equals("Envelope")) {
             return RequestScan.of(Defect.MALFORMED);
         }
-        if (!SOAP_11.equals(reader.getNamespaceURI())) {
+        if (!namespace.equals(reader.getNamespaceURI())) {
             return RequestScan.of(Defect.VERSION);
         }
         while (true) {
@@ -104,7 +110,7 @@ final class RequestScanner {
                 return RequestScan.of(Defect.MALFORMED);
             }
             if (event == XMLStreamConstants.START_ELEMENT) {
-                boolean soap = SOAP_11.equals(reader.getNamespaceURI());
+                boolean soap = namespace.equals(reader.getNamespaceURI());
                 if (soap && reader.getLocalName().equals("Body")) {
                     return content(reader);
                 }

@@ -4,6 +4,7 @@ import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockRequest;
+import io.soabench.plan.SoapVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,20 +36,22 @@ final class WarmUpRequests {
             for (MockService service : services.all()) {
                 MockPlan plan = service.folder().plan();
                 for (MockOperation operation : plan.operations()) {
-                    requests.add(request(base + '/' + service.path(), authority, plan.uiid(), operation, uiid));
+                    requests.add(request(base + '/' + service.path(), authority, plan, operation, uiid));
                 }
             }
         }
         return requests;
     }
 
-    private static byte[] request(
-            String path, String authority, UiidSource source, MockOperation operation, String uiid) {
-        String message = MockRequest.envelope(source, operation, uiid);
+    private static byte[] request(String path, String authority, MockPlan plan, MockOperation operation, String uiid) {
+        UiidSource source = plan.uiid();
+        SoapVersion soap = plan.soapVersion();
+        String message = MockRequest.envelope(soap, source, operation, uiid);
         String header = source.kind() == UiidSource.Kind.HEADER ? source.header() + ": " + uiid + "\r\n" : "";
         return ("POST " + path + " HTTP/1.1\r\nHost: " + authority
-                        + "\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \"" + operation.soapAction()
-                        + "\"\r\n" + header + "Content-Length: " + message.getBytes(StandardCharsets.UTF_8).length
+                        + "\r\nContent-Type: " + soap.contentType(operation.soapAction())
+                        + (soap.actionInType() ? "" : "\r\nSOAPAction: \"" + operation.soapAction() + '"')
+                        + "\r\n" + header + "Content-Length: " + message.getBytes(StandardCharsets.UTF_8).length
                         + "\r\n\r\n" + message)
                 .getBytes(StandardCharsets.UTF_8);
     }

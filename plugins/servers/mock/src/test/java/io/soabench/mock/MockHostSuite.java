@@ -11,6 +11,7 @@ import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
 import io.soabench.plan.MockRequest;
+import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -564,7 +565,8 @@ public abstract class MockHostSuite {
         for (MockService service :
                 MockServices.load(List.of(stock, sum, header)).all()) {
             for (MockPlan.MockOperation operation : service.folder().plan().operations()) {
-                String message = MockRequest.envelope(service.folder().plan().uiid(), operation, "-rehearsal.1.7");
+                String message = MockRequest.envelope(
+                        SoapVersion.SOAP_11, service.folder().plan().uiid(), operation, "-rehearsal.1.7");
                 byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
                 RequestScan scan = service.scan(bytes, bytes.length, "utf-8");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
+import io.soabench.plan.SoapVersion;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,11 +13,13 @@ import org.junit.jupiter.api.Test;
 
 class RequestScannerTest {
 
-    private static final RequestScanner SCANNER = new RequestScanner(new UiidSource(
-            Kind.MESSAGE,
-            List.of("{urn:a}request", "{urn:b}head", "{}id"),
-            List.of("{urn:a}request", "{urn:b}head", "@step"),
-            ""));
+    private static final RequestScanner SCANNER = new RequestScanner(
+            new UiidSource(
+                    Kind.MESSAGE,
+                    List.of("{urn:a}request", "{urn:b}head", "{}id"),
+                    List.of("{urn:a}request", "{urn:b}head", "@step"),
+                    ""),
+            SoapVersion.SOAP_11);
 
     private static RequestScan scan(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -1,0 +1,31 @@
+package io.soabench.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** The form of a message that is no XML, known by its first bytes. */
+public final class AnswerForm {
+
+    private static final int LOOKED_AT = 200;
+
+    private AnswerForm() {}
+
+    /**
+     * Returns the form and what to do about it, in words; empty where it is not known (RFC 1952, section 2.3.1; RFC 2046, section 5.1.1).
+     *
+     * @param size how many bytes of the array are the message
+     */
+    public static Optional<String> unreadable(byte[] message, int size) {
+        if (size > 2 && (message[0] & 0xFF) == 0x1F && (message[1] & 0xFF) == 0x8B) {
+            return Optional.of(
+                    "a message that is compressed by gzip, for which clients do not ask; let the service send it plain");
+        }
+        return new String(message, 0, Math.min(size, LOOKED_AT), StandardCharsets.ISO_8859_1)
+                        .stripLeading()
+                        .startsWith("--")
+                ? Optional.of(
+                        "a multipart message (MTOM, SOAP with attachments), which clients do not read; let the service"
+                                + " send the envelope alone")
+                : Optional.empty();
+    }
+}
