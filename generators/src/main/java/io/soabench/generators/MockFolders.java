@@ -2,6 +2,7 @@ package io.soabench.generators;
 
 import io.soabench.generators.cases.CaseChecks;
 import io.soabench.generators.cases.CaseSet;
+import io.soabench.generators.cases.SoapVersionCheck;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.reading.MockedService;
 import io.soabench.generators.reading.ModelReading;
@@ -103,8 +104,9 @@ final class MockFolders {
                 .toList();
     }
 
-    /** Adds a problem for a service with a document that has no place in the archive of a host. */
+    /** Adds a problem for a service with a document that has no place in the archive of a host, or of a version of SOAP that a host has not. */
     void check(MockedService service, ProblemCollector problems) {
+        new SoapVersionCheck(reading, problems).check(service, hostsOf(service));
         hostsOf(service).stream()
                 .flatMap(host -> service.folder().misplaced(host).stream())
                 .findFirst()

@@ -210,6 +210,7 @@ final class PlanAssembly {
                 process.calls());
         return plan.callingBack(process.callback().map(ClientAnswer::plan).orElse(null))
                 .handlingFaults(process.handlesFaults())
+                .requested(process.form())
                 .withFiles(
                         packaged.map(ProcessPackages.Packaged::differentFiles).orElse(Map.of()));
     }

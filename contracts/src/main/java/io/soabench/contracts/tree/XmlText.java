@@ -14,8 +14,13 @@ public final class XmlText {
     /** Namespace of SOAP 1.1 envelopes. */
     public static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
 
+    /** Namespace of SOAP 1.2 envelopes. */
+    public static final String SOAP_12 = "http://www.w3.org/2003/05/soap-envelope";
+
     private static final Map<String, String> USUAL_PREFIXES = Map.of(
             SOAP,
+            "soapenv",
+            SOAP_12,
             "soapenv",
             XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI,
             "xsi",
@@ -26,6 +31,11 @@ public final class XmlText {
     private final StringBuilder out = new StringBuilder();
 
     private XmlText() {}
+
+    /** Returns whether a namespace is that of envelopes of either version. */
+    public static boolean isSoap(String namespace) {
+        return SOAP.equals(namespace) || SOAP_12.equals(namespace);
+    }
 
     /** Returns the document of that root element with an XML declaration, ended by a line end. */
     public static String document(XmlTree root) {
@@ -64,7 +74,7 @@ public final class XmlText {
         long own = prefixes.values().stream()
                 .filter(prefix -> prefix.startsWith("ns"))
                 .count();
-        prefixes.put(namespace, usual == null ? "ns" + (own + 1) : usual);
+        prefixes.put(namespace, usual == null || prefixes.containsValue(usual) ? "ns" + (own + 1) : usual);
     }
 
     private String written(QName name) {

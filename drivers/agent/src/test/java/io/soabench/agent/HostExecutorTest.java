@@ -633,7 +633,7 @@ final class HostExecutorTest {
         assertThat(new String(checked.bytes(), StandardCharsets.UTF_8)).doesNotContain("t0ken");
         HostProblem missing = problem(new HostOrder.Check(1, LONG_MS));
         assertThat(missing.code()).isEqualTo(HostProblem.Code.REFUSED);
-        assertThat(missing.message())
+        assertThat(missing.text())
                 .startsWith("header \"Authorization\" of process \"Buy\" needs the file of secrets token");
     }
 

@@ -143,6 +143,10 @@ final class Explanation {
             line("    callback " + text(service.getCallback()));
         }
         service.getAnswers().forEach(answer -> line("    " + text(answer)));
+        service.getAnswerFiles()
+                .forEach(answer -> line("    answers "
+                        + (answer.getOperation() == null ? "" : "operation \"" + answer.getOperation() + "\" ")
+                        + "from \"" + answer.getFile() + '"'));
         given(
                 1,
                 service.getUiid() == null ? "uiid by arrival" : "uiid " + text(service.getUiid()),

@@ -59,6 +59,8 @@ final class FileCheck {
             IssueCode.REALISATION_TWICE,
             IssueCode.OPERATION_UNKNOWN,
             IssueCode.ENDPOINT_INVALID,
+            IssueCode.HEADER_INVALID,
+            IssueCode.ANSWERS_FILE,
             IssueCode.PARTNER_UNKNOWN,
             IssueCode.PARTNER_BOUND_TWICE,
             IssueCode.PARTNER_TYPE_MISMATCH,

@@ -39,6 +39,11 @@ class RoundTripTest {
             }
             service drawn  : Quote { reliability uniform(95 %, 99 %) failing by http 503, http 429 uiid by arrival }
             service http   : Quote
+            service canned : Quote {
+                answers operation "quote" from "data/small.xml"
+                answers "q:quote/q:price" uniform(1, 100)
+                uiid from header "X-Request-Id"
+            }
             service close  : Quote { reliability 0.5 failing by close throughput 5 /s uiid by arrival }
 
             process Sequential {
@@ -50,6 +55,14 @@ class RoundTripTest {
                 callback "done" copies uiid to "o:done/o:id"
             }
             process data { bpel "bpel/sequential.bpel" partner quote -> others }
+            process Guarded {
+                black box wsdl "wsdl/order.wsdl" port "OrderPort" at "http://127.0.0.1:9080/guarded"
+                header "X-Tenant" is "acme"
+                header "X-Api-Key" from environment "SOABENCH_SECRET_GUARDED"
+                header "X-Token" from file "token" scheme "Bearer"
+                header "Authorization" from file "password" user "anna"
+                operation "process"
+            }
             process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:9080/legacy" operation "process" callback "done" }
 
             data Orders {
@@ -64,7 +77,7 @@ class RoundTripTest {
             server engine : reference on here { heap 512 MiB binding per-core workers 4 stealing false jvm-options "-Xss1m" port admin 9001 }
             server mocks  : axis2 on lab1 { serves quotes, others }
             server second : reference on here
-            server spare  : axis2 on here { serves plain, loaded, drawn, http, close }
+            server spare  : axis2 on here { serves plain, loaded, drawn, canned, http, close }
             server book   : juddi on here
 
             workload office closed { clients 10 think time normal(1 s, variance 0.5 s2) connections at most 5 sends Orders }
@@ -98,7 +111,7 @@ class RoundTripTest {
                 parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s aa on engine, second
                 case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1, network deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
-                case for process in (Legacy, plain), workload in (burst)
+                case for process in (Legacy, Guarded, plain), workload in (burst)
                 case mixed on engine for workload in (shop, both)
                 case apart for process in (Legacy), workload in (burst) from lab2
                 expect p99.9 response-time of Sequential <= 200 ms, failures < 1 %

@@ -241,9 +241,59 @@ class ValidationTest {
                 .contains(
                         "[endpoint-invalid] the address of process \"A\" needs TLS, which load clients do not have yet;"
                                 + " name an http address of it",
-                        "[endpoint-invalid] the address of process \"B\" contains a user, but load clients send no credentials yet; leave out the part before the @",
+                        "[endpoint-invalid] the address of process \"B\" contains a user; leave out the part before the @, and write: header \"Authorization\" from file \"…\" user \"…\"",
                         "[endpoint-invalid] \"HTTPS://127.0.0.1:1/\"")
                 .doesNotContain("\"D\"");
+    }
+
+    @Test
+    void shouldRefuseHeadersThatCannotBeSentAndSecretsInModels() {
+        assertThat(
+                        model.issues(
+                                """
+                process A { black box wsdl "wsdl/quote.wsdl" at "http://127.0.0.1:1/"
+                    header "X-Tenant" is "acme"
+                    header "X-Api-Key" from environment "SOABENCH_SECRET_KEY"
+                    header "X-Token" from file "token" scheme "Bearer"
+                    header "Authorization" from file "password" user "anna"
+                }
+                process B { black box wsdl "wsdl/quote.wsdl" port "Other" at "http://127.0.0.1:1/"
+                    header "Authorization" is "Bearer x"
+                    header "Content-Type" is "text/plain"
+                    header "X-A" from environment "HOME"
+                    header "X-B" from file "../b"
+                    header "x-c" is "1"
+                    header "X-C" is "2"
+                }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:7:51: [wsdl-no-port] WSDL "wsdl/quote.wsdl" of process "B" has no SOAP port "Other"; choose one of: QuotePort
+                        a.testbed:8:12: [header-invalid] header "Authorization" of process "B" is a secret in clear; write: from environment "SOABENCH_SECRET_…", or: from file "…"
+                        a.testbed:9:12: [header-invalid] header "Content-Type" of process "B" is written by the load client itself; leave it out
+                        a.testbed:10:12: [header-invalid] header "X-A" of process "B" names the variable "HOME", which is none for secrets; name one that begins with SOABENCH_SECRET_
+                        a.testbed:11:12: [header-invalid] header "X-B" of process "B" names the file "../b", which is no name in the folder of secrets; write letters, digits, '.', '_' and '-' only
+                        a.testbed:13:12: [header-invalid] header "X-C" of process "B" stands there twice; leave one of them out
+                        """);
+    }
+
+    @Test
+    void shouldReportFilesThatAreNoAnswerOfOneOperation() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { answers from "data/answer.xml" }
+                service b : Quote { answers operation "quote" from "data/answer.xml" answers from "data/missing.xml" }
+                service c : Quote { answers operation "buy" from "data/torn.xml" }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:83: [answers-file] service "b" answers from "data/missing.xml", but another file answers operation "quote" already; leave one of them out
+                        a.testbed:3:83: [file-missing] file "data/missing.xml" is not there or cannot be read; names are relative to the model file
+                        a.testbed:4:39: [answers-file] service "c" answers from "data/torn.xml", but has no operation "buy" that answers; write one of: answers operation "quote" from …
+                        a.testbed:4:50: [data-invalid] file "data/torn.xml" is not well-formed XML at 1:52
+                        """);
     }
 
     @Test

@@ -286,6 +286,6 @@ public final class ClientRequests {
     }
 
     private static String envelope(String text, TestedProcess process) throws BadRequestDataException {
-        return process.request(RequestText.envelope(text));
+        return process.request(RequestText.envelope(text, process.operation().soap()));
     }
 }

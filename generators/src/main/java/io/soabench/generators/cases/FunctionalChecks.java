@@ -18,6 +18,7 @@ import io.soabench.plan.AnswerFormula;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CheckPlan;
 import io.soabench.plan.RowFile;
+import io.soabench.plan.SoapVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -143,6 +144,7 @@ public final class FunctionalChecks {
             String answerPath = answer(process, n);
             request.flatMap(file -> envelope(
                             file,
+                            process.operation().soap(),
                             process::request,
                             "the request" + what,
                             problems,
@@ -154,6 +156,7 @@ public final class FunctionalChecks {
                     });
             answer.flatMap(file -> envelope(
                             file,
+                            process.operation().soap(),
                             text -> text,
                             "the answer" + what,
                             problems,
@@ -272,13 +275,14 @@ public final class FunctionalChecks {
 
     private static Optional<String> envelope(
             Path from,
+            SoapVersion soap,
             Sent sent,
             String what,
             ProblemCollector problems,
             FunctionalCheck check,
             EStructuralFeature feature) {
         try {
-            String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)));
+            String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)), soap);
             return Optional.of(sent.of(text));
         } catch (BadRequestDataException e) {
             problems.add(e.code(), check, feature, what + ", \"" + from.getFileName() + "\", " + e.getMessage());

@@ -10,6 +10,7 @@ import io.soabench.generators.soap.SoapOperation;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.ServiceSource;
 import java.io.IOException;
@@ -34,6 +35,7 @@ import java.util.function.Consumer;
  * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
  * @param answers envelopes by path within the mock's folder, that of the callback included
  * @param callback how it answers one-way requests later, without an address; empty: it does not
+ * @param soap version of SOAP of its messages
  * @param draws what stands for {@linkplain MockPlan.Draw#placeholder placeholders} in answers, with the keys that instances make theirs
  */
 public record MockFolder(
@@ -46,6 +48,7 @@ public record MockFolder(
         Map<String, Path> documents,
         Map<String, String> answers,
         Optional<MockPlan.Callback> callback,
+        SoapVersion soap,
         List<AnswerDraw> draws) {
 
     private static final String FAILURE = "planned failure";
@@ -54,6 +57,7 @@ public record MockFolder(
      * Prepares the answers.
      *
      * @param wsdl path of the main document within the mock's folder
+     * @param given answers of the user by name of the operation, in place of default ones
      * @param problems takes one sentence for each operation without default instance
      */
     public static MockFolder of(
@@ -64,14 +68,20 @@ public record MockFolder(
             MockPlan.UiidSource uiid,
             DefaultMessages messages,
             Map<String, Path> documents,
+            Map<String, String> given,
             Consumer<String> problems) {
         List<MockPlan.MockOperation> operations = new ArrayList<>();
         Map<String, String> answers = new TreeMap<>();
-        for (SoapOperation operation : SoapOperation.of(wsdlService, wsdlPort)) {
+        List<SoapOperation> offered = SoapOperation.of(wsdlService, wsdlPort);
+        for (SoapOperation operation : offered) {
             String answer = operation.oneWay() ? "" : "answers/" + operation.name() + ".xml";
             try {
                 if (!operation.oneWay()) {
-                    answers.put(answer, XmlText.document(messages.answer(operation)));
+                    answers.put(
+                            answer,
+                            given.containsKey(operation.name())
+                                    ? given.get(operation.name())
+                                    : XmlText.document(messages.answer(operation)));
                     messages.fault(operation, FAILURE + " of service " + service)
                             .ifPresent(fault ->
                                     answers.put("answers/" + operation.name() + ".fault.xml", XmlText.document(fault)));
@@ -84,7 +94,11 @@ public record MockFolder(
                         answer));
             } catch (NoInstanceException e) {
                 problems.accept("service \"" + service + "\", operation \"" + operation.name() + "\" ("
-                        + operation.operation().location() + "): " + e.getMessage());
+                        + operation.operation().location() + "): " + e.getMessage()
+                        + (operation.oneWay() || given.containsKey(operation.name())
+                                ? ""
+                                : "; or give an answer: answers operation \"" + operation.name()
+                                        + "\" from \"<file>.xml\""));
             }
         }
         return new MockFolder(
@@ -97,6 +111,7 @@ public record MockFolder(
                 documents,
                 answers,
                 Optional.empty(),
+                offered.isEmpty() ? SoapVersion.SOAP_11 : offered.get(0).soap(),
                 List.of());
     }
 
@@ -105,7 +120,17 @@ public record MockFolder(
         Map<String, String> all = new TreeMap<>(answers);
         all.put(later.message(), message);
         return new MockFolder(
-                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, Optional.of(later), draws);
+                service,
+                wsdl,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                documents,
+                all,
+                Optional.of(later),
+                soap,
+                draws);
     }
 
     /**
@@ -117,13 +142,23 @@ public record MockFolder(
         Map<String, String> all = new TreeMap<>(answers);
         all.putAll(texts);
         return new MockFolder(
-                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, callback, List.copyOf(others));
+                service,
+                wsdl,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                documents,
+                all,
+                callback,
+                soap,
+                List.copyOf(others));
     }
 
     /** Returns a copy for another service. */
     public MockFolder of(String other) {
         return new MockFolder(
-                other, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, callback, draws);
+                other, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, callback, soap, draws);
     }
 
     /** Returns the document, if there is one, for which servers of a type have no place. */
@@ -147,6 +182,7 @@ public record MockFolder(
                         wsdlPort.name(),
                         uiid,
                         operations)
+                .speaking(soap)
                 .drawing(draws.stream()
                         .map(draw -> draw.of(service, instance, streams))
                         .toList());

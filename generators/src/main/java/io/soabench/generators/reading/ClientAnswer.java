@@ -137,7 +137,8 @@ public record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
                             "process \"" + model.getName() + "\", callback",
                             problems);
             try {
-                RequestText.withPlaceholder(RequestText.envelope(XmlText.element(messages.request(operation))), path);
+                RequestText.withPlaceholder(
+                        RequestText.envelope(XmlText.element(messages.request(operation)), operation.soap()), path);
             } catch (NoInstanceException e) {
                 // Its messages are not known, so the path may be right.
                 return path;

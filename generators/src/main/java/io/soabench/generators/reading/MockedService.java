@@ -53,6 +53,9 @@ public record MockedService(
         ServiceBehaviour behaviour,
         MockFolder folder) {
 
+    /** The versions of SOAP of mocks and black boxes, the usual one first. */
+    static final List<Soap> VERSIONS = List.of(Soap.V11, Soap.V12);
+
     private static final String WSDL_FOLDER = "wsdl";
 
     public String name() {
@@ -96,7 +99,7 @@ public record MockedService(
         }
         List<Path> wsdlFiles = wsdl.files().stream().map(Path::of).toList();
         Optional<ServicePort> port =
-                port(wsdl, main.get(), type, Literals.SERVICE_TYPE__WSDL, type.getPort(), what, problems);
+                port(wsdl, main.get(), VERSIONS, type, Literals.SERVICE_TYPE__WSDL, type.getPort(), what, problems);
         if (port.isEmpty()) {
             return Optional.empty();
         }
@@ -123,6 +126,7 @@ public record MockedService(
                 uiid(model, wsdl, problems),
                 messages,
                 documents,
+                AnswerFiles.of(model, operations, messages, files, problems),
                 problem ->
                         problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, model, Literals.NAMED_ELEMENT__NAME, problem));
         MockFolder folder = DrawnAnswers.of(
@@ -144,22 +148,33 @@ public record MockedService(
                 folder));
     }
 
-    /** Returns the named port, or the only one with a SOAP 1.1 binding; those of imported documents count when there is no other. */
+    /**
+     * Returns the named port, or the only one of the first version of SOAP that has a port. Ports of imported documents count when there is no
+     * other.
+     *
+     * @param versions of bindings that can be called
+     */
     public static Optional<ServicePort> port(
             WsdlDefinitions wsdl,
             Path main,
+            List<Soap> versions,
             EObject element,
             EStructuralFeature feature,
             String wanted,
             String where,
             ProblemCollector problems) {
         List<ServicePort> all = new ArrayList<>();
-        wsdl.services().forEach(service -> service.ports().forEach(each -> {
-            if (each.binding().map(binding -> binding.soap() == Soap.V11).orElse(false)
-                    && (wanted == null || wanted.isEmpty() || each.name().equals(wanted))) {
-                all.add(new ServicePort(service, each));
+        for (Soap version : versions) {
+            if (!all.isEmpty()) {
+                break;
             }
-        }));
+            wsdl.services().forEach(service -> service.ports().forEach(each -> {
+                if (each.binding().map(binding -> binding.soap() == version).orElse(false)
+                        && (wanted == null || wanted.isEmpty() || each.name().equals(wanted))) {
+                    all.add(new ServicePort(service, each));
+                }
+            }));
+        }
         List<ServicePort> own = all.stream()
                 .filter(each -> Path.of(each.service().location().file()).equals(main.normalize()))
                 .toList();
@@ -175,7 +190,8 @@ public record MockedService(
                 feature,
                 ports.isEmpty()
                         ? where + " has no port " + (wanted == null ? "" : "\"" + wanted + "\" ")
-                                + "with a SOAP 1.1 binding; add one or name another"
+                                + "with a " + (versions.contains(Soap.V12) ? "SOAP" : "SOAP 1.1")
+                                + " binding; add one or name another"
                         : where + " has several ports, " + names + "; name one of them");
         return Optional.empty();
     }

@@ -81,7 +81,8 @@ public final class ServiceCallback {
                 .flatMap(service -> service.ports().stream()
                         .filter(each -> !each.equals(own)
                                 && each.binding().map(Binding::soap).orElse(null) == Soap.V11)
-                        .flatMap(each -> SoapOperation.of(service, each).stream()))
+                        .flatMap(each -> SoapOperation.of(service, each).stream())
+                        .map(SoapOperation::bySoap11))
                 .filter(each -> each.name().equals(callback.getOperation()))
                 .toList();
         if (found.size() != 1) {
@@ -181,7 +182,8 @@ public final class ServiceCallback {
         BadRequestDataException missing = null;
         for (SoapOperation request : requests) {
             try {
-                RequestText.withPlaceholder(RequestText.envelope(XmlText.element(messages.request(request))), source);
+                RequestText.withPlaceholder(
+                        RequestText.envelope(XmlText.element(messages.request(request)), request.soap()), source);
                 return;
             } catch (BadRequestDataException e) {
                 missing = e;

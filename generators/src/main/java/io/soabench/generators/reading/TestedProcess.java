@@ -2,6 +2,7 @@ package io.soabench.generators.reading;
 
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.engine.bpel.ProcessDefinition;
@@ -18,10 +19,12 @@ import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.RequestHeader;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,6 +141,7 @@ public record TestedProcess(
         Optional<SoapOperation> operation = provided.get().partnerLink().myPortType().stream()
                 .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
                 .flatMap(port -> SoapOperation.of(port.service(), port.port()).stream())
+                .map(SoapOperation::bySoap11)
                 .filter(each -> each.name().equals(provided.get().operation().name()))
                 .findFirst();
         if (operation.isEmpty()) {
@@ -179,7 +183,14 @@ public record TestedProcess(
             return Optional.empty();
         }
         Optional<ServicePort> port = MockedService.port(
-                wsdl, file.get(), model, Literals.WHITE_BOX_PROCESS__CONTRACT, model.getPort(), what, problems);
+                wsdl,
+                file.get(),
+                List.of(Soap.V11),
+                model,
+                Literals.WHITE_BOX_PROCESS__CONTRACT,
+                model.getPort(),
+                what,
+                problems);
         Optional<SoapOperation> operation = port.flatMap(each -> operation(model, each, what, problems));
         Map<String, MockedService> bound = new LinkedHashMap<>();
         List<Plan.Partner> partners = bindings(model, services, "process \"" + model.getName() + "\"", problems);
@@ -350,12 +361,13 @@ public record TestedProcess(
         String what = "the WSDL of process \"" + model.getName() + "\"";
         Optional<Path> file = files.find(model, Literals.BLACK_BOX_PROCESS__WSDL, model.getWsdl(), what);
         String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();
-        if (!endpoint.matches("https?://[^\\s/?#]+([/?][^\\s]*)?")) {
+        // What stands before an @ is a secret, which no message and no plan may have.
+        if (!endpoint.matches("https?://[^\\s/?#@]+([/?][^\\s]*)?")) {
             problems.add(
                     IssueCode.ENDPOINT_INVALID,
                     model,
                     Literals.BLACK_BOX_PROCESS__ENDPOINT,
-                    "the address \"" + endpoint + "\" of process \"" + model.getName()
+                    "the address \"" + endpoint.replaceFirst("//[^/]*@", "//") + "\" of process \"" + model.getName()
                             + "\" is not one like http://host:port/path; correct it");
             return Optional.empty();
         }
@@ -368,7 +380,14 @@ public record TestedProcess(
             return Optional.empty();
         }
         Optional<ServicePort> port = MockedService.port(
-                wsdl, file.get(), model, Literals.BLACK_BOX_PROCESS__WSDL, portName(model, wsdl), what, problems);
+                wsdl,
+                file.get(),
+                MockedService.VERSIONS,
+                model,
+                Literals.BLACK_BOX_PROCESS__WSDL,
+                portName(model, wsdl),
+                what,
+                problems);
         Optional<SoapOperation> operation = port.flatMap(each -> operation(model, each, what, problems));
         if (operation.isEmpty()) {
             return Optional.empty();
@@ -389,6 +408,9 @@ public record TestedProcess(
 
     /** Returns the name of the port that clients call. With a port for callbacks beside it, the operation decides; else any port will do. */
     private static String portName(BlackBoxProcess model, WsdlDefinitions wsdl) {
+        if (model.getPort() != null) {
+            return model.getPort();
+        }
         if (model.getCallback() == null || model.getOperation() == null) {
             return null;
         }
@@ -434,6 +456,25 @@ public record TestedProcess(
     public String request(String envelope) throws BadRequestDataException {
         String placed = RequestText.withPlaceholder(envelope, uiidPath);
         return addressed() ? RequestText.withReplyTo(placed, ClientAnswer.action(operation)) : placed;
+    }
+
+    /** Returns the form in which clients send requests. */
+    Plan.RequestForm form() {
+        return new Plan.RequestForm(
+                operation.soap(),
+                model instanceof BlackBoxProcess box
+                        ? box.getHeaders().stream().map(TestedProcess::header).toList()
+                        : List.of());
+    }
+
+    private static HeaderPlan header(RequestHeader model) {
+        return new HeaderPlan(
+                model.getHeader(),
+                model.getText(),
+                model.getVariable(),
+                model.getFile(),
+                model.getScheme(),
+                model.getUser());
     }
 
     /** Returns how many calls of a service instance one request causes; at least 1. */

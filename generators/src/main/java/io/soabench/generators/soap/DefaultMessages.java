@@ -3,7 +3,7 @@ package io.soabench.generators.soap;
 import io.soabench.contracts.sample.DefaultInstances;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.tree.Content;
-import io.soabench.contracts.tree.XmlText;
+import io.soabench.contracts.tree.Text;
 import io.soabench.contracts.tree.XmlTree;
 import io.soabench.contracts.wsdl.BindingOperation;
 import io.soabench.contracts.wsdl.Fault;
@@ -13,9 +13,11 @@ import io.soabench.contracts.wsdl.MessageBinding;
 import io.soabench.contracts.wsdl.Part;
 import io.soabench.contracts.wsdl.Style;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.plan.SoapVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
@@ -25,11 +27,6 @@ import javax.xml.namespace.QName;
  * into the body. For one thread.
  */
 public final class DefaultMessages {
-
-    private static final QName ENVELOPE = new QName(XmlText.SOAP, "Envelope");
-    private static final QName HEADER = new QName(XmlText.SOAP, "Header");
-    private static final QName BODY = new QName(XmlText.SOAP, "Body");
-    private static final QName FAULT = new QName(XmlText.SOAP, "Fault");
 
     private final WsdlDefinitions wsdl;
     private final DefaultInstances instances;
@@ -74,36 +71,70 @@ public final class DefaultMessages {
             Optional<QName> element =
                     fault.message().flatMap(m -> m.parts().stream().findFirst()).flatMap(Part::element);
             if (element.isPresent()) {
-                XmlTree detail = XmlTree.of(new QName("detail"), List.of(instances.element(element.get())));
+                XmlTree detail = instances.element(element.get());
+                XmlTree content = XmlTree.of(
+                        soap(operation, "Fault"),
+                        operation.soap() == SoapVersion.SOAP_12
+                                ? fault12(operation, sentence, detail)
+                                : fault11(operation, sentence, detail));
                 return Optional.of(XmlTree.of(
-                        ENVELOPE,
-                        List.of(XmlTree.of(
-                                BODY,
-                                List.of(XmlTree.of(
-                                        FAULT,
-                                        List.of(code(), XmlTree.of(new QName("faultstring"), sentence), detail)))))));
+                        soap(operation, "Envelope"), List.of(XmlTree.of(soap(operation, "Body"), List.of(content)))));
             }
         }
         return Optional.empty();
     }
 
-    private static XmlTree code() {
-        return XmlTree.of(
-                new QName("faultcode"), List.of(io.soabench.contracts.tree.Text.of(new QName(XmlText.SOAP, "Server"))));
+    private static QName soap(SoapOperation operation, String name) {
+        return new QName(operation.soap().namespace(), name);
+    }
+
+    private static List<XmlTree> fault11(SoapOperation operation, String sentence, XmlTree detail) {
+        return List.of(
+                XmlTree.of(new QName("faultcode"), List.of(Text.of(soap(operation, "Server")))),
+                XmlTree.of(new QName("faultstring"), sentence),
+                XmlTree.of(new QName("detail"), List.of(detail)));
+    }
+
+    /** Returns the children of a fault of SOAP 1.2 (part 1, section 5.4). */
+    private static List<XmlTree> fault12(SoapOperation operation, String sentence, XmlTree detail) {
+        XmlTree reason = new XmlTree(
+                soap(operation, "Text"),
+                List.of(new XmlTree.Attribute(new QName(XMLConstants.XML_NS_URI, "lang"), Text.of("en"))),
+                List.of(Text.of(sentence)));
+        return List.of(
+                XmlTree.of(
+                        soap(operation, "Code"),
+                        List.of(XmlTree.of(soap(operation, "Value"), List.of(Text.of(soap(operation, "Receiver")))))),
+                XmlTree.of(soap(operation, "Reason"), List.of(reason)),
+                XmlTree.of(soap(operation, "Detail"), List.of(detail)));
     }
 
     /** Returns the expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */
     public String inputElement(SoapOperation operation) throws NoInstanceException {
-        return bodyElement(request(operation));
+        Optional<QName> declared = declared(
+                operation, operation.operation().input(), operation.binding().flatMap(BindingOperation::input));
+        return declared.isPresent() ? expanded(declared.get()) : bodyElement(operation, request(operation));
+    }
+
+    /** Returns the only element of the body that a contract declares by its name, whether it has a default instance or not. */
+    private static Optional<QName> declared(
+            SoapOperation operation, Optional<Message> message, Optional<MessageBinding> binding) {
+        List<Part> parts = message.map(Message::parts).orElse(List.of());
+        boolean plain = binding.map(
+                        each -> each.headers().isEmpty() && each.bodyParts().isEmpty())
+                .orElse(true);
+        return plain && parts.size() == 1 && operation.style() != Style.RPC
+                ? parts.get(0).element()
+                : Optional.empty();
     }
 
     /** Returns the expanded name of the first element in the body of the answer; empty when there is none or the operation is one-way. */
     public String answerElement(SoapOperation operation) throws NoInstanceException {
-        return operation.oneWay() ? "" : bodyElement(answer(operation));
+        return operation.oneWay() ? "" : bodyElement(operation, answer(operation));
     }
 
-    private static String bodyElement(XmlTree envelope) {
-        return envelope.element(BODY)
+    private static String bodyElement(SoapOperation operation, XmlTree envelope) {
+        return envelope.element(soap(operation, "Body"))
                 .flatMap(body -> body.elements().stream().findFirst())
                 .map(element -> expanded(element.name()))
                 .orElse("");
@@ -146,10 +177,12 @@ public final class DefaultMessages {
             String namespace = binding.flatMap(MessageBinding::namespace).orElse("");
             body = List.of(XmlTree.of(new QName(namespace, wrapper), body));
         }
-        XmlTree soapBody = XmlTree.of(BODY, body);
-        return headers.isEmpty()
-                ? XmlTree.of(ENVELOPE, List.of(soapBody))
-                : XmlTree.of(ENVELOPE, List.of(XmlTree.of(HEADER, headers), soapBody));
+        XmlTree soapBody = XmlTree.of(soap(operation, "Body"), body);
+        return XmlTree.of(
+                soap(operation, "Envelope"),
+                headers.isEmpty()
+                        ? List.of(soapBody)
+                        : List.of(XmlTree.of(soap(operation, "Header"), headers), soapBody));
     }
 
     private List<? extends Content> part(Style style, Part part) throws NoInstanceException {

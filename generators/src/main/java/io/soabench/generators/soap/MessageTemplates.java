@@ -30,8 +30,6 @@ public final class MessageTemplates {
     /** A text that no default instance contains. */
     private static final String HOLE = "~value~";
 
-    private static final QName BODY = new QName(XmlText.SOAP, "Body");
-
     private final DefaultMessages messages;
     private final WsdlDefinitions wsdl;
 
@@ -64,7 +62,7 @@ public final class MessageTemplates {
 
     private MessageTemplate template(SoapOperation operation, XmlTree envelope, Optional<Message> message)
             throws NoInstanceException {
-        XmlTree body = envelope.element(BODY).stream()
+        XmlTree body = envelope.element(new QName(operation.soap().namespace(), "Body")).stream()
                 .flatMap(each -> each.elements().stream())
                 .findFirst()
                 .orElseThrow(() -> new NoInstanceException("operation \"" + operation.name()

@@ -4,6 +4,7 @@ import com.ctc.wstx.stax.WstxInputFactory;
 import io.soabench.contracts.tree.XmlText;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.io.Reader;
 import java.io.StringReader;
@@ -22,7 +23,7 @@ import org.codehaus.stax2.LocationInfo;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * The text of a request as it is sent, made from data given as XML. It is wrapped into a SOAP 1.1 envelope unless it is one. The placeholder
+ * The text of a request as it is sent, made from data given as XML. It is wrapped into an envelope unless it is one. The placeholder
  * <code>${uiid}</code> stands where the process expects the identifier. Works on the text, so that prefixes, comments and white space stay as
  * they were written. Document types are refused. All methods are safe for use by many threads.
  */
@@ -105,8 +106,13 @@ public final class RequestText {
         reader.close();
     }
 
-    /** Returns a complete envelope from the text of one, or of a body element. */
+    /** Returns a complete envelope of SOAP 1.1, from the text of one or of a body element. */
     public static String envelope(String text) throws BadRequestDataException {
+        return envelope(text, SoapVersion.SOAP_11);
+    }
+
+    /** Returns a complete envelope of a version of SOAP, from the text of one or of a body element. */
+    public static String envelope(String text, SoapVersion soap) throws BadRequestDataException {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
             while (reader.next() != XMLStreamConstants.START_ELEMENT) {
@@ -115,15 +121,15 @@ public final class RequestText {
             boolean envelope = reader.getLocalName().equals("Envelope");
             String namespace = String.valueOf(reader.getNamespaceURI());
             reader.close();
-            if (envelope && !namespace.equals(XmlText.SOAP)) {
+            if (envelope && !namespace.equals(soap.namespace())) {
                 throw new BadRequestDataException(
                         IssueCode.DATA_INVALID,
-                        "is an envelope in the namespace \"" + namespace + "\"; use SOAP 1.1 (" + XmlText.SOAP
-                                + ") or give the body's element alone");
+                        "is an envelope in the namespace \"" + namespace + "\"; use SOAP " + soap.number() + " ("
+                                + soap.namespace() + ") or give the body's element alone");
             }
             return envelope
                     ? DECLARATION + text + "\n"
-                    : DECLARATION + "<soapenv:Envelope xmlns:soapenv=\"" + XmlText.SOAP + "\"><soapenv:Body>" + text
+                    : DECLARATION + "<soapenv:Envelope xmlns:soapenv=\"" + soap.namespace() + "\"><soapenv:Body>" + text
                             + "</soapenv:Body></soapenv:Envelope>\n";
         } catch (XMLStreamException e) {
             throw notXml(e);

@@ -5,7 +5,9 @@ import io.soabench.contracts.wsdl.BindingOperation;
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.Service;
+import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.Style;
+import io.soabench.plan.SoapVersion;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,9 +15,15 @@ import java.util.Optional;
  * An operation as it is called at a port.
  *
  * @param binding empty when the binding does not mention the operation; document/literal is then assumed
+ * @param soap version of its messages
  */
 public record SoapOperation(
-        Service service, Port port, Operation operation, Optional<BindingOperation> binding, Style style) {
+        Service service,
+        Port port,
+        Operation operation,
+        Optional<BindingOperation> binding,
+        Style style,
+        SoapVersion soap) {
 
     /** Returns the operations of a port in the order of its port type; none when the port has no binding or port type. */
     public static List<SoapOperation> of(Service service, Port port) {
@@ -27,9 +35,18 @@ public record SoapOperation(
                     Style style = bound.map(BindingOperation::style)
                             .or(() -> binding.map(Binding::style))
                             .orElse(Style.DOCUMENT);
-                    return new SoapOperation(service, port, operation, bound, style);
+                    return new SoapOperation(service, port, operation, bound, style, version(binding));
                 })
                 .toList();
+    }
+
+    private static SoapVersion version(Optional<Binding> binding) {
+        return binding.filter(each -> each.soap() == Soap.V12).isPresent() ? SoapVersion.SOAP_12 : SoapVersion.SOAP_11;
+    }
+
+    /** Returns a copy whose messages are of SOAP 1.1, which every engine reads whatever the binding of its clients is. */
+    public SoapOperation bySoap11() {
+        return new SoapOperation(service, port, operation, binding, style, SoapVersion.SOAP_11);
     }
 
     /** Returns its name. */

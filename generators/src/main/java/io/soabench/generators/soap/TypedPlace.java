@@ -209,7 +209,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
                 QName name = reader.getAttributeName(i);
                 given.add(name);
                 boolean ofSoapOrSchema = name.getNamespaceURI().equals(XSI_TYPE.getNamespaceURI())
-                        || name.getNamespaceURI().equals(XmlText.SOAP);
+                        || XmlText.isSoap(name.getNamespaceURI());
                 if (!ofSoapOrSchema && !place.hasAttribute(name)) {
                     wrong.add("has in " + element.where + " an attribute " + name
                             + " that the contract does not have there; correct its name or remove it");
@@ -224,7 +224,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
         private Open element(XMLStreamReader reader, Open parent) {
             QName name = reader.getName();
             boolean outermost = parent == null;
-            if (name.getNamespaceURI().equals(XmlText.SOAP) && (outermost || parent.soap)) {
+            if (XmlText.isSoap(name.getNamespaceURI()) && (outermost || parent.soap)) {
                 return new Open(
                         "", Optional.empty(), false, !name.getLocalPart().equals("Header"));
             }

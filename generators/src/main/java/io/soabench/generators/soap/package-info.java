@@ -1,5 +1,5 @@
 /**
- * SOAP 1.1 messages of WSDL operations. Belongs here: envelopes with default instances, and envelopes around given data.
+ * SOAP messages of WSDL operations. Belongs here: envelopes with default instances, and envelopes around given data.
  * Instances belong to one thread. What cannot be written is reported as one sentence, in a {@link
  * io.soabench.contracts.sample.NoInstanceException} or {@link io.soabench.generators.soap.BadRequestDataException}.
  */

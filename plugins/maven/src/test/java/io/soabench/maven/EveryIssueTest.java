@@ -215,6 +215,17 @@ class EveryIssueTest {
         all.put(
                 IssueCode.ENDPOINT_INVALID,
                 sample().and("process Legacy { black box wsdl \"wsdl/sequential.wsdl\" at \"nowhere\" }"));
+        all.put(
+                IssueCode.HEADER_INVALID,
+                sample().and("process Legacy { black box wsdl \"wsdl/sequential.wsdl\" at \"http://127.0.0.1:1/\""
+                        + " header \"Authorization\" is \"Bearer x\" }"));
+        all.put(
+                IssueCode.SOAP_VERSION,
+                sample().with("mocks : lean", "mocks : axis2")
+                        .edit(
+                                "wsdl/quote.wsdl",
+                                "http://schemas.xmlsoap.org/wsdl/soap/",
+                                "http://schemas.xmlsoap.org/wsdl/soap12/"));
         all.put(IssueCode.PARTNER_UNBOUND, sample().with("partner quote -> quotes", ""));
         all.put(IssueCode.PARTNER_UNKNOWN, sample().with("partner quote ->", "partner quotation ->"));
         all.put(
@@ -255,6 +266,9 @@ class EveryIssueTest {
         all.put(
                 IssueCode.ANSWERS_PATH,
                 sample().with("{ uiid", "{ answers \"q:quote/q:nothing\" uniform(1, 100) uiid"));
+        all.put(
+                IssueCode.ANSWERS_FILE,
+                sample().with("{ uiid", "{ answers operation \"buy\" from \"wsdl/quote.wsdl\" uiid"));
         all.put(
                 IssueCode.ANSWERS_UNNAMED,
                 sample().with("{ uiid", "{ answers \"q:quote/q:price\" uniform(1, 100) uiid by arrival } //"));

@@ -186,6 +186,11 @@ public final class ReferenceServerType implements Engine {
     }
 
     @Override
+    public boolean callsBySoap12() {
+        return true;
+    }
+
+    @Override
     public String registryParameter() {
         return "registry";
     }

@@ -1,5 +1,6 @@
 package io.soabench.dsl.documents;
 
+import io.soabench.contracts.tree.XmlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * An XML file with the content of a request: an envelope of SOAP 1.1, or the element in its body.
+ * An XML file with the content of a request: an envelope of SOAP, or the element in its body.
  *
  * @param root the root element; empty if the file is not well-formed
  * @param body the first element in the body of an envelope, else the root element; empty if the body is
@@ -20,10 +21,6 @@ import javax.xml.stream.XMLStreamReader;
  */
 public record DataFile(Optional<QName> root, Optional<QName> body, Optional<String> problem) {
 
-    private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
-    private static final QName ENVELOPE = new QName(SOAP, "Envelope");
-    private static final QName BODY = new QName(SOAP, "Body");
-    private static final QName FAULT = new QName(SOAP, "Fault");
     private static final int DEPTH_OF_CONTENT = 3;
 
     /** Reads a file; a document type declaration counts as a problem. */
@@ -45,7 +42,7 @@ public record DataFile(Optional<QName> root, Optional<QName> body, Optional<Stri
                 if (event == XMLStreamConstants.START_ELEMENT) {
                     depth++;
                     root = depth == 1 ? reader.getName() : root;
-                    inBody |= depth == 2 && reader.getName().equals(BODY);
+                    inBody |= depth == 2 && isSoap(reader.getName(), "Body");
                     body = inBody && depth == DEPTH_OF_CONTENT && body == null ? reader.getName() : body;
                 } else if (event == XMLStreamConstants.END_ELEMENT) {
                     depth--;
@@ -53,7 +50,7 @@ public record DataFile(Optional<QName> root, Optional<QName> body, Optional<Stri
             }
             return new DataFile(
                     Optional.ofNullable(root),
-                    Optional.ofNullable(ENVELOPE.equals(root) ? body : root),
+                    Optional.ofNullable(root != null && isSoap(root, "Envelope") ? body : root),
                     Optional.empty());
         } catch (XMLStreamException e) {
             Location place = e.getLocation();
@@ -70,8 +67,8 @@ public record DataFile(Optional<QName> root, Optional<QName> body, Optional<Stri
      * @param whose the words before the expected element
      */
     public Optional<String> mismatch(QName expected, String whose) {
-        boolean enveloped = root.filter(ENVELOPE::equals).isPresent();
-        boolean fault = enveloped && body.filter(FAULT::equals).isPresent();
+        boolean enveloped = root.filter(name -> isSoap(name, "Envelope")).isPresent();
+        boolean fault = enveloped && body.filter(name -> isSoap(name, "Fault")).isPresent();
         if (fault || body.filter(expected::equals).isPresent()) {
             return Optional.empty();
         }
@@ -80,6 +77,10 @@ public record DataFile(Optional<QName> root, Optional<QName> body, Optional<Stri
                                 .orElse("has nothing in its envelope's body")
                         : "has the root element " + root.orElseThrow())
                 + ", but " + whose + expected);
+    }
+
+    private static boolean isSoap(QName name, String local) {
+        return name.getLocalPart().equals(local) && XmlText.isSoap(name.getNamespaceURI());
     }
 
     private static DataFile broken(String problem) {

@@ -50,6 +50,13 @@ public final class Interfaces {
      * ports of SOAP 1.1 are returned.
      */
     public List<Port> soapPorts(EObject place, String name) {
+        List<Port> ports = allSoapPorts(place, name);
+        List<Port> first = ports.stream().filter(Interfaces::isSoap11).toList();
+        return first.isEmpty() ? ports : first;
+    }
+
+    /** Returns the same ports, those of both versions of SOAP. */
+    public List<Port> allSoapPorts(EObject place, String name) {
         Optional<WsdlDefinitions> wsdl = files.wsdl(place, name);
         List<Port> all = wsdl.stream()
                 .flatMap(definitions -> definitions.services().stream())
@@ -63,9 +70,7 @@ public final class Interfaces {
         List<Port> own = all.stream()
                 .filter(port -> port.location().file().equals(document))
                 .toList();
-        List<Port> ports = own.isEmpty() ? all : own;
-        List<Port> first = ports.stream().filter(Interfaces::isSoap11).toList();
-        return first.isEmpty() ? ports : first;
+        return own.isEmpty() ? all : own;
     }
 
     private static boolean isSoap11(Port port) {
@@ -74,7 +79,18 @@ public final class Interfaces {
 
     /** Returns the port of a service type: the one it names, else the only one. */
     public Optional<Port> port(ServiceType type) {
-        return port(soapPorts(type, type.getWsdl()), type.getPort());
+        return type.getPort() == null
+                ? port(soapPorts(type, type.getWsdl()), null)
+                : port(allSoapPorts(type, type.getWsdl()), type.getPort());
+    }
+
+    /** Returns the ports of a black box that clients may call: the one it names, else all. */
+    private List<Port> ports(BlackBoxProcess process) {
+        return process.getPort() == null
+                ? soapPorts(process, process.getWsdl())
+                : allSoapPorts(process, process.getWsdl()).stream()
+                        .filter(port -> port.name().equals(process.getPort()))
+                        .toList();
     }
 
     /** Returns the port of a process whose contract is a WSDL document: the one it names, else the only one. */
@@ -111,7 +127,7 @@ public final class Interfaces {
                     .orElse(List.of());
         }
         if (target instanceof BlackBoxProcess process) {
-            return soapPorts(process, process.getWsdl()).stream()
+            return ports(process).stream()
                     .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
                     .flatMap(portType -> portType.operations().stream())
                     .distinct()
@@ -212,7 +228,7 @@ public final class Interfaces {
                             .flatMap(definition -> definition.wsdl().ports(portType.name()).stream()))
                     .map(WsdlDefinitions.ServicePort::port);
         } else if (target instanceof BlackBoxProcess process) {
-            ports = soapPorts(process, process.getWsdl()).stream();
+            ports = ports(process).stream();
         } else if (target instanceof Service service && known(service.getType())) {
             ports = port(service.getType()).stream();
         }
@@ -250,7 +266,12 @@ public final class Interfaces {
                         .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
                         .flatMap(portType -> portType.operations().stream())
                         .toList()
-                : operations(process);
+                : process instanceof BlackBoxProcess box
+                        ? soapPorts(box, box.getWsdl()).stream()
+                                .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
+                                .flatMap(portType -> portType.operations().stream())
+                                .toList()
+                        : operations(process);
     }
 
     /** Returns the partner links by which clients can call a process. */

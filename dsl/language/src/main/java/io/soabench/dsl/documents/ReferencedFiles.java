@@ -1,6 +1,7 @@
 package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
+import io.soabench.model.testbed.AnswerFile;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.EmpiricalDistribution;
@@ -43,6 +44,8 @@ public final class ReferencedFiles {
                 files.file(rows, rows.getFile()).ifPresent(found::add);
             } else if (element instanceof Replay replay) {
                 files.file(replay, replay.getFile()).ifPresent(found::add);
+            } else if (element instanceof AnswerFile answer) {
+                files.file(answer, answer.getFile()).ifPresent(found::add);
             } else if (element instanceof FunctionalCheck check) {
                 files.file(check, check.getRequest()).ifPresent(found::add);
                 files.file(check, check.getAnswer()).ifPresent(found::add);

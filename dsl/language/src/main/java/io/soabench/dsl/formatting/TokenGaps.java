@@ -86,6 +86,8 @@ final class TokenGaps {
             TestbedPackage.Literals.TESTBED__ELEMENTS,
             TestbedPackage.Literals.SERVICE__QUALITIES,
             TestbedPackage.Literals.SERVICE__ANSWERS,
+            TestbedPackage.Literals.SERVICE__ANSWER_FILES,
+            TestbedPackage.Literals.BLACK_BOX_PROCESS__HEADERS,
             TestbedPackage.Literals.WHITE_BOX_PROCESS__REALISATIONS,
             TestbedPackage.Literals.WHITE_BOX_PROCESS__PARTNERS,
             TestbedPackage.Literals.PROCESS__CHECKS,

@@ -11,12 +11,16 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.RequestHeader;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.plan.HeaderPlan;
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
@@ -69,7 +73,44 @@ public final class ProcessRules extends Rules {
     public void documents(BlackBoxProcess process) {
         EStructuralFeature feature = TestbedPackage.Literals.BLACK_BOX_PROCESS__WSDL;
         existing(process.getWsdl(), process, feature, INSIGNIFICANT_INDEX);
-        isDescribed(process, process.getWsdl(), feature);
+        if (!isDescribed(process, process.getWsdl(), feature) || process.getPort() == null) {
+            return;
+        }
+        List<String> ports = interfaces().allSoapPorts(process, process.getWsdl()).stream()
+                .map(Port::name)
+                .toList();
+        if (!ports.contains(process.getPort())) {
+            error(
+                    IssueCode.WSDL_NO_PORT,
+                    "WSDL \"" + process.getWsdl() + "\" of process \"" + process.getName() + "\" has no SOAP port \""
+                            + process.getPort() + "\"; choose one of: " + String.join(", ", ports),
+                    process,
+                    TestbedPackage.Literals.BLACK_BOX_PROCESS__PORT);
+        }
+    }
+
+    /** Checks that headers of the model can be sent, each once, and that no secret is in the model. */
+    @Check
+    public void headers(BlackBoxProcess process) {
+        Set<String> seen = new HashSet<>();
+        for (RequestHeader header : process.getHeaders()) {
+            HeaderPlan plan = new HeaderPlan(
+                    header.getHeader(),
+                    header.getText(),
+                    header.getVariable(),
+                    header.getFile(),
+                    header.getScheme(),
+                    header.getUser());
+            plan.problem()
+                    .or(() -> seen.add(plan.key())
+                            ? Optional.empty()
+                            : Optional.of("stands there twice; leave one of them out"))
+                    .ifPresent(problem -> error(
+                            IssueCode.HEADER_INVALID,
+                            "header \"" + plan.name() + "\" of process \"" + process.getName() + "\" " + problem,
+                            header,
+                            TestbedPackage.Literals.REQUEST_HEADER__HEADER));
+        }
     }
 
     /** Reports what is wrong in a WSDL document, or that it has no SOAP port. Returns whether it has one. */
@@ -119,7 +160,7 @@ public final class ProcessRules extends Rules {
         if (!isHttp(process.getEndpoint())) {
             error(
                     IssueCode.ENDPOINT_INVALID,
-                    "\"" + process.getEndpoint() + "\" is no address of process \"" + process.getName()
+                    "\"" + withoutUser(process.getEndpoint()) + "\" is no address of process \"" + process.getName()
                             + "\"; write a URL like http://host:port/path",
                     process,
                     TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
@@ -130,7 +171,8 @@ public final class ProcessRules extends Rules {
                 ? "needs TLS, which load clients do not have yet; name an http address of it"
                 : uri.getUserInfo() == null
                         ? ""
-                        : "contains a user, but load clients send no credentials yet; leave out the part before the @";
+                        : "contains a user; leave out the part before the @, and write: header \"Authorization\""
+                                + " from file \"…\" user \"…\"";
         if (!unsupported.isEmpty()) {
             error(
                     IssueCode.ENDPOINT_INVALID,
@@ -138,6 +180,11 @@ public final class ProcessRules extends Rules {
                     process,
                     TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
         }
+    }
+
+    /** Returns an address without what may be a secret. */
+    private static String withoutUser(String endpoint) {
+        return String.valueOf(endpoint).replaceFirst("//[^/]*@", "//");
     }
 
     private static boolean isHttp(String endpoint) {

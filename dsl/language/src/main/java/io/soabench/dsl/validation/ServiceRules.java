@@ -3,6 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
 import io.soabench.model.Dimension;
@@ -10,6 +11,7 @@ import io.soabench.model.FailureShare;
 import io.soabench.model.Measure;
 import io.soabench.model.Ratios;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.AnswerFile;
 import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.DrawnAnswer;
@@ -33,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
@@ -222,6 +225,54 @@ public final class ServiceRules extends Rules {
                             + ") has a least number above the greatest; exchange them",
                     answer,
                     TestbedPackage.Literals.DRAWN_ANSWER__LEAST);
+        }
+    }
+
+    /** Checks that each file with an answer is there, and is of one operation that answers. */
+    @Check
+    public void answerFiles(Service service) {
+        List<Operation> answering = interfaces().operations(service).stream()
+                .filter(operation -> operation.output().isPresent())
+                .toList();
+        Set<String> seen = new HashSet<>();
+        for (AnswerFile each : service.getAnswerFiles()) {
+            existing(each.getFile(), each, TestbedPackage.Literals.ANSWER_FILE__FILE, INSIGNIFICANT_INDEX)
+                    .map(DataFile::read)
+                    .flatMap(DataFile::problem)
+                    .ifPresent(problem -> error(
+                            IssueCode.DATA_INVALID,
+                            "file \"" + each.getFile() + "\" " + problem,
+                            each,
+                            TestbedPackage.Literals.ANSWER_FILE__FILE));
+            List<String> named = answering.stream()
+                    .map(Operation::name)
+                    .filter(name ->
+                            each.getOperation() == null || each.getOperation().equals(name))
+                    .toList();
+            String begin = "service \"" + service.getName() + "\" answers from \"" + each.getFile() + "\", but ";
+            if (!answering.isEmpty() && named.size() != 1) {
+                String names = answering.stream()
+                        .map(operation -> "answers operation \"" + operation.name() + "\" from …")
+                        .collect(Collectors.joining(", "));
+                error(
+                        IssueCode.ANSWERS_FILE,
+                        begin
+                                + (each.getOperation() == null
+                                        ? "has several operations that answer"
+                                        : "has no operation \"" + each.getOperation() + "\" that answers")
+                                + "; write one of: " + names,
+                        each,
+                        each.getOperation() == null
+                                ? TestbedPackage.Literals.ANSWER_FILE__FILE
+                                : TestbedPackage.Literals.ANSWER_FILE__OPERATION);
+            } else if (named.size() == 1 && !seen.add(named.get(0))) {
+                error(
+                        IssueCode.ANSWERS_FILE,
+                        begin + "another file answers operation \"" + named.get(0)
+                                + "\" already; leave one of them out",
+                        each,
+                        TestbedPackage.Literals.ANSWER_FILE__FILE);
+            }
         }
     }
 

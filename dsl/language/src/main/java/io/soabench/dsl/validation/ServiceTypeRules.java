@@ -31,9 +31,10 @@ public final class ServiceTypeRules extends Rules {
         if (wsdl.isPresent() && wsdl.get().problems().isEmpty()) {
             port(
                     type,
-                    interfaces().soapPorts(type, type.getWsdl()).stream()
-                            .map(Port::name)
-                            .toList());
+                    (type.getPort() == null
+                                    ? interfaces().soapPorts(type, type.getWsdl())
+                                    : interfaces().allSoapPorts(type, type.getWsdl()))
+                            .stream().map(Port::name).toList());
         }
     }
 

@@ -55,6 +55,9 @@ public enum IssueCode {
     OPERATION_UNKNOWN("`operation \"buy\"` that the process or service does not offer"),
     OPERATION_AMBIGUOUS("several operations that clients could call and none named"),
     ENDPOINT_INVALID("`at \"nowhere\"`"),
+    HEADER_INVALID(
+            "`header \"Authorization\" is \"Bearer x\"`, a secret in a model; a header that the load client writes itself, or one twice"),
+    SOAP_VERSION("a service of which the port is of SOAP 1.2, on a mock host or an engine that has SOAP 1.1 only"),
     PARTNER_UNBOUND("a partner link without `partner`"),
     PARTNER_UNKNOWN("`partner` with a name that the BPEL file does not declare"),
     PARTNER_BOUND_TWICE("two bindings of one partner link"),
@@ -71,9 +74,12 @@ public enum IssueCode {
             "`${quotes#1 + }` in the answer of a check, or `${quotes#1}` of a service that the process does not call, or that draws no answers"),
     ANSWERS_PATH(
             "`answers \"q:quote/q:nothing\" uniform(1, 100)`, a path to an element that holds no number or not each of these, or the same path twice"),
+    ANSWERS_FILE(
+            "`answers from \"price.xml\"` in a service with several operations that answer, or two files for one operation"),
     ANSWERS_UNNAMED("`answers` in a service without `uiid`, or with `uiid by arrival`"),
     POOL_EMPTY("`data A { }`"),
-    DATA_INVALID("a message that is not well-formed XML, has a document type or is no SOAP 1.1"),
+    DATA_INVALID(
+            "a message that is not well-formed XML, has a document type, or is an envelope of another version of SOAP"),
     DATA_ROOT("a message with a root element that the process does not expect"),
     ROWS_INVALID(
             "a row with too few or too many fields, a quote that never ends, a line that is no flat JSON object, at its place there"),
