@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
@@ -26,6 +27,12 @@ final class MavenCommand implements AutoCloseable {
 
     /** Starts a goal of this plug-in. */
     static MavenCommand start(Path folder, String goal, String... options) throws IOException {
+        return start(Map.of(), folder, goal, options);
+    }
+
+    /** Starts a goal of this plug-in with further variables in its environment. */
+    static MavenCommand start(Map<String, String> environment, Path folder, String goal, String... options)
+            throws IOException {
         // Whoever started these tests may have had signals ignored, which programs inherit.
         List<String> command = new ArrayList<>(List.of(
                 "env",
@@ -47,6 +54,7 @@ final class MavenCommand implements AutoCloseable {
                 .redirectOutput(log.toFile());
         builder.environment().put("MAVEN_OPTS", "-Dstyle.color=never -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().remove("MAVEN_ARGS");
+        builder.environment().putAll(environment);
         return new MavenCommand(builder.start(), log);
     }
 
