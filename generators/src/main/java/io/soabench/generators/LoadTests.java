@@ -80,7 +80,8 @@ final class LoadTests {
                 new ServiceAddresses(reading).endpoint(each, process, new ProblemCollector()),
                 process.operation().soapAction(),
                 process.operation().oneWay(),
-                plan.processOf(process.name()).answerElement());
+                plan.processOf(process.name()).answerElement(),
+                process.form());
     }
 
     private LoadTest test(

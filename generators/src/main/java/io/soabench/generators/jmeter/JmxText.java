@@ -1,7 +1,9 @@
 package io.soabench.generators.jmeter;
 
 import io.soabench.contracts.tree.XmlText;
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ public final class JmxText {
 
     private static final String ENDPOINT = "soabench.endpoint";
     private static final String SOAP_ACTION = "soabench.soapAction";
+    private static final String HEADER = "soabench.header.";
 
     /** In front of the name of a column, so that it does not hide a variable of the test plan. */
     private static final String ROW = "row.";
@@ -42,6 +45,11 @@ public final class JmxText {
             String endpoint = of(ENDPOINT, target, test);
             all.put(endpoint, "${__P(" + endpoint + "," + parameter(target.endpoint()) + ")}");
             all.put(of(SOAP_ACTION, target, test), literal(target.soapAction()));
+            for (HeaderPlan header : target.form().headers()) {
+                all.put(
+                        of(HEADER + header.name(), target, test),
+                        header.secret() ? SecretFunction.of(header) : literal(header.text()));
+            }
         }
         if (test.schedule().isEmpty() && test.presence().isEmpty()) {
             all.put("soabench.threads", Integer.toString(test.threads()));
@@ -251,9 +259,11 @@ public final class JmxText {
     private void headers(LoadTest test) {
         out.element("HeaderManager", "HeaderPanel", "Headers");
         out.open("collectionProp name=\"HeaderManager.headers\"");
-        header("Content-Type", "text/xml; charset=UTF-8");
+        if (!test.differing()) {
+            contentType(test.targets().get(0), test);
+        }
         if (!test.mixed()) {
-            header("SOAPAction", "\"${" + SOAP_ACTION + "}\"");
+            own(test.targets().get(0), test);
         }
         header("X-SOABench-UIID", "${uiid}");
         out.close("collectionProp");
@@ -261,11 +271,34 @@ public final class JmxText {
         out.empty();
     }
 
-    /** Adds the SOAP action of one process of a mix. */
+    private void contentType(LoadTest.Target target, LoadTest test) {
+        SoapVersion soap = target.form().soap();
+        header(
+                "Content-Type",
+                soap.mediaType() + "; charset=UTF-8"
+                        + (soap.actionInType() && !target.soapAction().isEmpty()
+                                ? "; action=\"${" + of(SOAP_ACTION, target, test) + "}\""
+                                : ""));
+    }
+
+    /** Adds the headers that are a process's own. */
+    private void own(LoadTest.Target target, LoadTest test) {
+        if (!target.form().soap().actionInType()) {
+            header("SOAPAction", "\"${" + of(SOAP_ACTION, target, test) + "}\"");
+        }
+        for (HeaderPlan each : target.form().headers()) {
+            header(each.name(), "${" + of(HEADER + each.name(), target, test) + "}");
+        }
+    }
+
+    /** Adds the headers of one process of a mix. */
     private void soapAction(LoadTest.Request request, LoadTest test) {
         out.element("HeaderManager", "HeaderPanel", "SOAPAction");
         out.open("collectionProp name=\"HeaderManager.headers\"");
-        header("SOAPAction", "\"${" + of(SOAP_ACTION, request.target(), test) + "}\"");
+        if (test.differing()) {
+            contentType(request.target(), test);
+        }
+        own(request.target(), test);
         out.close("collectionProp");
         out.close("HeaderManager");
         out.empty();
@@ -338,7 +371,7 @@ public final class JmxText {
             out.open("elementProp name=\"" + XmlText.escaped(request.path()) + "\" elementType=\"HTTPFileArg\"");
             out.string("File.path", request.path());
             out.string("File.paramname", "");
-            out.string("File.mimetype", "text/xml");
+            out.string("File.mimetype", request.target().form().soap().mediaType());
             out.close("elementProp");
             out.close("collectionProp");
             out.close("elementProp");

@@ -42,8 +42,15 @@ public record LoadTest(
      * @param endpoint default address
      * @param soapAction without quotes
      * @param answerElement expanded name, or empty
+     * @param form version of SOAP and HTTP headers of its requests
      */
-    public record Target(String process, String endpoint, String soapAction, boolean oneWay, String answerElement) {}
+    public record Target(
+            String process,
+            String endpoint,
+            String soapAction,
+            boolean oneWay,
+            String answerElement,
+            Plan.RequestForm form) {}
 
     /**
      * A request file.
@@ -53,6 +60,11 @@ public record LoadTest(
      * @param target what gets it
      */
     public record Request(String path, String text, Target target) {}
+
+    /** Returns whether each request has headers of its own, because processes differ in more than the action. */
+    boolean differing() {
+        return mixed() && targets.stream().anyMatch(target -> !target.form().equals(Plan.RequestForm.USUAL));
+    }
 
     /** Returns whether several processes are called. */
     boolean mixed() {

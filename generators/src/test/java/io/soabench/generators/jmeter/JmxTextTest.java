@@ -2,10 +2,13 @@ package io.soabench.generators.jmeter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +29,8 @@ class JmxTextTest {
     }
 
     private static LoadTest test(Plan.Connections connections, boolean open, boolean oneWay, String... bodies) {
-        LoadTest.Target target =
-                new LoadTest.Target("P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer");
+        LoadTest.Target target = new LoadTest.Target(
+                "P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer", Plan.RequestForm.USUAL);
         List<LoadTest.Request> requests = new ArrayList<>();
         for (int i = 0; i < bodies.length; i++) {
             requests.add(new LoadTest.Request("../requests/P/chunk" + i + ".xml", bodies[i], target));
@@ -48,6 +51,82 @@ class JmxTextTest {
                 connections,
                 25_001,
                 30_000);
+    }
+
+    /** A test that calls targets of the same case, one request each. */
+    private static LoadTest calling(LoadTest.Target... targets) {
+        LoadTest one = test(false, false, "<a/>");
+        return new LoadTest(
+                one.testbed(),
+                one.caseId(),
+                one.host(),
+                one.open(),
+                one.threads(),
+                one.ratePerSecond(),
+                one.schedule(),
+                one.presence(),
+                one.table(),
+                one.columns(),
+                List.of(targets),
+                Arrays.stream(targets)
+                        .map(target ->
+                                new LoadTest.Request("../requests/" + target.process() + "/a.xml", "<a/>", target))
+                        .toList(),
+                one.connections(),
+                one.durationMs(),
+                one.timeOutMs());
+    }
+
+    private static LoadTest.Target guarded(String process, HeaderPlan... headers) {
+        return new LoadTest.Target(
+                process,
+                "http://127.0.0.1:8080/a",
+                "urn:order",
+                false,
+                "{urn:q}answer",
+                new Plan.RequestForm(SoapVersion.SOAP_12, List.of(headers)));
+    }
+
+    @Test
+    void shouldNameThePlacesOfSecretsAndSendSoap12() throws Exception {
+        Document document = document(calling(guarded(
+                "P",
+                new HeaderPlan("X-Tenant", "a${b}", "", "", "", ""),
+                new HeaderPlan("X-Key", "", "SOABENCH_SECRET_KEY", "", "Bearer", ""),
+                new HeaderPlan("Authorization", "", "", "password", "", "anna"))));
+
+        assertThat(values(document, "Header.name"))
+                .containsExactly("Content-Type", "X-Tenant", "X-Key", "Authorization", "X-SOABench-UIID");
+        assertThat(values(document, "Header.value"))
+                .containsExactly(
+                        "application/soap+xml; charset=UTF-8; action=\"${soabench.soapAction}\"",
+                        "${soabench.header.X-Tenant}",
+                        "${soabench.header.X-Key}",
+                        "${soabench.header.Authorization}",
+                        "${uiid}");
+        assertThat(values(document, "Argument.value"))
+                .contains(
+                        "a\\${b}",
+                        "Bearer ${__groovy(System.getenv('SOABENCH_SECRET_KEY'))}",
+                        "Basic ${__groovy((new String('YW5uYTo='.decodeBase64()\\, 'UTF-8') + new"
+                                + " File(System.getenv('SOABENCH_SECRETS') ?: System.getProperty('user.home') +"
+                                + " '/.soabench/secrets'\\, 'password').getText('UTF-8').trim())"
+                                + ".getBytes('UTF-8').encodeBase64().toString())}");
+    }
+
+    @Test
+    void shouldGiveEachProcessOfAMixItsOwnHeaders() throws Exception {
+        LoadTest.Target plain = test(false, false, "<a/>").targets().get(0);
+
+        Document document = document(calling(plain, guarded("G", new HeaderPlan("X-Tenant", "acme", "", "", "", ""))));
+
+        assertThat(values(document, "Header.value"))
+                .containsExactly(
+                        "${uiid}",
+                        "text/xml; charset=UTF-8",
+                        "\"${soabench.soapAction.P}\"",
+                        "application/soap+xml; charset=UTF-8; action=\"${soabench.soapAction.G}\"",
+                        "${soabench.header.X-Tenant.G}");
     }
 
     @Test

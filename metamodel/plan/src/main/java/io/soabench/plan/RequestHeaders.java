@@ -27,7 +27,7 @@ public final class RequestHeaders {
     public static final String FOLDER = "SOABENCH_SECRETS";
 
     /** The folder of secrets below the home of the user where that variable is not set. */
-    static final String USUAL_FOLDER = ".soabench/secrets";
+    public static final String USUAL_FOLDER = ".soabench/secrets";
 
     /** What stands for a secret in a message. */
     public static final String HIDDEN = "***";
