@@ -164,21 +164,23 @@ public record MockedService(
             String where,
             ProblemCollector problems) {
         List<ServicePort> all = new ArrayList<>();
-        for (Soap version : versions) {
-            if (!all.isEmpty()) {
-                break;
+        wsdl.services().forEach(service -> service.ports().forEach(each -> {
+            if (each.binding().map(binding -> versions.contains(binding.soap())).orElse(false)
+                    && (wanted == null || wanted.isEmpty() || each.name().equals(wanted))) {
+                all.add(new ServicePort(service, each));
             }
-            wsdl.services().forEach(service -> service.ports().forEach(each -> {
-                if (each.binding().map(binding -> binding.soap() == version).orElse(false)
-                        && (wanted == null || wanted.isEmpty() || each.name().equals(wanted))) {
-                    all.add(new ServicePort(service, each));
-                }
-            }));
-        }
+        }));
         List<ServicePort> own = all.stream()
                 .filter(each -> Path.of(each.service().location().file()).equals(main.normalize()))
                 .toList();
-        List<ServicePort> ports = own.isEmpty() ? all : own;
+        List<ServicePort> offered = own.isEmpty() ? all : own;
+        List<ServicePort> ports = versions.stream()
+                .map(version -> offered.stream()
+                        .filter(each -> each.port().binding().orElseThrow().soap() == version)
+                        .toList())
+                .filter(those -> !those.isEmpty())
+                .findFirst()
+                .orElse(List.of());
         if (ports.size() == 1) {
             return Optional.of(ports.get(0));
         }
