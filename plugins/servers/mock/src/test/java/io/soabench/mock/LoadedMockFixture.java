@@ -5,6 +5,7 @@ import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
+import io.soabench.plan.SoapVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -111,6 +112,20 @@ public final class LoadedMockFixture {
         Path answer = sum.resolve("answers/add.xml");
         Files.writeString(
                 answer, Files.readString(answer).replace("<sum>0<", "<sum>" + MockPlan.Draw.placeholder(0) + "<"));
+    }
+
+    /** Lets a service of {@link #stock} speak SOAP 1.2, and repeat the identifier of a request in the name that it answers. */
+    public static void speakingSoap12(Path stock) throws IOException {
+        Path description = stock.resolve("mock.json");
+        Json.write(description, Json.read(description, MockPlan.class).speaking(SoapVersion.SOAP_12));
+        for (String operation : List.of("quote", "order")) {
+            Path answer = stock.resolve("answers/" + operation + ".xml");
+            Files.writeString(
+                    answer,
+                    Files.readString(answer)
+                            .replace(SoapVersion.SOAP_11.namespace(), SoapVersion.SOAP_12.namespace())
+                            .replace("<s:name/>", "<s:name>" + MockPlan.UIID + "</s:name>"));
+        }
     }
 
     private static Path write(Path parent, MockPlan plan, List<String> trace) throws IOException {
