@@ -80,20 +80,22 @@ final class BlackBoxStart implements DraftContent {
                                     + wording.apply(problem.message()))
                             .collect(Collectors.joining("; ")));
         }
-        for (Service service : definitions.services()) {
-            for (var port : service.ports()) {
-                boolean soap = port.binding()
-                        .filter(each -> each.soap() == Soap.V11)
-                        .flatMap(Binding::portType)
-                        .filter(type -> !type.operations().isEmpty())
-                        .isPresent();
-                if (soap) {
-                    return new ServicePort(service, port);
+        for (Soap version : List.of(Soap.V11, Soap.V12)) {
+            for (Service service : definitions.services()) {
+                for (var port : service.ports()) {
+                    boolean soap = port.binding()
+                            .filter(each -> each.soap() == version)
+                            .flatMap(Binding::portType)
+                            .filter(type -> !type.operations().isEmpty())
+                            .isPresent();
+                    if (soap) {
+                        return new ServicePort(service, port);
+                    }
                 }
             }
         }
-        throw new StartRefusedException("the description at " + description.address()
-                + " has no port with a SOAP 1.1 binding, which clients need");
+        throw new StartRefusedException(
+                "the description at " + description.address() + " has no port with a SOAP binding, which clients need");
     }
 
     private static Optional<String> samples(

@@ -60,6 +60,12 @@ final class FetchedDescription implements AutoCloseable {
             throw new StartRefusedException("\"" + service
                     + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote");
         }
+        if (service.getRawUserInfo() != null) {
+            // No file and no message may have what stands there.
+            throw new StartRefusedException("the address of the service at " + service.getHost()
+                    + " contains a user; leave out the part before the @, and write into the testbed: header"
+                    + " \"Authorization\" from file \"…\" user \"…\"");
+        }
         String text = service.toString().replaceFirst("#.*$", "");
         URI called = service(text);
         boolean said = !called.toString().equals(text);

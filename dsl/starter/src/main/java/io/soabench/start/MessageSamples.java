@@ -3,7 +3,6 @@ package io.soabench.start;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.tree.Content;
 import io.soabench.contracts.tree.Text;
-import io.soabench.contracts.tree.XmlText;
 import io.soabench.contracts.tree.XmlTree;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.DefaultMessages;
@@ -17,8 +16,6 @@ import javax.xml.namespace.QName;
 
 /** A request and an answer of an operation, made from the WSDL. The user completes them. */
 final class MessageSamples {
-
-    private static final QName BODY = new QName(XmlText.SOAP, "Body");
 
     private final DefaultMessages messages;
     private final WsdlDefinitions wsdl;
@@ -95,14 +92,19 @@ final class MessageSamples {
     }
 
     private static List<XmlTree> body(XmlTree envelope) {
-        return envelope.element(BODY).map(XmlTree::elements).orElse(List.of());
+        return envelope.element(bodyOf(envelope)).map(XmlTree::elements).orElse(List.of());
+    }
+
+    /** Returns the name of the body in an envelope of either version of SOAP. */
+    private static QName bodyOf(XmlTree envelope) {
+        return new QName(envelope.name().getNamespaceURI(), "Body");
     }
 
     private static XmlTree placed(XmlTree envelope, List<QName> path) {
         List<Content> content = new ArrayList<>();
         for (Content each : envelope.content()) {
             content.add(
-                    each instanceof XmlTree tree && tree.name().equals(BODY)
+                    each instanceof XmlTree tree && tree.name().equals(bodyOf(envelope))
                             ? tree.withContent(inside(tree.content(), path))
                             : each);
         }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -251,6 +252,41 @@ final class StarterTest {
                 .hasMessageStartingWith(url + "?wsdl does not answer (")
                 .hasMessageEndingWith("); start the service, or correct the address");
         assertThat(folder.resolve("other")).doesNotExist();
+    }
+
+    @Test
+    void shouldMakeABlackBoxOfAServiceThatSpeaksSoap12() throws Exception {
+        byte[] wsdl = Files.readString(EXAMPLES.resolve("quickstart/wsdl/quote.wsdl"))
+                .replace("http://schemas.xmlsoap.org/wsdl/soap/", "http://schemas.xmlsoap.org/wsdl/soap12/")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/services/quote", exchange -> {
+            exchange.sendResponseHeaders(200, wsdl.length);
+            exchange.getResponseBody().write(wsdl);
+            exchange.close();
+        });
+        server.start();
+        StartedTestbed started;
+        try {
+            started = new Starter()
+                    .fromBlackBox(
+                            URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/services/quote"),
+                            folder.resolve("made"));
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(started.left()).isEmpty();
+        assertThat(folder.resolve("made/data/request.xml")).content().contains("${uiid}");
+    }
+
+    @Test
+    void shouldRefuseAnAddressWithAPasswordAndNotRepeatIt() {
+        assertThatThrownBy(() -> new Starter()
+                        .fromBlackBox(URI.create("http://anna:secret@127.0.0.1:1/a"), folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageStartingWith("the address of the service at 127.0.0.1 contains a user; leave out")
+                .hasMessageNotContaining("secret");
     }
 
     private static final String SEVERAL =
