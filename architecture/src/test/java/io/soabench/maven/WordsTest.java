@@ -265,10 +265,10 @@ class WordsTest {
                 Files.readString(folder.resolve("data/sequential-offer.xml")).replace("${sum(quotes#1..5)}", "0");
         write("data/sequential-offer.xml", offer);
         write("data/second-offer.xml", offer.replace("<p:price>0", "<p:price>1"));
-        String quote = "<q:quote xmlns:q=\"urn:soabench:quote\"><q:price>7</q:price><q:currency>EUR</q:currency>"
+        String quoted = "<q:quote xmlns:q=\"urn:soabench:quote\"><q:price>7</q:price><q:currency>EUR</q:currency>"
                 + "<q:firm>true</q:firm></q:quote>";
-        write("data/quote.xml", quote);
-        write("data/other-quote.xml", quote.replace("7", "8"));
+        write("data/quote.xml", quoted);
+        write("data/other-quote.xml", quoted.replace("7", "8"));
         write("data/times.txt", "5\n6\n7\n");
         write("data/words.txt", "8\n9\n");
         write("data/published.csv", "process,workload,avg_s\nSequential,office,1\n");
