@@ -221,8 +221,7 @@ class EveryIssueTest {
                         + " header \"Authorization\" is \"Bearer x\" }"));
         all.put(
                 IssueCode.SOAP_VERSION,
-                sample().with("mocks : lean", "mocks : axis2")
-                        .edit(
+                sample().edit(
                                 "wsdl/quote.wsdl",
                                 "http://schemas.xmlsoap.org/wsdl/soap/",
                                 "http://schemas.xmlsoap.org/wsdl/soap12/"));
