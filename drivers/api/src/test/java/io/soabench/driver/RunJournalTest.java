@@ -141,11 +141,11 @@ class RunJournalTest {
         assertThat(again.pending()).containsExactly(a);
         assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
         assertThat(run.resolve("cases/b/1")).exists();
-        assertThat(Journal.goOn(run, again.record()))
+        assertThat(RunJournal.goOn(run, again.record()))
                 .startsWith("1 of 3 repetitions kept, 1 with disturbed results that are kept beside; go on with");
 
         again.ended(a, State.COMPLETED, "");
-        assertThat(Journal.goOn(run, again.record())).startsWith("2 of 3 repetitions kept; go on with");
+        assertThat(RunJournal.goOn(run, again.record())).startsWith("2 of 3 repetitions kept; go on with");
         again.close(false);
         assertThat(open().pending()).containsExactly(b);
         assertThat(run.resolve("cases/b/1-failed-1")).exists();
