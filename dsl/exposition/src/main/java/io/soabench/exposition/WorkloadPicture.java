@@ -3,6 +3,7 @@ package io.soabench.exposition;
 import io.soabench.model.ArrivalRecording;
 import io.soabench.model.Clients;
 import io.soabench.model.Measure;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.BurstState;
 import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
@@ -84,6 +85,9 @@ final class WorkloadPicture {
         if (each.getShape() instanceof Bursts bursts) {
             return bursts(bursts);
         }
+        if (each.getShape() instanceof BurstSeries series) {
+            return series(series);
+        }
         if (each.getShape() instanceof Replay replay) {
             return replay(replay);
         }
@@ -145,6 +149,22 @@ final class WorkloadPicture {
             points.add(new double[] {at, rate});
             points.add(new double[] {Math.min(seconds, end), rate});
             at = end;
+        }
+        return points;
+    }
+
+    private List<double[]> series(BurstSeries series) {
+        double rate = series.getTogether() / Measure.of(series.getInterval()).seconds();
+        double length = series.getSize() / rate;
+        double cycle = length + Measure.of(series.getPause()).seconds();
+        List<double[]> points = new ArrayList<>();
+        for (int n = 0; n * cycle < seconds && points.size() < 4_000; n++) {
+            boolean silent = series.getNumber() != null && n >= series.getNumber();
+            double end = Math.min(seconds, n * cycle + length);
+            points.add(new double[] {n * cycle, silent ? 0 : rate});
+            points.add(new double[] {end, silent ? 0 : rate});
+            points.add(new double[] {end, 0});
+            points.add(new double[] {Math.min(seconds, (n + 1) * cycle), 0});
         }
         return points;
     }

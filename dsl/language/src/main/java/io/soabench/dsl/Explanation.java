@@ -13,6 +13,7 @@ import io.soabench.model.ServiceQuality;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.WorkloadConnections;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ClientClass;
@@ -285,7 +286,7 @@ final class Explanation {
                     given(depth, text(clients.getShape()), true);
                     line("    ".repeat(depth) + "// " + warmUp(clients.getShape()));
                 }
-                if (!(clients.getShape() instanceof Replay)) {
+                if (!(clients.getShape() instanceof Replay) && !(clients.getShape() instanceof BurstSeries)) {
                     String arrivals = clients.getArrivals() == null ? "exponential" : text(clients.getArrivals());
                     given(depth, "arrivals " + arrivals, clients.getArrivals() != null);
                     effectiveMean(depth, clients.getArrivals());
@@ -315,6 +316,9 @@ final class Explanation {
 
     /** Returns the load during a warm-up, which precedes the shape. */
     private static String warmUp(LoadShape shape) {
+        if (shape instanceof BurstSeries) {
+            return "warm-up: at the mean rate of a burst and the pause after it";
+        }
         if (shape instanceof Bursts) {
             return "warm-up: a part of the same process, drawn by itself";
         }

@@ -79,6 +79,7 @@ class ExplanationTest {
                                         workload up open { stages { 30 s ramp to 200 /s } arrivals constant }
                                         workload spiky open { bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms } }
                                         workload real open { replay "real.csv" s speed 2 share 50 % repeat }
+                                        workload cafe open { bursts { 25 of 10000 requests, 1 each 1 ms, 10 s apart } }
                                         """)
                                 .testbed(),
                         Optional.empty());
@@ -102,6 +103,12 @@ class ExplanationTest {
                             bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms }
                             // warm-up: a part of the same process, drawn by itself
                             arrivals exponential                    // default
+                        """)
+                .contains(
+                        """
+                            bursts { 25 of 10000 requests, 1 each 1 ms, 10 s apart }
+                            // warm-up: at the mean rate of a burst and the pause after it
+                            // sends a message made from the WSDL (default)
                         """)
                 .contains(
                         """

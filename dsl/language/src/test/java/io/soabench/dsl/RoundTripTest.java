@@ -95,6 +95,8 @@ class RoundTripTest {
                 connections at most 8
             }
             workload crowd  closed { stages { 20 s at 5 clients, 30 s ramp to 50 clients, 70 s ramp from 9 clients to 0 clients } think time 1 s }
+            workload cafe   open { bursts { 4 of 10000 requests, 20 each 1 ms, 10 s apart } sends Orders }
+            workload apart  open { class each { bursts { 10000 requests, 1 each 6 ms, 10 s apart } } }
             workload both   open { rate 50 /s mix { 100 % Sequential } }
 
             network {

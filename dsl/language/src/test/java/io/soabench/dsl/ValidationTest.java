@@ -744,6 +744,41 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportBurstsOfRequestsThatSayNoLoad() {
+        assertThat(
+                        model.issues(
+                                """
+                workload a open { bursts { 0 of 0 requests, 0 each 0 ms, 1 /s apart } }
+                workload b open { rate 5 /s bursts { 5 requests, 1 each 1 ms, 1 s apart } }
+                workload c open { arrivals constant bursts { 5 requests, 1 each 1 ms, 1 s apart } }
+                workload d open { bursts { 5 requests, 1 each 1 ms, 1 s apart } }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:28: [not-positive] number of bursts is 0, but must be at least 1
+                        a.testbed:1:33: [not-positive] number of requests of a burst is 0, but must be at least 1
+                        a.testbed:1:45: [not-positive] number of requests in each interval is 0, but must be at least 1
+                        a.testbed:1:52: [not-positive] interval of requests is 0 ms, but must be above 0
+                        a.testbed:1:58: [unit-mismatch] time between two bursts is 1 /s, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:2:24: [rate-twice] workload "b" sets beside its bursts a rate; remove it
+                        a.testbed:3:28: [rate-twice] workload "c" sets beside its bursts arrivals, but their requests are evenly spaced; remove arrivals
+                        """);
+    }
+
+    @Test
+    void shouldWarnOfBurstsThatLastLongerThanTheMeasurement() {
+        String bursts = ModelFixture.OFFICE.replace(
+                "closed { clients 2 }", "open { bursts { 4 of 10000 requests, 2 each 3 ms, 5 s apart } }");
+
+        assertThat(model.issues(bursts))
+                .isEqualTo(
+                        """
+                        a.testbed:9:24: [shape-length] the bursts last 75 s, but suite "Quick" measures for 60 s: the rest is never sent; measure longer, or send fewer requests
+                        """);
+        assertThat(model.issues(bursts.replace("4 of 10000", "3 of 10000"))).isEmpty();
+    }
+
+    @Test
     void shouldNameTheLinesOfARecordingThatAreWrong() {
         model.write("real.csv", "at,user\n0,ann\nsoon,bob\n3,eve\n1,joe\n");
 

@@ -7,6 +7,7 @@ import io.soabench.model.Clients;
 import io.soabench.model.Measure;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.BurstState;
 import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
@@ -67,7 +68,32 @@ public final class ModelShapes {
             }
             return arriving(shape, clients, what);
         }
+        if (clients.getShape() instanceof BurstSeries series) {
+            return series(series, what, measureS);
+        }
         return clients.getShape() instanceof Replay replay ? replay(replay, what) : Optional.empty();
+    }
+
+    private Optional<LoadShape> series(BurstSeries series, String what, double measureS) {
+        LoadShape.Series shape = new LoadShape.Series(
+                series.getNumber() == null ? Integer.MAX_VALUE : series.getNumber(),
+                series.getSize(),
+                series.getTogether() / Measure.of(series.getInterval()).seconds(),
+                Measure.of(series.getPause()).seconds());
+        if (shape.bursts(measureS) * 2 > MOST_CHANGES) {
+            problems.add(
+                    IssueCode.TOO_MUCH,
+                    series,
+                    null,
+                    String.format(
+                            Locale.ROOT,
+                            "%s has %.0f bursts in a measurement; let them last longer, so that there are at most %d",
+                            what,
+                            shape.bursts(measureS),
+                            MOST_CHANGES / 2));
+            return Optional.empty();
+        }
+        return Optional.of(shape);
     }
 
     private Optional<LoadShape> arriving(LoadShape shape, ClientClass clients, String what) {
@@ -167,6 +193,11 @@ public final class ModelShapes {
                                     + Measure.text(each.getDwell()))
                             .collect(Collectors.joining(", ", "bursts ", ""))
                     + even;
+        }
+        if (clients.getShape() instanceof BurstSeries series) {
+            return (series.getNumber() == null ? "bursts" : series.getNumber() + " bursts") + " of " + series.getSize()
+                    + " requests, " + series.getTogether() + " each " + Measure.text(series.getInterval()) + ", "
+                    + Measure.text(series.getPause()) + " apart";
         }
         Replay replay = (Replay) clients.getShape();
         return "arrivals of " + replay.getFile()

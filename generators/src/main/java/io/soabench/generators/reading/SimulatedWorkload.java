@@ -18,6 +18,7 @@ import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
 import io.soabench.model.WorkloadConnections;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.InstancePool;
@@ -462,6 +463,9 @@ public record SimulatedWorkload(
                     Literals.CLIENT_CLASS__RATE,
                     what + " has a rate of " + Measure.text(each.getRate()) + "; it must be above 0");
             return Optional.empty();
+        }
+        if (each.getShape() instanceof BurstSeries) {
+            return Optional.of(Distribution.constant(1));
         }
         if (each.getArrivals() == null) {
             if (mean.isEmpty()) {

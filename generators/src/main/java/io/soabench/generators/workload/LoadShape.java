@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
@@ -12,6 +13,11 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * {@link #warmUp}. Times are seconds, rates 1/s. Immutable.
  */
 public sealed interface LoadShape {
+
+    /** Name of the stretches with requests of bursts whose number of requests is fixed, and of those without. */
+    String BURST = "burst";
+
+    String PAUSE = "pause";
 
     /** Returns the arrivals to be expected in the first seconds of the measurement. */
     double expected(double seconds);
@@ -40,6 +46,15 @@ public sealed interface LoadShape {
      * @param random from which they are drawn, where they are random
      */
     Iterator<LoadSegment> stretches(UniformRandomProvider random);
+
+    /**
+     * Returns the times at which requests arrive, seconds since the start of the measurement. Empty where they are drawn along the segments.
+     *
+     * @param random from which they are chosen, where that is random
+     */
+    default Optional<Iterator<Double>> arrivals(UniformRandomProvider random) {
+        return Optional.empty();
+    }
 
     /** Returns the segments of the first seconds of the measurement, the last one cut off. */
     default List<LoadSegment> stretches(UniformRandomProvider random, double seconds) {
@@ -186,6 +201,99 @@ public sealed interface LoadShape {
     }
 
     /**
+     * Bursts of a fixed number of requests, evenly spaced, each followed by a pause. The warm-up has the mean rate of both.
+     *
+     * @param number of bursts, at least one
+     * @param size requests of a burst, at least one
+     * @param rate of arrivals in a burst, above zero
+     * @param pause after each burst
+     */
+    record Series(int number, int size, double rate, double pause) implements LoadShape {
+
+        private double length() {
+            return size / rate;
+        }
+
+        private double cycle() {
+            return length() + pause;
+        }
+
+        /** Returns the number of bursts that begin in the first seconds. */
+        public double bursts(double seconds) {
+            return Math.min(number, Math.ceil(seconds / cycle()));
+        }
+
+        @Override
+        public double expected(double seconds) {
+            double whole = Math.min(number, Math.floor(seconds / cycle()));
+            double rest = whole == number ? 0 : Math.min(size, (seconds - whole * cycle()) * rate);
+            return whole * size + rest;
+        }
+
+        @Override
+        public double greatestRate() {
+            return rate;
+        }
+
+        @Override
+        public double warmUpRate(double seconds) {
+            return size / cycle();
+        }
+
+        @Override
+        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+            return new Iterator<>() {
+                private int begun;
+                private boolean pausing;
+
+                @Override
+                public boolean hasNext() {
+                    return true;
+                }
+
+                @Override
+                public Stretch next() {
+                    if (pausing) {
+                        pausing = false;
+                        return new Stretch(PAUSE, begun == number ? Double.POSITIVE_INFINITY : pause, 0, 0);
+                    }
+                    begun++;
+                    pausing = true;
+                    return new Stretch(BURST, length(), rate, rate);
+                }
+            };
+        }
+
+        @Override
+        public Optional<Iterator<Double>> arrivals(UniformRandomProvider random) {
+            // Not by the intensity: a rounded sum must not move the last request of a burst behind the pause.
+            return Optional.of(new Iterator<>() {
+                private int burst;
+                private int request;
+
+                @Override
+                public boolean hasNext() {
+                    return burst < number;
+                }
+
+                @Override
+                public Double next() {
+                    if (!hasNext()) {
+                        throw new NoSuchElementException("the last burst is over");
+                    }
+                    double at = burst * cycle() + request / rate;
+                    request++;
+                    if (request == size) {
+                        request = 0;
+                        burst++;
+                    }
+                    return at;
+                }
+            });
+        }
+    }
+
+    /**
      * Recorded arrivals. The warm-up has their mean rate.
      *
      * @param times of the arrivals, seconds since the first one, rising
@@ -232,9 +340,9 @@ public sealed interface LoadShape {
                     .iterator();
         }
 
-        /** Returns when the recorded arrivals are to be sent, seconds since the start of the measurement. */
-        Iterator<Double> arrivals(UniformRandomProvider random) {
-            return new Iterator<>() {
+        @Override
+        public Optional<Iterator<Double>> arrivals(UniformRandomProvider random) {
+            return Optional.of(new Iterator<>() {
                 private int next;
                 private double begin;
 
@@ -262,7 +370,7 @@ public sealed interface LoadShape {
                         }
                     }
                 }
-            };
+            });
         }
     }
 }

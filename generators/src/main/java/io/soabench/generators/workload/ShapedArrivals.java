@@ -27,9 +27,9 @@ final class ShapedArrivals {
     ShapedArrivals(LoadShape shape, double warmUpS, double measureS, Draws ofWarmUp, Draws ofMeasurement) {
         this.warmUpS = warmUpS;
         warmUp = along(shape.warmUp(ofWarmUp.shape(), measureS), ofWarmUp.distances());
-        measured = shape instanceof LoadShape.Replay replay
-                ? recorded(replay.arrivals(ofMeasurement.shape()))
-                : along(shape.stretches(ofMeasurement.shape()), ofMeasurement.distances());
+        measured = shape.arrivals(ofMeasurement.shape())
+                .map(ShapedArrivals::at)
+                .orElseGet(() -> along(shape.stretches(ofMeasurement.shape()), ofMeasurement.distances()));
     }
 
     private static DoubleSupplier along(Iterator<LoadSegment> stretches, ContinuousSampler distances) {
@@ -37,7 +37,7 @@ final class ShapedArrivals {
         return () -> intensity.advance(distances.sample());
     }
 
-    private static DoubleSupplier recorded(Iterator<Double> arrivals) {
+    private static DoubleSupplier at(Iterator<Double> arrivals) {
         return () -> arrivals.hasNext() ? arrivals.next() : Double.POSITIVE_INFINITY;
     }
 

@@ -82,6 +82,35 @@ class LoadShapeTest {
         assertThat(found.get(found.size() - 1) - found.get(found.size() - 2)).isCloseTo(0.5, within(2e-6));
     }
 
+    /** A rate that is no binary fraction: no request of a burst may slip behind the pause by rounding. */
+    @Test
+    void shouldSendTheSameNumberOfRequestsInEachBurst() throws IOException {
+        LoadShape bursts = new LoadShape.Series(3, 1_000, 3_000, 0.7);
+
+        List<Double> found = measured(open(2_000, 10_000, shaped("", EVENLY, bursts)), 2_000);
+
+        assertThat(found).hasSize(3_000);
+        for (int burst = 0; burst < 3; burst++) {
+            double begin = burst * (1 / 3.0 + 0.7);
+            assertThat(found.get(burst * 1_000)).isCloseTo(begin, within(2e-6));
+            assertThat(found.get(burst * 1_000 + 999)).isCloseTo(begin + 0.333, within(2e-6));
+        }
+        assertThat(bursts.expected(10)).isEqualTo(3_000);
+        assertThat(bursts.expected(1 / 3.0 + 0.7 + 0.1)).isCloseTo(1_300, within(1e-6));
+    }
+
+    @Test
+    void shouldNameBurstsAndPausesAndSendUntilTheEndWithoutANumber() throws IOException {
+        LoadShape bursts = new LoadShape.Series(Integer.MAX_VALUE, 100, 100, 1);
+        WorkloadSimulation workload = open(0, 5_000, shaped("", EVENLY, bursts));
+
+        assertThat(measured(workload, 0)).hasSize(300);
+        assertThat(workload.stretches())
+                .extracting(Stretch::name)
+                .containsExactly("burst", "pause", "burst", "pause", "burst");
+        assertThat(workload.warmUpRatePerSecond()).isEqualTo(50);
+    }
+
     /** In a ramp from 0 to 400 a second, counts of seconds have the mean of the ramp and, like those of any Poisson process, its variance. */
     @Test
     void shouldBeAPoissonProcessWhenArrivalsAreExponential() throws IOException {

@@ -10,8 +10,10 @@ import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.BurstState;
 import io.soabench.model.testbed.Bursts;
+import io.soabench.model.testbed.LoadShape;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Replay;
@@ -150,8 +152,55 @@ public final class ShapeRules extends Rules {
         neverSteady(bursts);
     }
 
-    /** Warns of a warm-up until steady, because the warm-up of bursts is part of the same random process. */
-    private void neverSteady(Bursts bursts) {
+    /** Checks that bursts of a fixed number of requests have requests and times, and end before the measurement does. */
+    @Check
+    public void series(BurstSeries series) {
+        if (series.getNumber() != null) {
+            atLeastOne(series.getNumber(), "number of bursts", series, TestbedPackage.Literals.BURST_SERIES__NUMBER);
+        }
+        atLeastOne(
+                series.getSize(), "number of requests of a burst", series, TestbedPackage.Literals.BURST_SERIES__SIZE);
+        atLeastOne(
+                series.getTogether(),
+                "number of requests in each interval",
+                series,
+                TestbedPackage.Literals.BURST_SERIES__TOGETHER);
+        positive(Dimension.TIME, series.getInterval(), "interval of requests");
+        positive(Dimension.TIME, series.getPause(), "time between two bursts");
+        neverSteady(series);
+        boolean sound = series.getTogether() > 0
+                && is(Dimension.TIME, series.getInterval())
+                && is(Dimension.TIME, series.getPause());
+        if (sound) {
+            tooLong(series);
+        }
+    }
+
+    /** Warns of a measurement that ends before the last burst. */
+    private void tooLong(BurstSeries series) {
+        BigDecimal burst = Measure.of(series.getInterval())
+                .value()
+                .multiply(BigDecimal.valueOf(series.getSize()))
+                .divide(BigDecimal.valueOf(series.getTogether()), MathContext.DECIMAL64);
+        int number = series.getNumber() == null ? 1 : series.getNumber();
+        BigDecimal length = burst.multiply(BigDecimal.valueOf(number))
+                .add(Measure.of(series.getPause()).value().multiply(BigDecimal.valueOf(number - 1L)));
+        WholeTestbed whole = whole(series);
+        for (TestSuite suite : suites(whole, series)) {
+            measured(suite, whole.defaultProfile())
+                    .filter(measured -> measured.compareTo(length) < 0)
+                    .ifPresent(measured -> warning(
+                            IssueCode.SHAPE_LENGTH,
+                            (number == 1 ? "a burst lasts " : "the bursts last ") + seconds(length) + ", but suite \""
+                                    + suite.getName() + "\" measures for " + seconds(measured)
+                                    + ": the rest is never sent; measure longer, or send fewer requests",
+                            series,
+                            null));
+        }
+    }
+
+    /** Warns of a warm-up until steady, because the load of bursts, and that of their warm-up, is not steady. */
+    private void neverSteady(LoadShape bursts) {
         WholeTestbed whole = whole(bursts);
         for (TestSuite suite : suites(whole, bursts)) {
             SuiteSettings.schedules(suite, whole.defaultProfile()).stream()

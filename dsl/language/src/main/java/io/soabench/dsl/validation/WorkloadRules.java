@@ -4,6 +4,7 @@ import io.soabench.model.CaseExpansion;
 import io.soabench.model.Dimension;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
@@ -89,24 +90,33 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Checks that a load with a shape sets no rate. A recording also sets the times of arrival. */
+    /** Checks that a load with a shape sets no rate. A recording, and bursts of a fixed number of requests, also set the times of arrival. */
     private void shapeAlone(OpenWorkload workload, ClientClass clients, boolean byArrivals) {
+        boolean counted = clients.getShape() instanceof BurstSeries && clients.getArrivals() != null;
         boolean recorded = clients.getShape() instanceof Replay && clients.getArrivals() != null;
-        if (clients.getRate() != null || byArrivals || recorded) {
+        if (clients.getRate() != null || byArrivals || recorded || counted) {
             error(
                     IssueCode.RATE_TWICE,
                     "workload \"" + workload.getName() + "\" sets beside its "
-                            + clients.getShape().eClass().getName().toLowerCase(Locale.ROOT) + " "
+                            + shape(clients) + " "
                             + (clients.getRate() != null
                                     ? "a rate; remove it"
                                     : recorded
                                             ? "arrivals, but a recording has the times of requests; remove arrivals"
-                                            : "a full distribution of arrivals; write arrivals exponential or arrivals constant"),
+                                            : counted
+                                                    ? "arrivals, but their requests are evenly spaced; remove arrivals"
+                                                    : "a full distribution of arrivals; write arrivals exponential or arrivals constant"),
                     clients,
                     clients.getRate() != null
                             ? TestbedPackage.Literals.CLIENT_CLASS__RATE
                             : TestbedPackage.Literals.CLIENT_CLASS__ARRIVALS);
         }
+    }
+
+    private static String shape(ClientClass clients) {
+        return clients.getShape() instanceof BurstSeries
+                ? "bursts"
+                : clients.getShape().eClass().getName().toLowerCase(Locale.ROOT);
     }
 
     /** Checks that each class names its processes once, or none does. */

@@ -124,7 +124,8 @@ public enum IssueCode {
     RATE_TWICE("`rate` and a full distribution of arrivals, or one of them beside `stages`, `bursts` or `replay`"),
     CLIENTS_TWICE("`clients 5` beside `stages { 10 s at 5 clients }`"),
     SHAPE_WITHOUT_ARRIVALS("`stages { 10 s at 0 /s }`, `stages { 10 s at 0 clients }`"),
-    SHAPE_LENGTH("`stages` of 90 s in a suite that measures 60 s, or 120 s (warning)"),
+    SHAPE_LENGTH(
+            "`stages` of 90 s in a suite that measures 60 s, or 120 s; `bursts` that last longer than the measurement (warning)"),
     BURSTS_STATES("`bursts { busy 20 /s for 1 s }`; two states of one name"),
     REPLAY_INVALID("a recording of arrivals with a word in it, or in which a time falls, at its place there"),
     REPLAY_TOO_SHORT(
