@@ -7,6 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Counters of instances: started, completed, faulted. Safe for use by many threads. */
 public final class InstanceCounts {
 
+    /** The names of the counts. */
+    public static final String STARTED = "instancesStarted";
+
+    public static final String COMPLETED = "instancesCompleted";
+    public static final String FAULTED = "instancesFaulted";
+    public static final String ACTIVE = "instancesActive";
+
     private final AtomicLong started = new AtomicLong();
     private final AtomicLong completed = new AtomicLong();
     private final AtomicLong faulted = new AtomicLong();
@@ -32,10 +39,10 @@ public final class InstanceCounts {
         long faults = faulted.get();
         long begun = started.get();
         Map<String, Object> counts = new LinkedHashMap<>();
-        counts.put("instancesStarted", begun);
-        counts.put("instancesCompleted", ends);
-        counts.put("instancesFaulted", faults);
-        counts.put("instancesActive", begun - ends - faults);
+        counts.put(STARTED, begun);
+        counts.put(COMPLETED, ends);
+        counts.put(FAULTED, faults);
+        counts.put(ACTIVE, begun - ends - faults);
         return counts;
     }
 }

@@ -50,7 +50,20 @@ final class CamelEngine implements LibraryEngine<CamelProcess> {
 
     @Override
     public Map<String, Object> statistics() {
+        // Messages are counted after the ends of instances: an instance that ends in between is found in neither.
         Map<String, Object> all = new LinkedHashMap<>(counts.counts());
+        long underWay = processes.stream().mapToLong(CamelProcess::underWay).sum();
+        long handedOn = underWay - (Long) all.get(InstanceCounts.ACTIVE);
+        if (handedOn > 0) {
+            // A client has its answer before the messages of a queue are worked on.
+            all.compute(InstanceCounts.COMPLETED, (name, ends) -> Math.max(0, (Long) ends - handedOn));
+            all.put(
+                    InstanceCounts.ACTIVE,
+                    (Long) all.get(InstanceCounts.STARTED)
+                            - (Long) all.get(InstanceCounts.COMPLETED)
+                            - (Long) all.get(InstanceCounts.FAULTED));
+        }
+        all.put("messagesUnderWay", underWay);
         all.put("version", version);
         all.put("setting.virtualThreads", settings.virtualThreads());
         processes.stream().findAny().ifPresent(process -> all.putAll(process.effective()));

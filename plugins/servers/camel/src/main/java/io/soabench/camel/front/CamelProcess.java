@@ -11,13 +11,19 @@ import io.soabench.plugin.ServiceOperation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.apache.camel.CamelContext;
+import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
+import org.apache.camel.Processor;
+import org.apache.camel.Route;
 import org.apache.camel.component.http.HttpComponent;
+import org.apache.camel.component.seda.SedaEndpoint;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.processor.aggregate.AggregateProcessor;
 import org.apache.camel.spi.ThreadPoolProfile;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
@@ -27,6 +33,9 @@ final class CamelProcess implements LibraryEngine.Deployed {
 
     /** The time for open exchanges when a process is removed; the front has waited for its own requests before. */
     private static final long STOP_MS = 2_000;
+
+    /** The name by which routes refer to the number of threads that the server has as a parameter. */
+    private static final String THREADS = "threads";
 
     private final ContractDescriptor source;
     private final InstanceCounts counts;
@@ -42,6 +51,9 @@ final class CamelProcess implements LibraryEngine.Deployed {
         context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
         context.getShutdownStrategy().setTimeout(STOP_MS);
         if (settings.threads() > 0) {
+            Properties places = new Properties();
+            places.setProperty(THREADS, Integer.toString(settings.threads()));
+            context.getPropertiesComponent().setInitialProperties(places);
             ThreadPoolProfile profile = context.getExecutorServiceManager().getDefaultThreadPoolProfile();
             profile.setPoolSize(settings.threads());
             profile.setMaxPoolSize(settings.threads());
@@ -107,6 +119,25 @@ final class CamelProcess implements LibraryEngine.Deployed {
     @Override
     public String id() {
         return context.getName();
+    }
+
+    /**
+     * Returns the number of messages that are under way: in a route, in a queue between two routes, or waiting for the others of their group. An
+     * instance may have several.
+     */
+    long underWay() {
+        long number = context.getInflightRepository().size();
+        for (Endpoint endpoint : context.getEndpoints()) {
+            number += endpoint instanceof SedaEndpoint queue ? queue.getCurrentQueueSize() : 0;
+        }
+        for (Route route : context.getRoutes()) {
+            for (Processor step : route.filter("*")) {
+                number += step instanceof AggregateProcessor groups
+                        ? groups.getAggregationRepository().getKeys().size()
+                        : 0;
+            }
+        }
+        return number;
     }
 
     /** Returns the settings that Camel uses, by name. */
