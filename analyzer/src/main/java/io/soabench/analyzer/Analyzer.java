@@ -7,6 +7,7 @@ import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.EngineScaling;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.ProcessorLimits;
 import io.soabench.analyzer.cases.ProcessorSharing;
@@ -238,6 +239,7 @@ public final class Analyzer {
             database.answers(answers);
             Headlines headlines = Headlines.of(cases, comparisons, answers, durabilities, confidence);
             database.headlines(headlines);
+            database.work(cases, EngineScaling.of(plan, cases, confidence), confidence);
             database.queues(EngineQueueing.of(plan, environment, cases, sharing.arrangements()));
             Map<CaseResult, List<RepetitionAttempt>> attempts = attempts(
                     plan,

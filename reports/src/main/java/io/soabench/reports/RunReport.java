@@ -21,6 +21,7 @@ import io.soabench.reports.chapters.ReadingChapter;
 import io.soabench.reports.chapters.ServicesChapter;
 import io.soabench.reports.chapters.SummaryChapter;
 import io.soabench.reports.chapters.TestsChapter;
+import io.soabench.reports.chapters.WorkChapter;
 import io.soabench.reports.design.ReportLayout;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ final class RunReport {
                 new EngineResultsChapter(),
                 new ComparisonChapter(),
                 new TestsChapter(),
+                new WorkChapter(),
                 new QueueingChapter(),
                 new MetricsChapter());
     }

@@ -6,10 +6,12 @@ import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineMean;
+import io.soabench.analyzer.cases.EngineScaling;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.ProcessorSharing;
 import io.soabench.analyzer.cases.RankTest;
 import io.soabench.analyzer.cases.RepetitionAttempt;
+import io.soabench.analyzer.cases.WorkDone;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.queueing.EngineQueueing;
 import io.soabench.analyzer.repetition.HarnessCalibration;
@@ -91,6 +93,13 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the sentences of the first page and their footnotes. */
     public void headlines(Headlines headlines) {
         new RunTables(tables).headlines(headlines);
+    }
+
+    /** Writes the work that engines completed, and how it changes with a parameter. */
+    public void work(List<CaseResult> cases, List<EngineScaling> scaling, double confidence) {
+        WorkTables work = new WorkTables(tables);
+        cases.forEach(one -> work.write(one, WorkDone.of(one, confidence)));
+        work.scaling(scaling);
     }
 
     /** Writes the queueing models of engines. */

@@ -3,6 +3,7 @@ package io.soabench.analyzer.database;
 import io.soabench.analyzer.repetition.ChartSeries;
 import io.soabench.analyzer.repetition.FailureCause;
 import io.soabench.analyzer.repetition.LogarithmicHistogram;
+import io.soabench.analyzer.repetition.PendingWork;
 import io.soabench.analyzer.repetition.SingleRequests;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.SamplePhase;
@@ -118,6 +119,7 @@ final class SeriesTables {
         histogram(series.histogram());
         percentiles(series.percentiles());
         singles(series.singles());
+        pending(series.pending());
     }
 
     private void singles(SingleRequests singles) {
@@ -142,6 +144,16 @@ final class SeriesTables {
                 .set("planned_ms", c.plannedMs())
                 .set("response_ms", c.responseMs())
                 .set("outcome", c.outcome().text()));
+    }
+
+    private void pending(PendingWork pending) {
+        tables.each("pending", pending.course(), (row, level, position) -> of(row).set("at_s", level.atS())
+                .set("pending", level.pending()));
+        tables.each("stretch", pending.stretches(), (row, stretch, position) -> of(row).set("position", position)
+                .set("stage", stretch.stage())
+                .set("end_s", stretch.endS())
+                .set("requests", stretch.requests())
+                .set("pending", stretch.pending()));
     }
 
     void failures(List<FailureCause> causes, long requests) {

@@ -500,6 +500,14 @@ public final class PartnerCalls {
         return seen[request];
     }
 
+    /**
+     * Returns the latest end of the calls of a request's instance that were read. A call ends when it is answered, at its planned time at the
+     * latest. The value is the lowest one of its type where the instance made no call.
+     */
+    public long lastEndNs(int request) {
+        return busyUntilNs[request];
+    }
+
     /** Returns the number of calls of a request's instance that are not prescribed, or were made twice. */
     public int extra(int request) {
         return extra[request];

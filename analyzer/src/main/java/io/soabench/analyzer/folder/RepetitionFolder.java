@@ -40,6 +40,7 @@ public final class RepetitionFolder {
     private final CasePlan testCase;
     private final WorkloadPlan workload;
     private final List<PrescribedCalls> prescriptions;
+    private final List<Boolean> endingWithCalls;
     private final List<String> problems = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final Map<String, LoadRecord> loads = new LinkedHashMap<>();
@@ -80,6 +81,10 @@ public final class RepetitionFolder {
         this.prescriptions = testCase.processes().stream()
                 .map(process -> new PrescribedCalls(plan.processOf(process)))
                 .toList();
+        this.endingWithCalls = testCase.processes().stream()
+                .map(plan::processOf)
+                .map(process -> process.oneWay() && process.callback() == null)
+                .toList();
         this.samples = new RequestSamples(
                 testCase.workload(),
                 testCase.mixed()
@@ -109,6 +114,14 @@ public final class RepetitionFolder {
             metrics(file, RunFiles.Each.METRICS.owner(file).orElseThrow(), plan);
         }
         environment();
+    }
+
+    /**
+     * Returns whether only the last call of a partner shows that an instance of a process is complete: its clients get neither an answer nor a
+     * callback.
+     */
+    public boolean endsWithCalls(int process) {
+        return endingWithCalls.get(process) && callsOf(process) > 0;
     }
 
     /** Returns the number of calls that a process makes for a request, by its place in the case; 0 when unknown. */

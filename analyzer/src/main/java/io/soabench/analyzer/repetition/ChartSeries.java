@@ -18,7 +18,8 @@ public record ChartSeries(
         List<Stage> stages,
         List<Data> data,
         List<FailedRow> failedRows,
-        SingleRequests singles) {
+        SingleRequests singles,
+        PendingWork pending) {
 
     /** No series. */
     public static final ChartSeries EMPTY = new ChartSeries(
@@ -31,7 +32,8 @@ public record ChartSeries(
             List.of(),
             List.of(),
             List.of(),
-            SingleRequests.NONE);
+            SingleRequests.NONE,
+            PendingWork.NONE);
 
     /**
      * Requests whose intended start is in a stretch of time.

@@ -202,7 +202,8 @@ public final class RepetitionAnalysis {
                         LoadStages.of(folder.workload(), samples, window),
                         sent.data(),
                         sent.failed(),
-                        SingleRequests.of(folder, testCase, window)));
+                        SingleRequests.of(folder, testCase, window),
+                        PendingWork.of(folder, window, timeline.buckets())));
     }
 
     /** Returns the seconds of the repetition outside its measurement; NaN when its phases are unknown. */

@@ -387,7 +387,8 @@ public record RepetitionResult(
                         series.stages(),
                         series.data(),
                         series.failedRows(),
-                        SingleRequests.NONE));
+                        SingleRequests.NONE,
+                        series.pending().withoutCourse()));
     }
 
     /** Returns the same result without the single values behind its statistics. */

@@ -85,6 +85,25 @@ create table stage (
   throughput_per_s double precision, mean_ms double precision, median_ms double precision, p95_ms double precision,
   p99_ms double precision, max_ms double precision);
 
+create table pending (
+  case_id varchar(200), repetition int, at_s double precision, pending bigint);
+
+create table stretch (
+  case_id varchar(200), repetition int, position int, stage varchar(1000), end_s double precision, requests bigint, pending bigint);
+
+create table work_done (
+  case_id varchar(200), repetition int, completed bigint, completed_per_s double precision, ci_low double precision,
+  ci_high double precision, cpu_s double precision, completed_per_cpu_s double precision, cpu_ci_low double precision,
+  cpu_ci_high double precision, confidence double precision);
+
+create table pending_end (
+  case_id varchar(200), position int, stage varchar(1000), stretches int, pending double precision, ci_low double precision,
+  ci_high double precision, confidence double precision, most bigint);
+
+create table scaling (
+  position int, case_id varchar(200), engine_type varchar(200), parameter varchar(200), parameter_value double precision,
+  completed_per_s double precision, cpu_ms double precision);
+
 create table data_sent (
   case_id varchar(200), repetition int, position int, data varchar(500), requests bigint, failures bigint, wrong bigint,
   rows_sent bigint, rows_failed bigint, mean_ms double precision, median_ms double precision, p95_ms double precision,
@@ -247,6 +266,8 @@ create index request_id on request (case_id, repetition, request);
 create index request_time on request (response_ms);
 create index partner_call_request on partner_call (case_id, repetition, request);
 create index stage_case on stage (case_id);
+create index pending_case on pending (case_id);
+create index stretch_case on stretch (case_id);
 create index data_sent_case on data_sent (case_id);
 create index failed_row_case on failed_row (case_id);
 create index point_case on point (case_id);

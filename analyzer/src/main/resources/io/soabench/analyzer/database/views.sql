@@ -114,6 +114,35 @@ create view v_stage as
       group by s.case_id, s.position, s.stage) s on s.case_id = c.case_id
   order by c.position, s.repetition nulls first, s.position;
 
+create view v_pending as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.at_s, p.pending
+  from bench_case c join pending p on p.case_id = c.case_id
+  order by c.position, p.repetition, p.at_s;
+
+create view v_stretch as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.stage, s.end_s, s.requests, s.pending
+  from bench_case c join stretch s on s.case_id = c.case_id
+  order by c.position, s.repetition, s.position;
+
+create view v_pending_end as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, e.position, e.stage, e.stretches, e.pending, e.ci_low, e.ci_high,
+    e.confidence, e.most
+  from bench_case c join pending_end e on e.case_id = c.case_id
+  order by c.position, e.position;
+
+create view v_work_done as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, w.repetition, w.completed, w.completed_per_s, w.ci_low, w.ci_high,
+    w.cpu_s, w.completed_per_cpu_s, w.cpu_ci_low, w.cpu_ci_high, w.confidence
+  from bench_case c join work_done w on w.case_id = c.case_id
+  order by c.position, w.repetition nulls first;
+
+create view v_scaling as
+  select c.suite, c.case_id, s.engine_type, c.engine, c.process, c.workload, s.position, s.parameter, s.parameter_value, s.completed_per_s,
+    s.completed_per_s / nullif(first_value(s.completed_per_s)
+      over (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter order by s.position), 0) speed_up, s.cpu_ms
+  from bench_case c join scaling s on s.case_id = c.case_id
+  order by s.position;
+
 create view v_data as
   select c.suite, c.case_id, c.engine, c.process, c.workload, d.repetition, d.position, d.data, d.requests, d.failures, d.wrong,
     d.rows_sent, d.rows_failed, d.mean_ms, d.median_ms, d.p95_ms, d.p99_ms, d.max_ms
@@ -214,7 +243,11 @@ create view v_power_law as
     from bench_case c join wide_case w on w.case_id = c.case_id
       join case_summary k on k.case_id = c.case_id and k.standing <> 'saturated'
       cross join (values ('response-time'), ('throughput'), ('cpu')) q (quantity)
-    where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id)),
+    where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id)
+    union all select c.suite, s.engine_type, c.process, 'parameter', s.position, s.parameter || ' under ' || c.workload, s.parameter_value,
+      q.quantity, case q.quantity when 'completed' then s.completed_per_s else s.cpu_ms end,
+      case q.quantity when 'completed' then '1/s' else 'ms' end
+    from bench_case c join scaling s on s.case_id = c.case_id cross join (values ('completed'), ('cpu-per-request')) q (quantity)),
   laws as (
     select engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
       max(load) load_to, regr_intercept(ln(amount), ln(load)) intercept, regr_slope(ln(amount), ln(load)) slope,

@@ -99,6 +99,10 @@ public final class CaseDetailsChapter implements Chapter {
             select at_s, avg(offered_per_s) offered, avg(answers_per_s) served
             from v_timeline where case_id = :CASE_ID group by at_s""");
 
+    /** The requests that are begun and not complete. */
+    private static final ReportQuery PENDING = new ReportQuery(
+            "pending", "select at_s, avg(pending) pending from v_pending where case_id = :CASE_ID group by at_s");
+
     /** The number of clients of a closed workload with changing clients. */
     private static final ReportQuery CLIENTS = new ReportQuery(
             "clients",
@@ -322,6 +326,21 @@ public final class CaseDetailsChapter implements Chapter {
         clients.add(layout.label("Clients and answers over time", "subheading"));
         clients(layout, clients, "clients", "CLIENTS", Palette.ORANGE);
         clients(layout, clients, "answers per second", "SERVED", Palette.BLUE);
+        SlotHandle pending = layout.together(CaseSections.of(layout, rows, "v_pending_end"));
+        pending.add(layout.label("Pending requests over time", "subheading"));
+        layout.chartOverTime(
+                pending,
+                PENDING,
+                () -> ChartModel.xy(ReportLayout.WIDTH, 140, true)
+                        .over(
+                                "AT_S",
+                                "seconds since the start of the measurement (negative: warm-up), mean of all repetitions")
+                        .measuring("requests")
+                        .fromZero()
+                        .format("#,##0")
+                        .formatX("0.#")
+                        .line("PENDING", "pending", Palette.ORANGE, 2),
+                Picture.SVG);
         SlotHandle stages = CaseSections.of(layout, rows, "v_stage", "repetition is null");
         stages.add(layout.label(
                 "Stages of the load (arrivals per second or clients), times in milliseconds", "subheading"));

@@ -21,7 +21,7 @@ public final class TestsChapter implements Chapter {
             """
             select run_id from v_run where exists (select 1 from v_pair where kind = 'engine') or exists (select 1 from v_rank_test)
               or exists (select 1 from v_outlier where flagged > 0) or exists (select 1 from v_correlation)
-              or exists (select 1 from v_power_law) or %s"""
+              or exists (select 1 from v_power_law where workload_kind <> 'parameter') or %s"""
                     .formatted(StartsSection.EXIST));
 
     static final ReportQuery PAIRS = new ReportQuery(
@@ -109,7 +109,7 @@ public final class TestsChapter implements Chapter {
                 || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law,
               trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points,
               %s || ' – ' || %s loads
-            from v_power_law fetch first 200 rows only"""
+            from v_power_law where workload_kind <> 'parameter' fetch first 200 rows only"""
                     .formatted(SqlText.number("factor"), SqlText.number("load_from"), SqlText.number("load_to")));
 
     @Override
@@ -188,7 +188,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Flagged", "FLAGGED", "#,##0", "10%"),
                         TableColumn.right("Beyond [ms]", "BEYOND", "12%"),
                         new TableColumn("Repetitions\nflagged", "ALONE", "#,##0", "13%"))));
-        SlotHandle laws = part(layout, rows, "power laws", "v_power_law");
+        SlotHandle laws = part(layout, rows, "power laws", "v_power_law where workload_kind <> 'parameter'");
         laws.add(layout.label(
                 "How times, throughput and processor time grow with the load (power regression)", "subheading"));
         laws.add(layout.table(

@@ -1,0 +1,98 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.repetition.PendingWork;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The requests that an engine completed in the measurements of a case, and the processor time of its process for them. Means and intervals
+ * are over the valid repetitions.
+ *
+ * @param repetitions the valid repetitions, in their order
+ * @param perS completed requests a second
+ * @param perCpuS completed requests a second of processor time; its mean is NaN when the processor time is unknown
+ * @param ends what was pending at the ends of bursts, by stage
+ * @param confidence level of the intervals
+ */
+public record WorkDone(
+        List<Repetition> repetitions, Interval perS, Interval perCpuS, List<PendingEnds> ends, double confidence) {
+
+    private static final StatisticFunction TOTAL = StatisticFunction.parse("total");
+
+    private static final String CPU_TIME = "cpu-time";
+
+    /**
+     * The work of one repetition.
+     *
+     * @param cpuS seconds of processor time; NaN when unknown
+     */
+    public record Repetition(int repetition, long completed, double perS, double cpuS) {
+
+        /** Returns completed requests a second of processor time; NaN when the time is unknown. */
+        public double perCpuS() {
+            return cpuS > 0 ? completed / cpuS : Double.NaN;
+        }
+    }
+
+    /**
+     * The pending requests at the ends of all stretches of a stage.
+     *
+     * @param stretches number of stretches, of all valid repetitions
+     * @param pending mean of the repetitions' means
+     */
+    public record PendingEnds(String stage, int stretches, Interval pending, long most) {}
+
+    /** Returns the work of a case. */
+    public static WorkDone of(CaseResult result, double confidence) {
+        List<Repetition> repetitions = new ArrayList<>();
+        Map<String, List<List<PendingWork.Stretch>>> byStage = new LinkedHashMap<>();
+        Target engine = Statistic.server(result.testCase().server());
+        for (RepetitionResult each : result.usable()) {
+            PendingWork work = each.series().pending();
+            repetitions.add(new Repetition(
+                    each.repetition(),
+                    work.completed(),
+                    work.completedPerS(),
+                    each.measured().of(CPU_TIME, engine, TOTAL)));
+            Map<String, List<PendingWork.Stretch>> own = new LinkedHashMap<>();
+            work.stretches().forEach(stretch -> own.computeIfAbsent(stretch.stage(), name -> new ArrayList<>())
+                    .add(stretch));
+            own.forEach((stage, stretches) ->
+                    byStage.computeIfAbsent(stage, name -> new ArrayList<>()).add(stretches));
+        }
+        List<PendingEnds> ends = new ArrayList<>();
+        byStage.forEach((stage, stretches) -> ends.add(ends(stage, stretches, confidence)));
+        return new WorkDone(
+                List.copyOf(repetitions),
+                Interval.of(repetitions.stream().mapToDouble(Repetition::perS).toArray(), confidence),
+                Interval.of(
+                        repetitions.stream().mapToDouble(Repetition::perCpuS).toArray(), confidence),
+                List.copyOf(ends),
+                confidence);
+    }
+
+    private static PendingEnds ends(String stage, List<List<PendingWork.Stretch>> repetitions, double confidence) {
+        double[] means = repetitions.stream()
+                .mapToDouble(stretches -> stretches.stream()
+                        .mapToLong(PendingWork.Stretch::pending)
+                        .average()
+                        .orElse(Double.NaN))
+                .toArray();
+        return new PendingEnds(
+                stage,
+                repetitions.stream().mapToInt(List::size).sum(),
+                Interval.of(means, confidence),
+                repetitions.stream()
+                        .flatMap(List::stream)
+                        .mapToLong(PendingWork.Stretch::pending)
+                        .max()
+                        .orElse(0));
+    }
+}

@@ -1,0 +1,139 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.IntervalText;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The chapter about completed and pending requests, processor time for them, and how both change with a parameter of engines. */
+public final class WorkChapter implements Chapter {
+
+    private static final ReportQuery SEEN = new ReportQuery(
+            "workSeen",
+            "select run_id from v_run where exists (select 1 from v_pending_end) or exists (select 1 from v_scaling)");
+
+    private static final ReportQuery DONE = new ReportQuery(
+            "workDone",
+            """
+            select process, workload, engine, completed, %s per_s, %s ci, cpu_s, case when completed_per_cpu_s is null then '–' else %s end per_cpu_s,
+              %s cpu_ci
+            from v_work_done where repetition is null fetch first 200 rows only"""
+                    .formatted(
+                            SqlText.number("completed_per_s"),
+                            interval("completed_per_s", "ci_low", "ci_high"),
+                            SqlText.number("completed_per_cpu_s"),
+                            interval("completed_per_cpu_s", "cpu_ci_low", "cpu_ci_high")));
+
+    private static final ReportQuery ENDS = new ReportQuery(
+            "pendingEnds",
+            """
+            select process, workload, engine, stage, stretches, pending, %s ci, most
+            from v_pending_end fetch first 200 rows only"""
+                    .formatted(interval("pending", "ci_low", "ci_high")));
+
+    private static final ReportQuery SCALING = new ReportQuery(
+            "scaling",
+            """
+            select process, workload, engine_type, parameter, parameter_value, engine, completed_per_s, speed_up, cpu_ms
+            from v_scaling fetch first 200 rows only""");
+
+    private static final ReportQuery LAWS = new ReportQuery(
+            "scalingLaws",
+            """
+            select process, engine, think, quantity, %s || ' · x^' || trim(to_char(exponent, '90.00')) || ' ' || unit law,
+              trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points
+            from v_power_law where workload_kind = 'parameter' fetch first 200 rows only"""
+                    .formatted(SqlText.number("factor")));
+
+    private static String interval(String value, String low, String high) {
+        return "case when " + low + " is null then '–' else "
+                + IntervalText.of(value, low, high, " – ", SqlText::number) + " end";
+    }
+
+    @Override
+    public String title() {
+        return "Work and processor time";
+    }
+
+    @Override
+    public String bookmark() {
+        return "work";
+    }
+
+    @Override
+    public Optional<ReportQuery> condition() {
+        return Optional.of(SEEN);
+    }
+
+    @Override
+    public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "A request is complete when its client has the answer. A one-way request is complete when its instance has made all calls of"
+                        + " partners. Processor time is that of the engine's process in the measurement.",
+                "note"));
+        rows.add(layout.label("Completed requests", "subheading"));
+        rows.add(layout.table(
+                DONE,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "15%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engine", "ENGINE", "13%"),
+                        new TableColumn("Completed", "COMPLETED", "#,##0", "11%"),
+                        TableColumn.right("Per s", "PER_S", "8%"),
+                        TableColumn.right("CI", "CI", "13%"),
+                        new TableColumn("Processor\ntime [s]", "CPU_S", "#,##0.0", "9%"),
+                        TableColumn.right("Per s of it", "PER_CPU_S", "8%"),
+                        TableColumn.right("CI", "CPU_CI", "12%"))));
+        SlotHandle ends = part(layout, rows, "pending ends", "v_pending_end");
+        ends.add(layout.label("Requests that are pending when a burst or stage ends", "subheading"));
+        ends.add(layout.table(
+                ENDS,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "17%"),
+                        TableColumn.text("Workload", "WORKLOAD", "14%"),
+                        TableColumn.text("Engine", "ENGINE", "15%"),
+                        TableColumn.text("Stage", "STAGE", "14%"),
+                        new TableColumn("Ends", "STRETCHES", "#,##0", "8%"),
+                        new TableColumn("Pending", "PENDING", "#,##0.0", "10%"),
+                        TableColumn.right("CI", "CI", "13%"),
+                        new TableColumn("Most", "MOST", "#,##0", "9%"))));
+        SlotHandle scaling = part(layout, rows, "scaling", "v_scaling");
+        scaling.add(layout.label("Engines that differ in one parameter only", "subheading"));
+        scaling.add(layout.table(
+                SCALING,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "15%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engines", "ENGINE_TYPE", "12%"),
+                        TableColumn.text("Parameter", "PARAMETER", "12%"),
+                        new TableColumn("Value", "PARAMETER_VALUE", "#,##0", "8%"),
+                        TableColumn.text("Engine", "ENGINE", "13%"),
+                        new TableColumn("Completed\nper s", "COMPLETED_PER_S", "#,##0.0", "10%"),
+                        new TableColumn("Speed-up", "SPEED_UP", "0.00", "9%"),
+                        new TableColumn("Processor\n[ms/request]", "CPU_MS", "#,##0.000", "10%"))));
+        SlotHandle laws = part(layout, rows, "scaling laws", "v_power_law where workload_kind = 'parameter'");
+        laws.add(layout.label("How both change with the parameter x (power regression)", "subheading"));
+        laws.add(layout.table(
+                LAWS,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "14%"),
+                        TableColumn.text("Engines", "ENGINE", "12%"),
+                        TableColumn.text("Parameter", "THINK", "19%"),
+                        TableColumn.text("Quantity", "QUANTITY", "15%"),
+                        TableColumn.text("Law", "LAW", "15%"),
+                        TableColumn.text("Exponent, 95 % CI", "EXPONENTS", "12%"),
+                        new TableColumn("R²", "R_SQUARED", "0.000", "7%"),
+                        new TableColumn("Values", "POINTS", "0", "6%"))));
+    }
+
+    private static SlotHandle part(ReportLayout layout, SlotHandle rows, String name, String view)
+            throws SemanticException {
+        return layout.forEach(
+                rows,
+                new ReportQuery("has " + name, "select run_id from v_run where exists (select 1 from " + view + ")"));
+    }
+}
