@@ -95,6 +95,30 @@ final class ChangingLoadTest {
     }
 
     @Test
+    void shouldShowWhatIsPendingWhenStagesEnd() throws Exception {
+        List<ShownDesign.Item> items =
+                shown(List.of(new StagePlan("burst", 0, 3_000, 50, 50), new StagePlan("pause", 3_000, 5_000, 0, 0)));
+
+        List<Map<String, String>> ends =
+                of("pendingEnds", items).stream().flatMap(List::stream).toList();
+        assertThat(ends)
+                .as("of the burst alone, in which requests arrive, of two cases")
+                .hasSize(2)
+                .allSatisfy(row -> {
+                    assertThat(row).containsEntry("STAGE", "burst").containsEntry("STRETCHES", "2");
+                    assertThat(Double.parseDouble(row.get("PENDING"))).isBetween(0.0, 50.0);
+                });
+        assertThat(of("workDone", items).stream().flatMap(List::stream))
+                .hasSize(4)
+                .allSatisfy(row ->
+                        assertThat(Integer.parseInt(row.get("COMPLETED"))).isPositive());
+        assertThat(of("pending", items).stream().filter(rows -> rows.get(0).containsKey("AT_S")))
+                .as("charts over time")
+                .hasSize(2);
+        assertThat(of("workDone", shown(List.of()))).isEmpty();
+    }
+
+    @Test
     void shouldDrawClientsThatComeAndGo() throws Exception {
         List<ShownDesign.Item> items =
                 shown(WorkloadPlan.Load.CLOSED, List.of(new StagePlan("1: at 3 clients", 0, 5_000, 3, 3)));
