@@ -65,6 +65,28 @@ class CamelIT extends LibraryEngineContract {
         assertThat(server().undeploy("OneByOne").statusCode()).isEqualTo(204);
     }
 
+    /** A group of two messages behind a queue: of one order alone nothing is done, though its client has the answer. */
+    @Test
+    void shouldCountWhatWaitsInQueuesAndGroupsAsUnderWay() throws Exception {
+        assertThat(server().deploy("Handed", "handed.yaml").statusCode()).isEqualTo(201);
+        long before = server().statistic("instancesCompleted");
+
+        assertThat(server().order("Handed", "a").body())
+                .as("the parameter threads")
+                .contains(">20</sum>");
+        server().await("messagesUnderWay", 1);
+
+        assertThat(server().statistic("instancesActive")).isEqualTo(1);
+        assertThat(server().statistic("instancesCompleted")).isEqualTo(before);
+
+        assertThat(server().order("Handed", "b").statusCode()).isEqualTo(200);
+        server().await("messagesUnderWay", 0);
+
+        assertThat(server().statistic("instancesActive")).isZero();
+        assertThat(server().statistic("instancesCompleted")).isEqualTo(before + 2);
+        assertThat(server().undeploy("Handed").statusCode()).isEqualTo(204);
+    }
+
     @Test
     void shouldRunALoop() throws Exception {
         deployed("While", "while", () -> {
