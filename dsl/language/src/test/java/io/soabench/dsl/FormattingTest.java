@@ -8,6 +8,29 @@ class FormattingTest {
 
     private final TestbedReader reader = new TestbedReader();
 
+    /** Its first element and the file itself begin with the same token. */
+    @Test
+    void shouldFormatALibraryWithoutAHead() {
+        String formatted = reader.format(
+                "// Shared.\nservice type Quote from   \"quote.wsdl\"\nhost here   server e:reference on here{ }");
+
+        assertThat(formatted)
+                .isEqualTo(
+                        """
+                        // Shared.
+                        service type Quote from   "quote.wsdl"
+                        host here
+                        server e : reference on here { }
+                        """);
+        assertThat(reader.format(formatted)).isEqualTo(formatted);
+    }
+
+    @Test
+    void shouldFormatBurstsOfRequests() {
+        assertThat(reader.format("workload w open{bursts{25 of 10000 requests , 1 each 1ms,10 s   apart}}"))
+                .isEqualTo("workload w open { bursts { 25 of 10000 requests, 1 each 1 ms, 10 s   apart } }\n");
+    }
+
     @Test
     void shouldSetIndentationAndBlanksWhenTheyAreMissing() {
         String formatted = reader.format(

@@ -242,7 +242,8 @@ final class TokenGaps {
             if (whole == null || whole.getPreviousHiddenRegion().getNextSemanticRegion() != region) {
                 break;
             }
-            if (OWN_LINES.contains(element.eContainingFeature())) {
+            // The first element of a library, which has no head, begins with the token with which the whole file does.
+            if (element.eContainingFeature() != null && OWN_LINES.contains(element.eContainingFeature())) {
                 found = element;
             }
         }
