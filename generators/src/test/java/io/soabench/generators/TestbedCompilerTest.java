@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.BurstSeries;
 import io.soabench.model.testbed.BurstState;
 import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
@@ -816,6 +817,48 @@ class TestbedCompilerTest {
                 .sum();
         assertThat(requests).isGreaterThan(50);
         assertThat(scheduled).isEqualTo(requests);
+    }
+
+    /** 300 requests in 150 ms, and 100 ms of rest. */
+    @Test
+    void shouldPlanBurstsOfRequests() throws IOException {
+        BurstSeries series = ModelFixture.MAKE.createBurstSeries();
+        series.setNumber(2);
+        series.setSize(300);
+        series.setTogether(2);
+        series.setInterval(ModelFixture.quantity("1", Unit.MILLISECOND));
+        series.setPause(ModelFixture.quantity("100", Unit.MILLISECOND));
+        ClientClass clients = model.web.getClasses().get(0);
+        clients.setRate(null);
+        clients.setShape(series);
+
+        Plan plan = compile();
+
+        Plan.WorkloadPlan web = plan.workloadOf("web");
+        assertThat(web.description()).startsWith("2 bursts of 300 requests, 2 each 1 ms, 100 ms apart, ");
+        assertThat(web.stages().subList(0, 4))
+                .containsExactly(
+                        new Plan.StagePlan("burst", 0, 150, 2000, 2000),
+                        new Plan.StagePlan("pause", 150, 250, 0, 0),
+                        new Plan.StagePlan("burst", 250, 400, 2000, 2000),
+                        new Plan.StagePlan("pause", 400, web.stages().get(3).toMs(), 0, 0));
+        Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
+        long warmUpUs = of.schedule().warmUpMs() * 1000;
+        List<Long> measured = Files.readAllLines(
+                        compiled.resolve(of.clients().get(0).traceOf(1)))
+                .stream()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> Long.parseLong(line.split("\t", -1)[2]) - warmUpUs)
+                .filter(us -> us >= 0)
+                .toList();
+        assertThat(measured).hasSize(600);
+        assertThat(measured.subList(299, 301)).containsExactly(149_500L, 250_000L);
+        long scheduled = Pattern.compile("rate\\((.+)/s\\) random_arrivals\\((.+) s\\)")
+                .matcher(Files.readString(compiled.resolve("jmeter/Sequential-web-engine.jmx")))
+                .results()
+                .mapToLong(slice -> (long) (Double.parseDouble(slice.group(1)) * Double.parseDouble(slice.group(2))))
+                .sum();
+        assertThat(scheduled).as("requests of the warm-up, too").isGreaterThanOrEqualTo(600);
     }
 
     @Test
