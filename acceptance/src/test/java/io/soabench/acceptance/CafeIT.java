@@ -62,6 +62,6 @@ final class CafeIT {
                 .as("cases with pending orders over time, which are never fewer than none")
                 .containsExactly("4 TRUE");
         assertThat(Files.readString(run.resolve("report/index.html")))
-                .contains("Work and processor time", "Requests that are pending when a burst or stage ends");
+                .contains("2 bursts of 100 requests, 1 each 4 ms, 1 s apart");
     }
 }
