@@ -14,6 +14,7 @@ import io.soabench.analyzer.cases.ProcessorSharing;
 import io.soabench.analyzer.cases.RankTest;
 import io.soabench.analyzer.cases.RepetitionAttempt;
 import io.soabench.analyzer.cases.SharedSpreads;
+import io.soabench.analyzer.cases.StepLine;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.explore.ExploredRun;
@@ -220,6 +221,7 @@ public final class Analyzer {
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, CaseComparisons.bars(cases, confidence), durabilities);
             database.throughputs(cases, comparisons);
+            database.stepLines(StepLine.of(plan, cases, confidence));
             database.rankTests(RankTest.of(cases, pairs, confidence));
             List<ExploreRecord> explorations = ExploredRun.found(folder);
             Set<String> explored =

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -214,9 +215,11 @@ public final class CaseComparisons {
 
     /** Returns the metrics that are compared beside the response times, or in place of them. */
     private Stream<MetricComparison.Open> open(Pair pair) {
-        return Stream.concat(
-                MetricComparison.Open.throughput(pair, capacities, confidence).stream(),
-                MetricComparison.Open.overhead(pair, capacities, confidence).stream());
+        return Stream.of(
+                        MetricComparison.Open.throughput(pair, capacities, confidence),
+                        MetricComparison.Open.overhead(pair, capacities, confidence),
+                        StepComparison.of(pair, capacities, confidence))
+                .flatMap(Optional::stream);
     }
 
     /** Returns the state of a pair whose response times are not judged. */
@@ -230,6 +233,7 @@ public final class CaseComparisons {
     private String sentence(Pair pair, PairResult result) {
         List<MetricComparison> own = metricPairs.stream()
                 .filter(each -> each.of(pair.process(), pair.a(), pair.b()))
+                .filter(each -> !each.metric().equals(Statistic.STEP_OVERHEAD))
                 .toList();
         if (result.verdict().state() == PairVerdict.State.CAPACITY) {
             return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own);
@@ -242,7 +246,7 @@ public final class CaseComparisons {
                         .collect(Collectors.joining());
     }
 
-    /** Returns the comparisons of throughput and of overhead, in the order of {@link #pairs}. */
+    /** Returns the comparisons of throughput, overhead and step overhead, in the order of {@link #pairs}. */
     public List<MetricComparison> metricPairs() {
         return List.copyOf(metricPairs);
     }

@@ -17,16 +17,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The throughput or the overhead of two engines under the same process and workload, in the order of the plan.
+ * The throughput, the overhead or the step overhead of two engines under the same process and workload, in the order of the plan.
  *
- * @param metric {@link Statistic#THROUGHPUT} or {@link Statistic#OVERHEAD}
+ * @param metric {@link Statistic#THROUGHPUT}, {@link Statistic#OVERHEAD} or {@link Statistic#STEP_OVERHEAD}
  * @param unit of both values
  * @param valueA mean of the averages of the repetitions of A
  * @param valueB mean of the averages of the repetitions of B
  * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
  * @param difference B - A, in the unit; NaN of throughput
  * @param blocks repetitions that both have
- * @param partners least share of the response time that partners take on either engine; NaN of throughput
+ * @param partners least share of the response time that partners take on either engine; NaN but for the overhead
  * @param verdict verdict on B against A; null where nothing is judged
  * @param sentence the result in words
  */
@@ -194,7 +194,7 @@ public record MetricComparison(
             return Ratio.paired(one, other, confidence);
         }
 
-        private static NavigableMap<Integer, Double> values(CaseResult of, ToDoubleFunction<RepetitionResult> value) {
+        static NavigableMap<Integer, Double> values(CaseResult of, ToDoubleFunction<RepetitionResult> value) {
             NavigableMap<Integer, Double> values = new TreeMap<>();
             for (RepetitionResult repetition : of.usable()) {
                 double one = value.applyAsDouble(repetition);
@@ -205,7 +205,7 @@ public record MetricComparison(
             return values;
         }
 
-        private static Ratio paired(
+        static Ratio paired(
                 NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
             List<Integer> blocks =
                     left.keySet().stream().filter(right::containsKey).toList();
@@ -248,6 +248,7 @@ public record MetricComparison(
             String text =
                     switch (metric) {
                         case Statistic.THROUGHPUT -> throughputWords(verdict, capacities, confidence);
+                        case Statistic.STEP_OVERHEAD -> StepComparison.words(this, verdict, confidence);
                         default -> overheadWords(verdict, confidence);
                     };
             return new MetricComparison(
@@ -266,7 +267,7 @@ public record MetricComparison(
                     pair.place() + ": " + text);
         }
 
-        private static double mean(NavigableMap<Integer, Double> of) {
+        static double mean(NavigableMap<Integer, Double> of) {
             return NumberStatistics.mean(
                     of.values().stream().mapToDouble(v -> v).toArray());
         }
@@ -327,7 +328,7 @@ public record MetricComparison(
         }
 
         /** Returns the reason why a difference whose interval leaves out 1 is undecided; empty where the interval includes 1. */
-        private String why(PairVerdict verdict, double confidence) {
+        String why(PairVerdict verdict, double confidence) {
             if (!judged.decided()) {
                 return "";
             }
@@ -340,11 +341,11 @@ public record MetricComparison(
                     : "; not confirmed by the sign-flip test";
         }
 
-        private String number(boolean exchanged) {
+        String number(boolean exchanged) {
             return SentenceText.number(exchanged ? 1 / ratio.value() : ratio.value());
         }
 
-        private String interval(boolean exchanged, double confidence) {
+        String interval(boolean exchanged, double confidence) {
             Ratio shown = exchanged ? ratio.inverse() : ratio;
             return SentenceText.level(confidence) + " CI "
                     + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number) + few();

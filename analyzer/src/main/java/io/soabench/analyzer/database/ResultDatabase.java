@@ -12,6 +12,7 @@ import io.soabench.analyzer.cases.ProcessorSharing;
 import io.soabench.analyzer.cases.RankTest;
 import io.soabench.analyzer.cases.RepetitionAttempt;
 import io.soabench.analyzer.cases.WorkDone;
+import io.soabench.analyzer.cases.StepLine;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.queueing.EngineQueueing;
 import io.soabench.analyzer.repetition.HarnessCalibration;
@@ -70,7 +71,7 @@ public final class ResultDatabase implements AutoCloseable {
         new CaseTables(tables, result).write();
     }
 
-    /** Writes the engines at their capacity, and the comparisons of throughput and overhead. */
+    /** Writes the engines at their capacity, and the comparisons of throughput, overhead and step overhead. */
     public void throughputs(List<CaseResult> cases, CaseComparisons comparisons) {
         new RunTables(tables).throughputs(cases, comparisons);
     }
@@ -105,6 +106,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the queueing models of engines. */
     public void queues(List<EngineQueueing> queues) {
         new QueueTables(tables).write(queues);
+    }
+
+    /** Writes the times of engines over the number of partner calls. */
+    public void stepLines(List<StepLine> lines) {
+        new StepTables(tables).write(lines);
     }
 
     /** Writes the attempts at repetitions that were measured more than once, by case. */

@@ -59,6 +59,7 @@ public final class PartnerCalls {
     private final boolean[] overlapping;
 
     private final SingleCalls single;
+    private final CallTimes times = new CallTimes();
 
     private final Set<String> appearing;
     private final boolean[] rerouted;
@@ -345,6 +346,9 @@ public final class PartnerCalls {
         } else if (request >= 0) {
             joined++;
             occupied(request, arrivalNs, planned, end == 0 ? Long.MAX_VALUE : end - aheadNs);
+            if (samples.measured(request) && samples.succeeded(request)) {
+                times.add(request, arrivalNs, planned * 1_000L, end == 0 ? 0 : end - aheadNs);
+            }
             join(operation, request, step, planned, given(planned, arrivalNs, end, aheadNs), outcome);
         }
         return true;
@@ -440,6 +444,11 @@ public final class PartnerCalls {
     /** Returns the requests that are kept one by one, with their calls. */
     public SingleCalls single() {
         return single;
+    }
+
+    /** Returns the times of the calls of measured, successful requests. */
+    public CallTimes times() {
+        return times;
     }
 
     /** Returns the number of all calls without callbacks. */

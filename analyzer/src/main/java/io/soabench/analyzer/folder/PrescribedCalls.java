@@ -86,6 +86,15 @@ public final class PrescribedCalls {
         return tree != null && tree.mayOverlap();
     }
 
+    /** Returns whether the process pauses by itself, or may. */
+    public boolean pauses() {
+        return tree != null && pauses(tree);
+    }
+
+    private static boolean pauses(CallTree node) {
+        return node.kind() == CallTree.Kind.WAIT || node.children().stream().anyMatch(PrescribedCalls::pauses);
+    }
+
     /** Returns the partner link of each call, loops unrolled; empty when it depends on data. */
     private static Optional<List<String>> links(CallTree node) {
         List<List<String>> children = new ArrayList<>();

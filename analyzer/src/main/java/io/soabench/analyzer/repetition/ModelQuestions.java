@@ -26,8 +26,15 @@ public final class ModelQuestions {
             Set.of(Statistic.RESPONSE_TIME, Statistic.THROUGHPUT, Statistic.FAILURES);
 
     /** Metrics that are parts of a response time; their intervals have its level. */
-    private static final Set<String> OF_RESPONSE_TIME =
-            Set.of(Statistic.SERVICE_TIME, Statistic.SLIP, Statistic.OVERHEAD, Statistic.PLANNED_RESPONSE_TIME);
+    private static final Set<String> OF_RESPONSE_TIME = Set.of(
+            Statistic.SERVICE_TIME,
+            Statistic.SLIP,
+            Statistic.OVERHEAD,
+            Statistic.STEP_OVERHEAD,
+            Statistic.BEFORE_CALLS,
+            Statistic.AFTER_CALLS,
+            Statistic.ENGINE_TIME,
+            Statistic.PLANNED_RESPONSE_TIME);
 
     private final Plan plan;
 

@@ -226,6 +226,7 @@ public final class RepetitionAnalysis {
     private record Subject(
             Requests requests,
             EngineOverhead.Computed overhead,
+            Optional<StepTimes> steps,
             RequestTimeline timeline,
             SortedSample latencies,
             SortedSample service,
@@ -239,6 +240,7 @@ public final class RepetitionAnalysis {
             measured.add(Statistic.SERVICE_TIME, process, MetricValues.of(service));
             measured.add(Statistic.SLIP, process, MetricValues.of(slip));
             measured.add(Statistic.OVERHEAD, process, overhead.values());
+            steps.ifPresent(each -> each.addTo(measured, process));
         }
 
         /** Returns the subject with its counts alone. */
@@ -255,6 +257,7 @@ public final class RepetitionAnalysis {
                             requests.slip(),
                             requests.lateness()),
                     EngineOverhead.few(),
+                    Optional.empty(),
                     timeline,
                     none,
                     none,
@@ -289,6 +292,7 @@ public final class RepetitionAnalysis {
                         DurationSummary.of(slip),
                         DurationSummary.of(late)),
                 overhead,
+                Optional.of(StepTimes.of(folder, choice::of)),
                 new RequestTimeline(samples, window, choice::of),
                 latencies,
                 service,

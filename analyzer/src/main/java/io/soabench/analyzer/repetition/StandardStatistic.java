@@ -100,6 +100,50 @@ public record StandardStatistic(
                     .interval("overhead_low_ms", "overhead_high_ms"),
             process(Statistic.OVERHEAD, P95, "overhead_p95_ms", MS, "95th percentile of the engine's overhead"),
             process(Statistic.OVERHEAD, P99, "overhead_p99_ms", MS, "99th percentile of the engine's overhead"),
+            process(
+                    Statistic.STEP_OVERHEAD,
+                    COUNT,
+                    "steps",
+                    "",
+                    "steps between two partner calls that do not overlap, see V_STEP"),
+            process(
+                            Statistic.STEP_OVERHEAD,
+                            AVERAGE,
+                            "step_mean_ms",
+                            MS,
+                            "average time of the engine between two calls")
+                    .interval("step_low_ms", "step_high_ms"),
+            process(Statistic.STEP_OVERHEAD, MEDIAN, "step_median_ms", MS, "median of the same"),
+            process(Statistic.STEP_OVERHEAD, P95, "step_p95_ms", MS, "95th percentile of the same"),
+            process(Statistic.STEP_OVERHEAD, P99, "step_p99_ms", MS, "99th percentile of the same"),
+            process(
+                            Statistic.BEFORE_CALLS,
+                            AVERAGE,
+                            "before_mean_ms",
+                            MS,
+                            "average time of the engine before the first partner call")
+                    .interval("before_low_ms", "before_high_ms"),
+            process(
+                            Statistic.AFTER_CALLS,
+                            AVERAGE,
+                            "after_mean_ms",
+                            MS,
+                            "average time of the engine after the last partner call")
+                    .interval("after_low_ms", "after_high_ms"),
+            process(Statistic.ENGINE_TIME, COUNT, "engine_requests", "", "requests whose steps are known"),
+            process(
+                            Statistic.ENGINE_TIME,
+                            AVERAGE,
+                            "engine_mean_ms",
+                            MS,
+                            "average time of a request in which no partner call is in progress")
+                    .interval("engine_low_ms", "engine_high_ms"),
+            process(
+                    Statistic.CALLS_OVERLAP,
+                    AVERAGE,
+                    "overlap_share",
+                    "ratio",
+                    "share of the requests with several partner calls in which calls overlap"),
             service(Statistic.RESPONSE_TIME, COUNT, "calls", "", "calls of measured requests that were answered"),
             service(Statistic.RESPONSE_TIME, AVERAGE, "mean_ms", MS, "average of end - arrival at the mock")
                     .interval("ci_low_ms", "ci_high_ms"),

@@ -28,13 +28,37 @@ public record Statistic(String metric, Target target, StatisticFunction function
     /** Overhead of the engine. */
     public static final String OVERHEAD = "overhead";
 
+    /** Time of the engine between two partner calls that do not overlap. */
+    public static final String STEP_OVERHEAD = "step-overhead";
+
+    /** Time of the engine before the first partner call of a request. */
+    public static final String BEFORE_CALLS = "before-calls";
+
+    /** Time of the engine after the last partner call of a request. */
+    public static final String AFTER_CALLS = "after-calls";
+
+    /** Time of a request in which no partner call is in progress. */
+    public static final String ENGINE_TIME = "engine-time";
+
+    /** Share of the requests with several partner calls in which calls overlap. */
+    public static final String CALLS_OVERLAP = "calls-overlap";
+
     /** Successful answers per second. */
     public static final String THROUGHPUT = "throughput";
 
     /** Share of requests that failed. */
     public static final String FAILURES = "failures";
 
-    private static final Set<String> TIMES = Set.of(RESPONSE_TIME, PLANNED_RESPONSE_TIME, SERVICE_TIME, SLIP, OVERHEAD);
+    private static final Set<String> TIMES = Set.of(
+            RESPONSE_TIME,
+            PLANNED_RESPONSE_TIME,
+            SERVICE_TIME,
+            SLIP,
+            OVERHEAD,
+            STEP_OVERHEAD,
+            BEFORE_CALLS,
+            AFTER_CALLS,
+            ENGINE_TIME);
 
     /** The ways in which the values of several repetitions become that of a case. */
     public enum Merge {

@@ -147,6 +147,11 @@ create table metric_pair (
   difference_high double precision, blocks int, verdict varchar(20), p_difference double precision, p_equivalence double precision,
   sentence varchar(2000));
 
+create table step_line (
+  position int, suite varchar(200), engine varchar(200), workload varchar(200), processes varchar(4000), calls_from int, calls_to int,
+  repetitions int, intercept_ms double precision, intercept_low_ms double precision, intercept_high_ms double precision,
+  slope_ms double precision, slope_low_ms double precision, slope_high_ms double precision, off_ms double precision);
+
 create table capacity (case_id varchar(200) primary key, at_capacity boolean);
 
 create table rank_test (

@@ -356,6 +356,19 @@ create view v_overhead as
     left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
   order by c.position, r.repetition;
 
+create view v_step as
+  select c.suite, c.case_id, c.position case_position, c.engine, p.process, c.workload, p.position, p.calls, w.repetition, w.engine_requests,
+    w.before_mean_ms, w.before_low_ms, w.before_high_ms, w.steps, w.step_mean_ms, w.step_low_ms, w.step_high_ms, w.step_median_ms,
+    w.step_p95_ms, w.step_p99_ms, w.after_mean_ms, w.after_low_ms, w.after_high_ms, w.engine_mean_ms, w.engine_low_ms, w.engine_high_ms,
+    w.overlap_share, case when w.overlap_share < 0.1 then 'no' when w.overlap_share > 0.5 then 'yes'
+      when w.overlap_share is not null then 'partly' end calls_overlap
+  from bench_case c join case_process p on p.case_id = c.case_id
+    join wide_process w on w.case_id = p.case_id and w.target = p.process
+  where w.engine_requests > 0
+  order by c.position, w.repetition nulls first, p.position;
+
+create view v_step_line as select * from step_line order by position;
+
 create view v_service as
   select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.service, s.instance, s.operation, s.calls,
     s.planned_failures, s.not_understood, s.untraced, s.mean_ms, s.median_ms, s.p95_ms, s.p99_ms, s.max_ms,
