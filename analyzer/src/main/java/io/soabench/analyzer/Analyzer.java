@@ -20,6 +20,7 @@ import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.explore.ExploredRun;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.outcome.BencherFile;
 import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.SummaryFile;
 import io.soabench.analyzer.outcome.VerdictFile;
@@ -264,6 +265,7 @@ public final class Analyzer {
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
             new SummaryFile(plan, conclusion.sentence(), conclusion.busySentences(), headlines, cases).write(folder);
+            new BencherFile(cases).write(folder);
             outcome(
                     plan,
                     cases,

@@ -11,6 +11,7 @@ import io.soabench.analyzer.history.ChangeSeries;
 import io.soabench.analyzer.history.ChangeSeries.Metric;
 import io.soabench.analyzer.history.History;
 import io.soabench.analyzer.outcome.HistoryFile;
+import io.soabench.analyzer.outcome.OtavaFiles;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
@@ -178,7 +179,7 @@ public final class RunHistory {
     }
 
     /**
-     * Writes the database of a change series, all its views as CSV, and the file for other programs.
+     * Writes the database of a change series, all its views as CSV, and the files for other programs.
      *
      * @param folder created when it does not exist
      * @throws UncheckedIOException when the files cannot be written
@@ -193,5 +194,6 @@ public final class RunHistory {
             database.write(history);
         }
         HistoryFile.of(history).write(folder);
+        new OtavaFiles(history).write(folder);
     }
 }
