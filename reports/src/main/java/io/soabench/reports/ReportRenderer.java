@@ -6,6 +6,7 @@ import io.soabench.reports.interactive.InteractivePage;
 import io.soabench.reports.paper.ChartFonts;
 import io.soabench.reports.paper.PaperEmitter;
 import io.soabench.reports.picture.PaletteWriters;
+import io.soabench.reports.traces.TraceFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -52,10 +53,10 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
  * The renderer of the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. Beside
- * the HTML of a run it writes the {@link InteractivePage}. It is a program of its own, because BIRT needs its libraries as separate jars and shares none of them with the rest of SOABench.
+ * the HTML of a run it writes the {@link InteractivePage} and the {@link TraceFile}. It is a program of its own, because BIRT needs its libraries as separate jars and shares none of them with the rest of SOABench.
  *
  * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf] [--details html|yes|no]
- * [--kind run|comparison|history]}. See {@link ReportExtent}. The exit status is 0 when every file is complete, 1 with one line on standard
+ * [--kind run|comparison|history] [--traces NUMBER]}. See {@link ReportExtent} and {@link TraceFile}. The exit status is 0 when every file is complete, 1 with one line on standard
  * error for each problem, and 2 for a wrong command line. The files in DIR are replaced one by one, and only by complete files.
  */
 public final class ReportRenderer {
@@ -78,12 +79,20 @@ public final class ReportRenderer {
     private final List<String> formats;
     private final ReportExtent extent;
     private final boolean designKept;
+    private final int traces;
     private final ReportKind kind;
     private final SharedQueryResults answers;
 
     private ReportRenderer(
-            Path database, Path out, List<String> formats, ReportExtent extent, boolean designKept, ReportKind kind) {
+            Path database,
+            Path out,
+            List<String> formats,
+            ReportExtent extent,
+            boolean designKept,
+            ReportKind kind,
+            int traces) {
         this.kind = kind;
+        this.traces = traces;
         this.designKept = designKept;
         this.database = database;
         this.out = out;
@@ -114,6 +123,7 @@ public final class ReportRenderer {
         String details = ReportExtent.YES.word();
         String design = NO;
         String kind = ReportKind.RUN.word();
+        String traces = "0";
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             switch (arguments[i]) {
                 case "--database" -> database = Path.of(arguments[i + 1]).toAbsolutePath();
@@ -122,6 +132,7 @@ public final class ReportRenderer {
                 case "--details" -> details = arguments[i + 1];
                 case "--design" -> design = arguments[i + 1];
                 case "--kind" -> kind = arguments[i + 1];
+                case "--traces" -> traces = arguments[i + 1];
                 default -> {
                     err.println("unknown option " + arguments[i]);
                     return 2;
@@ -132,7 +143,7 @@ public final class ReportRenderer {
             err.println(
                     "usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details html|yes|no] [--design yes|no]"
                             + " [--kind "
-                            + ReportKind.words("|") + "]");
+                            + ReportKind.words("|") + "] [--traces NUMBER]");
             return 2;
         }
         if (!Files.isRegularFile(database)) {
@@ -153,6 +164,10 @@ public final class ReportRenderer {
             err.println("unknown kind of report \"" + kind + "\"; known are " + ReportKind.words(", "));
             return 2;
         }
+        if (!traces.matches("[0-9]{1,6}")) {
+            err.println("--traces is \"" + traces + "\"; it is a number of requests, at most 999999");
+            return 2;
+        }
         for (String format : formats) {
             if (!format.equals("html") && !format.equals("pdf")) {
                 err.println("unknown report format \"" + format + "\"; known are html and pdf");
@@ -160,7 +175,14 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats, extent.get(), design.equals(YES), chosen.get())
+            return new ReportRenderer(
+                            database,
+                            out,
+                            formats,
+                            extent.get(),
+                            design.equals(YES),
+                            chosen.get(),
+                            Integer.parseInt(traces))
                     .render(err, fonts);
         } catch (IOException | UncheckedIOException | UnreadableQueryException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
@@ -180,7 +202,7 @@ public final class ReportRenderer {
             if (!problems.isEmpty()) {
                 return 1;
             }
-            work.publish(Stream.of(InteractivePage.FILE, "index.html", "report.pdf", DESIGN)
+            work.publish(Stream.of(InteractivePage.FILE, TraceFile.FILE, "index.html", "report.pdf", DESIGN)
                     .filter(file -> Files.exists(work.path().resolve(file)))
                     .toList());
             if (!designKept) {
@@ -343,10 +365,11 @@ public final class ReportRenderer {
         return problems;
     }
 
-    /** Writes the interactive results. They are read by one thread from a connection of its own, like a format. */
+    /** Writes the interactive results, and the traces of single requests. They are read by one thread from a connection of its own, like a format. */
     private List<String> interactive(Path work) throws IOException, SQLException {
         try (Connection connection = connect()) {
             InteractivePage.write(connection, work.resolve(InteractivePage.FILE));
+            TraceFile.write(connection, work.resolve(TraceFile.FILE), traces);
         }
         return List.of();
     }

@@ -19,6 +19,7 @@ import io.soabench.reports.chapters.ObjectivesChapter;
 import io.soabench.reports.chapters.QueueingChapter;
 import io.soabench.reports.chapters.ReadingChapter;
 import io.soabench.reports.chapters.ServicesChapter;
+import io.soabench.reports.chapters.StepsChapter;
 import io.soabench.reports.chapters.SummaryChapter;
 import io.soabench.reports.chapters.TestsChapter;
 import io.soabench.reports.chapters.WorkChapter;
@@ -57,6 +58,7 @@ final class RunReport {
                 new ComparisonChapter(),
                 new TestsChapter(),
                 new WorkChapter(),
+                new StepsChapter(),
                 new QueueingChapter(),
                 new MetricsChapter());
     }

@@ -331,7 +331,8 @@ final class ReportRendererIT {
         assertThat(pdf)
                 .contains(
                         "The HTML report, index.html beside this file, also has a chapter for each case",
-                        "Tests and relations")
+                        "Tests and relations",
+                        "Step overhead")
                 .doesNotContain("When a repetition is valid 1", "Sequential under office on reference 1");
         assertThat(pdf.length()).isLessThan(pdfText().length() / 2);
         assertThat(Files.readString(brief.resolve("report/index.html")))
@@ -349,7 +350,7 @@ final class ReportRendererIT {
 
         List<String> expected =
                 switch (format) {
-                    case HTML -> List.of("index.html", "results.html");
+                    case HTML -> List.of("index.html", "results.html", "traces.json");
                     case PDF -> List.of("report.pdf");
                     case CSV, JUNIT -> List.of();
                 };
@@ -764,9 +765,15 @@ final class ReportRendererIT {
     void shouldLeaveNothingBesideTheReportInItsFolder() throws IOException {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .as("summary and verdicts are the analyzer's")
+                    .as("summary, verdicts and those of Bencher are the analyzer's")
                     .containsExactlyInAnyOrder(
-                            "index.html", "report.pdf", "results.html", RunFiles.SUMMARY, RunFiles.VERDICTS);
+                            "index.html",
+                            "report.pdf",
+                            "results.html",
+                            "traces.json",
+                            "bencher.json",
+                            RunFiles.SUMMARY,
+                            RunFiles.VERDICTS);
         }
     }
 

@@ -43,8 +43,9 @@ final class ReportProgram {
      * @param details {@code html}, {@code yes} or {@code no}: the formats of a run's report that have a chapter for
      *     each case
      * @param design whether its design is kept beside it, for the BIRT designer
+     * @param traces number of requests of each repetition among the traces, beside the examples
      */
-    record Wanted(String details, boolean design) {}
+    record Wanted(String details, boolean design, int traces) {}
 
     /** The subject of a report. */
     enum Kind {
@@ -133,7 +134,9 @@ final class ReportProgram {
                 "--details",
                 wanted.details(),
                 "--design",
-                wanted.design() ? "yes" : "no");
+                wanted.design() ? "yes" : "no",
+                "--traces",
+                Integer.toString(wanted.traces()));
     }
 
     private static List<String> ended(Process process) throws InterruptedException {

@@ -23,6 +23,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 /** The common part of the goals that work on the results of a run. */
 abstract class ResultMojo extends TestbedMojo {
 
+    /** The largest sample of requests of a repetition: more than the database has. */
+    private static final int MOST_TRACES = 100_000;
+
     /** The run to work on: its name, or {@code latest}. */
     @Parameter(property = "soabench.run", defaultValue = RunFiles.LATEST)
     String run;
@@ -38,6 +41,13 @@ abstract class ResultMojo extends TestbedMojo {
     /** Keeps the design of the report, for the BIRT designer, beside it as {@code soabench.rptdesign}: 1 to 2 MB. */
     @Parameter(property = "soabench.report.design", defaultValue = "false")
     boolean design;
+
+    /**
+     * The number of further requests of each repetition in {@code report/traces.json}, beside the median, the 99th
+     * percentile, the slowest ones and the first failures.
+     */
+    @Parameter(property = "soabench.report.traces", defaultValue = "0")
+    int traces;
 
     /**
      * Fails the build also for undecided expectations and disturbed repetitions. An expectation is undecided when the
@@ -88,8 +98,12 @@ abstract class ResultMojo extends TestbedMojo {
                         throw new MojoFailureException(
                                 "-Dsoabench.report.details is \"" + details + "\"; use html, true or false");
                 };
+        if (traces < 0 || traces > MOST_TRACES) {
+            throw new MojoFailureException(
+                    "-Dsoabench.report.traces is " + traces + "; use a number from 0 to " + MOST_TRACES);
+        }
         List<String> problems = new ReportProgram(renderer, cache())
-                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(where, design));
+                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(where, design, traces));
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }

@@ -77,7 +77,7 @@ abstract class SeveralRunsMojo extends TestbedMojo {
     final void report(Path folder, ReportProgram.Kind kind)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> problems = new ReportProgram(classPaths().resolve(ReportProgram.COORDINATES), cache())
-                .render(kind, folder, FORMATS, new ReportProgram.Wanted("yes", false));
+                .render(kind, folder, FORMATS, new ReportProgram.Wanted("yes", false, 0));
         if (!problems.isEmpty()) {
             throw failure(problems, "the report in " + shown(folder) + " could not be rendered");
         }

@@ -81,6 +81,12 @@ public final class MethodTexts {
                             + " delays.",
                     Set.of("Overhead")),
             new Method(
+                    "steps",
+                    "Steps between calls",
+                    "The engine’s time between two partner calls that do not overlap, from the calls that mock hosts recorded. Two engines are"
+                            + " compared as by response times, where partners take half of the time or more.",
+                    Set.of("Before\ncalls", "Between\ncalls", "After\ncalls", "Engine\ntime", "Calls\noverlap")),
+            new Method(
                     "verdict",
                     "Verdict of a repetition",
                     "The result of the criteria of validity, which the HTML report lists.",

@@ -146,8 +146,8 @@ public final class TestsChapter implements Chapter {
                         TableColumn.text("Outcome", "VERDICT", "12%"))));
         layout.sentences(pairs, PAIRS_NOTE, "note");
         SlotHandle others =
-                part(layout, rows, "pairs of throughput and overhead", "v_metric_pair where verdict is not null");
-        others.add(layout.label("Throughput and overhead of engines in pairs", "subheading"));
+                part(layout, rows, "pairs of throughput and overheads", "v_metric_pair where verdict is not null");
+        others.add(layout.label("Throughput and overheads of engines in pairs", "subheading"));
         others.add(layout.table(
                 METRIC_PAIRS,
                 List.of(
@@ -161,7 +161,7 @@ public final class TestsChapter implements Chapter {
                         TableColumn.right("p (Holm)", "P_DIFFERENCE", "8%"),
                         TableColumn.text("Outcome", "VERDICT", "10%"))));
         others.add(layout.label(
-                "Throughput is compared where an engine is saturated or at its capacity, overhead where partners take half of the time or more.",
+                "Throughput is compared where an engine is saturated or at its capacity, overheads where partners take half of the time or more.",
                 "note"));
         StartsSection.write(layout, rows);
         SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");

@@ -7,24 +7,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * The single requests of a case that the page draws as waterfalls. Of each repetition these are the successful requests nearest to its median
- * and to its 99th percentile, the three slowest ones, and the first three failures.
- */
+/** The single requests of a case that the page draws as waterfalls, by {@link ExampleChoice}. */
 final class RequestExamples {
-
-    /** Number of the slowest requests, and of the first failures. */
-    static final int EACH = 3;
-
-    /** Maximum number of requests of a repetition. */
-    static final int MOST = 2 + 2 * EACH;
 
     private static final String REQUESTS =
             """
@@ -99,42 +88,17 @@ final class RequestExamples {
         Map<Integer, Double> tails = percentiles(P99);
         json.writeArrayFieldStart(field);
         for (Map.Entry<Integer, List<Request>> repetition : requests().entrySet()) {
-            Map<Request, List<String>> chosen =
-                    chosen(repetition.getValue(), medians.get(repetition.getKey()), tails.get(repetition.getKey()));
+            Map<Request, List<String>> chosen = ExampleChoice.of(
+                    repetition.getValue(),
+                    Request::responseMs,
+                    Request::succeeded,
+                    medians.get(repetition.getKey()),
+                    tails.get(repetition.getKey()));
             for (Map.Entry<Request, List<String>> request : chosen.entrySet()) {
                 write(json, request.getKey(), request.getValue());
             }
         }
         json.writeEndArray();
-    }
-
-    private static Map<Request, List<String>> chosen(List<Request> requests, Double median, Double tail) {
-        List<Request> bySpeed = requests.stream()
-                .filter(Request::succeeded)
-                .sorted(Comparator.comparingDouble(Request::responseMs).reversed())
-                .toList();
-        List<Request> failures =
-                requests.stream().filter(each -> !each.succeeded()).limit(EACH).toList();
-        Map<Request, List<String>> chosen = new LinkedHashMap<>();
-        nearest(bySpeed, median).ifPresent(each -> name(chosen, each, "median"));
-        nearest(bySpeed, tail).ifPresent(each -> name(chosen, each, "p99"));
-        for (int i = 0; i < Math.min(EACH, bySpeed.size()); i++) {
-            name(chosen, bySpeed.get(i), "slowest" + (i + 1));
-        }
-        for (int i = 0; i < failures.size(); i++) {
-            name(chosen, failures.get(i), "failure" + (i + 1));
-        }
-        return chosen;
-    }
-
-    private static void name(Map<Request, List<String>> chosen, Request request, String example) {
-        chosen.computeIfAbsent(request, none -> new ArrayList<>()).add(example);
-    }
-
-    private static Optional<Request> nearest(List<Request> requests, Double ms) {
-        return ms == null
-                ? Optional.empty()
-                : requests.stream().min(Comparator.comparingDouble(each -> Math.abs(each.responseMs() - ms)));
     }
 
     /** Returns the value of the percentile curve of each repetition. */

@@ -72,6 +72,12 @@ final class ResultsJson {
                 select repetition, at_s, width_s, requests, failures, offered_per_s, answers_per_s, mean_ms, median_ms, p95_ms, p99_ms, max_ms
                 from v_timeline where case_id = ? order by repetition, at_s""");
         queries.put(
+                "steps",
+                """
+                select repetition, process, calls, engine_requests, before_mean_ms, steps, step_mean_ms, step_low_ms, step_high_ms, step_median_ms,
+                  step_p95_ms, step_p99_ms, after_mean_ms, engine_mean_ms, overlap_share
+                from v_step where case_id = ? order by repetition nulls first, position""");
+        queries.put(
                 "histogram",
                 """
                 select repetition, low_ms, high_ms, succeeded, failed
@@ -132,7 +138,7 @@ final class ResultsJson {
                 columns.write(json, part.getKey());
             }
         }
-        int calls = MOST_CALLS / (repetitions * RequestExamples.MOST);
+        int calls = MOST_CALLS / (repetitions * ExampleChoice.MOST);
         new RequestExamples(connection, id, Math.min(MOST_CALLS_A_REQUEST, Math.max(LEAST_CALLS, calls)))
                 .write(json, "singles");
     }

@@ -107,6 +107,7 @@ function show() {
   overTime();
   distribution();
   percentileCurve();
+  stepTable();
   waterfalls();
 }
 

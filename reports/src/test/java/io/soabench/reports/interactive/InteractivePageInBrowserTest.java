@@ -124,6 +124,10 @@ final class InteractivePageInBrowserTest {
                     .as("one of each case")
                     .isEqualTo(count("v_suite_summary where workload = (select workload from v_suite_summary"
                             + " order by position fetch first row only)"));
+            assertThat(number(html, "id=\"step-table\"[^>]*data-rows=\"(\\d+)\""))
+                    .as("one of each case")
+                    .isEqualTo(count("v_suite_summary where workload = (select workload from v_suite_summary"
+                            + " order by position fetch first row only)"));
             assertThat(number(html, "id=\"event-table\"[^>]*data-events=\"(\\d+)\""))
                     .isPositive();
             assertThat(html).contains("class=\"bar engine\"", "class=\"bar partner\"", "class=\"bar planned\"");

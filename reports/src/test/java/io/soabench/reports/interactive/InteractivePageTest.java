@@ -84,6 +84,9 @@ final class InteractivePageTest {
                 "timeline    | v_timeline   | at_s, width_s, requests, failures, offered_per_s, answers_per_s          | repetition, at_s",
                 "timeline    | v_timeline   | mean_ms, median_ms, p95_ms, p99_ms, max_ms                               | repetition, at_s",
                 "histogram   | v_histogram  | low_ms, high_ms, succeeded, failed                                       | repetition nulls first, position",
+                "steps       | v_step       | process, calls, engine_requests, before_mean_ms, steps, step_mean_ms     | repetition nulls first, position",
+                "steps       | v_step       | step_low_ms, step_high_ms, step_median_ms, step_p95_ms, step_p99_ms      | repetition nulls first, position",
+                "steps       | v_step       | after_mean_ms, engine_mean_ms, overlap_share                             | repetition nulls first, position",
                 "percentiles | v_percentile | share, latency_ms                                                        | repetition nulls first, share",
             })
     void shouldHaveTheValuesOfTheView(String part, String view, String columns, String order) throws SQLException {
