@@ -2,6 +2,7 @@ package io.soabench.analyzer;
 
 import io.soabench.analyzer.compare.ComparisonRefusal;
 import io.soabench.analyzer.compare.Difference.Kind;
+import io.soabench.analyzer.compare.Reproduction;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.compare.RunsRefused;
@@ -32,6 +33,16 @@ public final class CompareRuns {
      */
     public static RunsComparison of(List<Path> runs, Set<Kind> meant) {
         return RunsComparison.of(read(runs), meant);
+    }
+
+    /**
+     * Reads a run and a later run of the same model, and compares them case by case, whatever else differs.
+     *
+     * @throws RunsRefused when one of them cannot be read
+     */
+    public static Reproduction reproduction(Path original, Path again) {
+        List<RunResults> runs = read(List.of(original, again));
+        return Reproduction.of(runs.get(0), runs.get(1));
     }
 
     /**

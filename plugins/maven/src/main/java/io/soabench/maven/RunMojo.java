@@ -35,9 +35,10 @@ import org.apache.maven.plugins.annotations.Parameter;
  * {@code -Dsoabench.strict}.
  */
 @Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
-public final class RunMojo extends MeasuringMojo {
+public class RunMojo extends MeasuringMojo {
 
-    private static final String ALL = "*";
+    /** The choice of all cases. */
+    static final String ALL = "*";
 
     /**
      * Runs only the cases whose names match, for example {@code Sequential-*}; commas separate. A resumed run keeps the

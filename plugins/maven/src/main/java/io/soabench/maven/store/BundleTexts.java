@@ -77,7 +77,8 @@ final class BundleTexts {
                 + "| `" + CRATE + "` | a description for archives (RO-Crate 1.1) |\n\n"
                 + "## Run it again\n\n"
                 + "Install Java 17, Maven and SOABench" + (run.soabench().isEmpty() ? "" : " " + text(run.soabench()))
-                + ". Then, in this folder:\n\n```\n"
+                + ". The zip file is enough for a run with a comparison case by case:\n\n```\n"
+                + goal + "reproduce -Dbundle=FILE.zip\n```\n\nOr, in this folder:\n\n```\n"
                 + goal + "run -Dtestbed=" + quoted(testbed) + " -Dsoabench.seed=" + run.seed()
                 + (run.profile().isEmpty() ? "" : " -Dsoabench.profile=" + quoted(run.profile()))
                 + "\n```\n\n"

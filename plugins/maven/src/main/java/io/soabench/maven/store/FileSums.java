@@ -31,6 +31,9 @@ record FileSums(SortedMap<String, String> sums) {
     /** The file that has the sums of all other files of its folder, as the program {@code sha256sum} writes them. */
     static final String NAME = "SHA256SUMS";
 
+    /** Number of hexadecimal digits of a sum. */
+    private static final int SUM_LENGTH = 64;
+
     /** Keeps its own copy of the sums. */
     FileSums {
         sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
@@ -59,6 +62,43 @@ record FileSums(SortedMap<String, String> sums) {
             }
         });
         return new FileSums(sums);
+    }
+
+    /**
+     * Reads the content of {@link #NAME}.
+     *
+     * @throws StoreRefused when a line is not one of {@code sha256sum}
+     */
+    static FileSums read(String text) {
+        SortedMap<String, String> sums = new TreeMap<>();
+        for (String line : text.lines().toList()) {
+            boolean escaped = line.startsWith("\\");
+            String plain = escaped ? line.substring(1) : line;
+            if (!plain.matches("[0-9a-f]{64}  .+")) {
+                throw new StoreRefused(
+                        "\"" + line + "\" is no line of " + NAME + ", which has a sum, two blanks and a path");
+            }
+            String path = plain.substring(SUM_LENGTH + 2);
+            sums.put(escaped ? unescaped(path) : path, plain.substring(0, SUM_LENGTH));
+        }
+        return new FileSums(sums);
+    }
+
+    private static String unescaped(String path) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if (c == '\\' && i + 1 < path.length()) {
+                i++;
+                c = switch (path.charAt(i)) {
+                    case 'n' -> '\n';
+                    case 'r' -> '\r';
+                    default -> path.charAt(i);
+                };
+            }
+            text.append(c);
+        }
+        return text.toString();
     }
 
     private static String path(Path folder, Path file) {

@@ -108,6 +108,7 @@ final class RunBundleTest {
                 .startsWith("# SOABench run 20260101-000000 of the testbed sample\n")
                 .contains(
                         ":run -Dtestbed='model/own/it'\\''s mine.testbed' -Dsoabench.seed=1 -Dsoabench.profile=short\n")
+                .contains(":reproduce -Dbundle=FILE.zip\n")
                 .contains(":compare -Druns=run,latest ");
     }
 
