@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The file {@code traces.json}: single requests of each repetition as traces, in one line that is a request of OTLP for the export of traces.
@@ -40,9 +39,6 @@ public final class TraceFile {
 
     private static final String CLIENT = "load client";
 
-    /** The outcomes of calls and callbacks that are no failures. */
-    private static final Set<String> GOOD = Set.of("OK", "CALLED_BACK");
-
     private static final String REPETITIONS =
             """
             select r.case_id, r.repetition, r.started_at, r.verdict, r.suite, r.engine, r.process, r.workload,
@@ -52,12 +48,12 @@ public final class TraceFile {
 
     private static final String REQUESTS =
             """
-            select request, process, at_s, late_ms, response_ms, outcome, status, detail
+            select request, process, at_s, late_ms, response_ms, outcome, outcome = 'OK' succeeded, status, detail
             from v_request where case_id = ? and repetition = ? order by at_s, request""";
 
     private static final String CALLS =
             """
-            select service, instance, operation, step, at_s, planned_ms, response_ms, outcome
+            select service, instance, operation, step, at_s, planned_ms, response_ms, outcome, outcome in ('OK', 'CALLED_BACK') succeeded
             from v_call where case_id = ? and repetition = ? and request = ? order by at_s, service, instance, step fetch first ? rows only""";
 
     private final Connection connection;
@@ -90,13 +86,9 @@ public final class TraceFile {
             double lateMs,
             double responseMs,
             String outcome,
+            boolean succeeded,
             Integer status,
-            String detail) {
-
-        boolean succeeded() {
-            return outcome.equals("OK");
-        }
-    }
+            String detail) {}
 
     private TraceFile(Connection connection, int sample) {
         this.connection = connection;
@@ -169,6 +161,7 @@ public final class TraceFile {
                             rows.getDouble("late_ms"),
                             rows.getDouble("response_ms"),
                             rows.getString("outcome"),
+                            rows.getBoolean("succeeded"),
                             (Integer) rows.getObject("status"),
                             rows.getString("detail")));
                 }
@@ -271,7 +264,7 @@ public final class TraceFile {
                                             : arrivalNs + Math.round(responseMs * NS_PER_MS),
                                     attributes,
                                     0,
-                                    GOOD.contains(outcome) ? null : outcome));
+                                    rows.getBoolean("succeeded") ? null : outcome));
                 }
             }
         }
