@@ -71,8 +71,8 @@ public final class StepsChapter implements Chapter {
         rows.add(layout.table(
                 STEPS,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "12%"),
-                        TableColumn.text("Workload", "WORKLOAD", "8%"),
+                        TableColumn.text("Process", "PROCESS", "11%"),
+                        TableColumn.text("Workload", "WORKLOAD", "9%"),
                         TableColumn.text("Engine", "ENGINE", "10%"),
                         TableColumn.right("Calls", "CALLS", "5%"),
                         new TableColumn("Before\ncalls", "BEFORE_MEAN_MS", MS, "7%"),
@@ -96,9 +96,9 @@ public final class StepsChapter implements Chapter {
                 List.of(
                         TableColumn.text("Engine", "ENGINE", "14%"),
                         TableColumn.text("Workload", "WORKLOAD", "11%"),
-                        TableColumn.text("Processes", "PROCESSES", "21%"),
+                        TableColumn.text("Processes", "PROCESSES", "20%"),
                         TableColumn.right("Calls", "CALLS", "8%"),
-                        new TableColumn("A request", "INTERCEPT_MS", MS, "9%"),
+                        new TableColumn("A request", "INTERCEPT_MS", MS, "10%"),
                         TableColumn.text("Interval", "INTERCEPT_INTERVAL", "12%"),
                         new TableColumn("A call", "SLOPE_MS", MS, "8%"),
                         TableColumn.text("Interval", "SLOPE_INTERVAL", "11%"),
