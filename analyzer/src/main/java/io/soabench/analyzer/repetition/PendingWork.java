@@ -48,7 +48,15 @@ public record PendingWork(List<Level> course, List<Stretch> stretches, long comp
     public record Stretch(String stage, double endS, long requests, long pending) {}
 
     /** The times of all requests, each column sorted. */
-    private record Times(long[] begun, long[] done) {
+    private static final class Times {
+
+        private final long[] begun;
+        private final long[] done;
+
+        Times(long[] begun, long[] done) {
+            this.begun = begun;
+            this.done = done;
+        }
 
         long pending(long ns) {
             return until(begun, ns) - until(done, ns);

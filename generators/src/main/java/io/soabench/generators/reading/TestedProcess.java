@@ -459,7 +459,7 @@ public record TestedProcess(
     }
 
     /** Returns the form in which clients send requests. */
-    Plan.RequestForm form() {
+    public Plan.RequestForm form() {
         return new Plan.RequestForm(
                 operation.soap(),
                 model instanceof BlackBoxProcess box

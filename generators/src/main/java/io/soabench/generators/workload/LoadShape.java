@@ -241,7 +241,7 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
             return new Iterator<>() {
                 private int begun;
                 private boolean pausing;
@@ -252,14 +252,14 @@ public sealed interface LoadShape {
                 }
 
                 @Override
-                public Stretch next() {
+                public LoadSegment next() {
                     if (pausing) {
                         pausing = false;
-                        return new Stretch(PAUSE, begun == number ? Double.POSITIVE_INFINITY : pause, 0, 0);
+                        return new LoadSegment(PAUSE, begun == number ? Double.POSITIVE_INFINITY : pause, 0, 0);
                     }
                     begun++;
                     pausing = true;
-                    return new Stretch(BURST, length(), rate, rate);
+                    return new LoadSegment(BURST, length(), rate, rate);
                 }
             };
         }

@@ -106,7 +106,7 @@ class LoadShapeTest {
 
         assertThat(measured(workload, 0)).hasSize(300);
         assertThat(workload.stretches())
-                .extracting(Stretch::name)
+                .extracting(LoadSegment::name)
                 .containsExactly("burst", "pause", "burst", "pause", "burst");
         assertThat(workload.warmUpRatePerSecond()).isEqualTo(50);
     }

@@ -1,4 +1,4 @@
-package io.soabench.generators;
+package io.soabench.generators.reading;
 
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
@@ -33,7 +33,7 @@ final class AnswerFiles {
             List<SoapOperation> operations,
             DefaultMessages messages,
             ModelFiles files,
-            Problems problems) {
+            ProblemCollector problems) {
         Map<String, String> envelopes = new TreeMap<>();
         for (AnswerFile each : model.getAnswerFiles()) {
             String what = "the answer of service \"" + model.getName() + "\"";
@@ -65,7 +65,7 @@ final class AnswerFiles {
             SoapOperation operation,
             DefaultMessages messages,
             String what,
-            Problems problems) {
+            ProblemCollector problems) {
         try {
             String text = RequestText.envelope(RequestText.of(Files.readAllBytes(file)), operation.soap());
             for (String each : TypedPlace.problems(text, messages.definitions(), operation, true)) {
