@@ -61,7 +61,7 @@ final class HostCase implements ClientOutput.Listener {
      *
      * @param machine the machine with its processors
      * @param signal raised when a process ends or a metric cannot be observed
-     * @param say takes reports that were not asked for; called by any thread
+     * @param receiver gets the messages of this host
      */
     HostCase(
             HostPart part,

@@ -55,7 +55,8 @@ final class LocalPlatform implements Platform {
         boolean gone;
         try {
             gone = setting.waiting()
-                    .untilUninterruptibly(() -> ProcessTable.withEnvironment(marker).isEmpty(), STALE, 200);
+                    .untilUninterruptibly(
+                            () -> ProcessTable.withEnvironment(marker).isEmpty(), STALE, 200);
         } catch (PhaseFailed e) {
             throw new IllegalStateException("nothing here fails a phase", e);
         }

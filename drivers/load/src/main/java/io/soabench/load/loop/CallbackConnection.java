@@ -134,7 +134,8 @@ final class CallbackConnection implements ChannelHandler {
     private void answer(String status, boolean close) {
         begun = false;
         last = close;
-        append(text("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + (close ? "Connection: close\r\n" : "") + "\r\n"));
+        append(text(
+                "HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n" + (close ? "Connection: close\r\n" : "") + "\r\n"));
     }
 
     private void append(byte[] bytes) {
