@@ -61,7 +61,7 @@ final class HostCase implements ClientOutput.Listener {
      *
      * @param machine the machine with its processors
      * @param signal raised when a process ends or a metric cannot be observed
-     * @param receiver gets the messages of this host
+     * @param receiver gets the messages that answer no order; called by any thread
      */
     HostCase(
             HostPart part,
