@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A wait of one thread until an instant or a call: it parks until shortly before and spins for the rest. How much that
- * is follows from how late it was woken before, so that it spins no longer than the machine makes it. {@link #call} may
+ * is follows from how late it was woken before, so that it spins no longer than the machine makes it. {@link #wake} may
  * be used by any thread, everything else belongs to the one that waits.
  */
 final class TimedWait {
