@@ -39,7 +39,7 @@ final class ChildThreads {
                     found++;
                 }
             } catch (NoSuchFileException e) {
-                // It has ended meanwhile.
+                // The thread has ended in the meantime.
             }
         }
         if (found == 0) {

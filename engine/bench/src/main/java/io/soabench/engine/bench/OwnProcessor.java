@@ -43,7 +43,7 @@ final class OwnProcessor {
                 if (Files.exists(task)) {
                     throw new IllegalStateException("a thread could not be bound: " + e.getMessage(), e);
                 }
-                // It has ended meanwhile.
+                // The thread has ended in the meantime.
             }
         }
         if (bound < systems.size()) {

@@ -69,7 +69,7 @@ final class CopyTypes {
         return message.map(name -> "a message '" + name + "'").orElse("a value that is not a whole message");
     }
 
-    // ---- what a copy takes and gives, as far as the text tells
+    // ---- types of source and target of a copy, as far as the text fixes them
 
     /** A variable or part as a whole, or the selection of an expression or query, or neither. */
     private record Data(Optional<VariableUse> whole, Optional<BoundExpression> path) {

@@ -31,7 +31,7 @@ final class CorrelationBinding {
                         message + " (the scope of the event handler is looked at first)");
             }
         }
-        // What is meant is clear, whether it is accepted or not.
+        // The meaning is clear, so the binding goes on also where this form is refused.
         return exchange.or(
                 () -> name.map(text -> names.outermost().declareExchange(text, place, build.messageExchanges)));
     }

@@ -60,7 +60,7 @@ final class AfterReply {
             return branches(inside, sent);
         }
         if (node instanceof WhileNode || node instanceof RepeatUntilNode || node instanceof ForEachNode) {
-            // What comes before the answer in one round comes after that of the round before.
+            // Parts before the answer in one iteration come after the answer of the iteration before.
             boolean any = sent || inside.stream().anyMatch(this::contains);
             inside.forEach(each -> walk(each, any));
             return any;

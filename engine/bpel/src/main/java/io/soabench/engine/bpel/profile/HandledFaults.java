@@ -46,7 +46,7 @@ final class HandledFaults {
         }
         List<ScopeNode> inside = around;
         if (node instanceof ScopeNode scope) {
-            // Its handlers are not active while one of them runs.
+            // The handlers of a scope are not active while one of them runs.
             Contents.handlers(scope).forEach(handler -> walk(handler, around));
             inside = new ArrayList<>(around);
             inside.add(0, scope);
@@ -62,7 +62,7 @@ final class HandledFaults {
     private static boolean isHandled(QName fault, List<ScopeNode> around) {
         for (ScopeNode scope : around) {
             if (scope.catches().stream().anyMatch(handler -> handler.faultName().isEmpty())) {
-                // Its data decides.
+                // Whether a handler without a name catches the fault depends on the data of the fault.
                 return false;
             }
             Optional<ActivityNode> handler = scope.catches().stream()

@@ -117,7 +117,7 @@ public final class EventCatalogue {
                 String name = unit.getFileName() + "/" + event.getFileName() + "/";
                 boolean aside =
                         Stream.of(".scale", ".unit", ".snapshot", ".per-pkg").anyMatch(event.toString()::endsWith);
-                // Events with a question mark want a parameter: they can be asked for, and not be listed.
+                // Events with a question mark need a parameter: they can be opened, but not listed.
                 if (!aside && !MachineFiles.text(event).orElse("?").contains("?")) {
                     try {
                         add(parse(name));
@@ -256,13 +256,13 @@ public final class EventCatalogue {
                 && generic.kind() != CounterEventKind.SOFTWARE
                 && coreUnits().contains(unit)
                 && !Files.isRegularFile(event)) {
-            // Linux 5.13: the upper half says which unit counts what all processors have.
+            // Linux 5.13: the upper half has the unit that counts an event which all processors have.
             long config = generic.config() | ((long) type << PMU_TYPE_SHIFT);
             return new CounterEvent(name, CounterEventKind.UNIT, generic.type(), config, 0, 0, cpus, false, "");
         }
         for (String term : description.split(",", -1)) {
             String[] sides = term.strip().split("=", 2);
-            // How often perf would sample, and how it would call it: nothing that is counted.
+            // Perf's sampling rate and display name, which do not matter to a count.
             if (!List.of("period", "freq", "name").contains(sides[0])) {
                 term(name, folder, sides[0], sides.length == 1 ? 1 : number(name, term, sides[1]), configs);
             }

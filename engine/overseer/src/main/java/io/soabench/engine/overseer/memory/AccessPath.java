@@ -71,7 +71,7 @@ final class AccessPath {
         for (int i = 1; i < places; i++) {
             if (get(i) == get(i - 1) + 1) {
                 swap(i, random.nextInt(places));
-                // The other place may have got a neighbour now: from the start again.
+                // The exchange may have made new neighbours: search from the start again.
                 i = 0;
             }
         }

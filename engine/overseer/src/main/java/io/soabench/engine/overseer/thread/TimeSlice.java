@@ -58,7 +58,7 @@ public final class TimeSlice {
         if (result < 0) {
             throw refused(-result);
         }
-        // Older kernels take it and forget it.
+        // Older kernels accept the value and ignore it.
         if (fields(read()).getLong(RUNTIME) != slice.toNanos()) {
             throw new NotAvailableException(
                     Availability.unsupported("this kernel has no slices of single threads; Linux 6.12 has"));

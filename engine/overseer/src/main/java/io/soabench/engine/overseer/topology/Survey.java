@@ -257,7 +257,7 @@ public final class Survey {
                     capacity,
                     set));
         }
-        // A machine all of whose cores are of one kind is not hybrid, whatever the kernel calls them.
+        // A machine with cores of one kind only is not hybrid, even if the kernel gives the kind a name.
         return cores.stream().map(Core::kind).distinct().count() > 1
                 ? List.copyOf(cores)
                 : cores.stream().map(Survey::uniform).toList();

@@ -26,7 +26,7 @@ final class Literals {
     private static Element element(XmlElement source) {
         Element root = convert(source);
         for (Map.Entry<String, String> namespace : source.namespaces().entrySet()) {
-            // Nobody who writes a word in a literal means a name of WS-BPEL, though its namespace is the default one
+            // A word in a literal does not mean a name of WS-BPEL, although its namespace is the default one
             // around.
             if (!namespace.getValue().equals(Bpel.NAMESPACE)
                     || !namespace.getKey().isEmpty()) {

@@ -171,8 +171,7 @@ public final class TreeNode {
      * Compares by document order (XPath 1.0, section 5), found on the path to the root. Nodes of different variables
      * are in the order of their variables, also where both hold the same tree.
      */
-    @SuppressWarnings(
-            "ReferenceEquality") // The ways of two nodes meet in one object, or there is nothing to be gained.
+    @SuppressWarnings("ReferenceEquality") // Common parts of two paths are the same objects, or are compared.
     public static int inDocumentOrder(TreeNode left, TreeNode right) {
         int leftDepth = left.depth();
         int rightDepth = right.depth();

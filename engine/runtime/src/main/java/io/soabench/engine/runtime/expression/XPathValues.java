@@ -188,7 +188,7 @@ public final class XPathValues {
     /** Compares numbers as by a relational operator. */
     public static boolean related(Object left, Object right, Relation relation) {
         if (left instanceof List<?> some && right instanceof List<?> others) {
-            // Some pair is related if the one that is most likely to be is.
+            // Some pair is related if the most likely pair is.
             return relation.holds(extreme(some, relation.isLess()), extreme(others, !relation.isLess()));
         }
         if (left instanceof List<?> nodes && !(right instanceof Boolean)) {

@@ -52,7 +52,7 @@ public final class Mailbox<E> {
         }
     }
 
-    @SuppressWarnings("unchecked") // It has no content.
+    @SuppressWarnings("unchecked") // The marker has no content.
     private Mail<E> nothing() {
         return (Mail<E>) NOTHING;
     }

@@ -55,7 +55,7 @@ final class PatternBudget {
                 patterns.add(((org.w3c.dom.Element) facets.item(i)).getAttribute("value"));
             }
         } catch (SAXException | IOException e) {
-            // No schema can be compiled of it, so that no value is held against its patterns.
+            // No schema can be compiled from it, so no value is matched against its patterns.
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }
@@ -86,7 +86,7 @@ final class PatternBudget {
             return excessOfOne(text, most);
         }
         long excess = 0;
-        for (String one : seen(text)) {
+        for (String one : forms(text)) {
             excess += excessOfOne(one, most - excess);
             if (excess > most) {
                 return excess;
@@ -99,15 +99,15 @@ final class PatternBudget {
      * Returns a text in all the forms in which types with another 'whiteSpace' see it, and the items of lists one by
      * one.
      */
-    private static Set<String> seen(String text) {
+    private static Set<String> forms(String text) {
         String collapsed = WhiteSpace.collapsed(text);
-        Set<String> seen = new LinkedHashSet<>(List.of(text));
-        seen.add(WhiteSpace.replaced(text));
-        seen.add(collapsed);
+        Set<String> forms = new LinkedHashSet<>(List.of(text));
+        forms.add(WhiteSpace.replaced(text));
+        forms.add(collapsed);
         if (collapsed.indexOf(' ') >= 0) {
-            seen.addAll(List.of(collapsed.split(" ", -1)));
+            forms.addAll(List.of(collapsed.split(" ", -1)));
         }
-        return seen;
+        return forms;
     }
 
     private long excessOfOne(String text, long most) {

@@ -17,55 +17,56 @@ final class PatternProgram {
     private static final int PLACES_PER_STEP = 100;
 
     private final List<Step> steps;
-    private final int loops;
+    private final int repetitions;
 
-    private PatternProgram(List<Step> steps, int loops) {
+    private PatternProgram(List<Step> steps, int repetitions) {
         this.steps = steps;
-        this.loops = loops;
+        this.repetitions = repetitions;
     }
 
     /** One step of the program. The step behind it comes next, unless a step names another one. */
     private sealed interface Step {}
 
-    private record One(CharacterSet set) implements Step {}
+    private record SingleCharacter(CharacterSet set) implements Step {}
 
-    private record Either(int first, int second) implements Step {}
+    private record Branch(int first, int second) implements Step {}
 
-    private record Loop(int number, int after) implements Step {}
+    private record Repetition(int number, int after) implements Step {}
 
-    private record To(int next) implements Step {}
+    private record Jump(int next) implements Step {}
 
     /** Writes a program. Belongs to one thread. */
-    static final class Writing {
+    static final class Builder {
         private final List<Step> steps = new ArrayList<>();
         /** The steps for single characters: copies of a part share the set that they search. */
-        private final IdentityHashMap<CharacterSet, One> ones = new IdentityHashMap<>();
+        private final IdentityHashMap<CharacterSet, SingleCharacter> characters = new IdentityHashMap<>();
 
-        private int loops;
+        private int repetitions;
 
         /** Returns the number of steps of the program so far. */
         int size() {
             return steps.size();
         }
 
+        /** Adds a part that takes one character of a set. */
         void one(CharacterSet set) {
-            steps.add(ones.computeIfAbsent(set, One::new));
+            steps.add(characters.computeIfAbsent(set, SingleCharacter::new));
         }
 
         /** Adds a part that may occur or not. */
         void optional(Runnable body) {
             int at = reserved();
             body.run();
-            steps.set(at, new Either(at + 1, steps.size()));
+            steps.set(at, new Branch(at + 1, steps.size()));
         }
 
         /** Adds a part that may occur any number of times. */
         void repeated(Runnable body) {
-            int number = loops++;
+            int number = repetitions++;
             int at = reserved();
             body.run();
-            steps.add(new To(at));
-            steps.set(at, new Loop(number, steps.size()));
+            steps.add(new Jump(at));
+            steps.set(at, new Repetition(number, steps.size()));
         }
 
         /** Adds a choice between two parts. */
@@ -73,9 +74,9 @@ final class PatternProgram {
             int at = reserved();
             first.run();
             int end = reserved();
-            steps.set(at, new Either(at + 1, steps.size()));
+            steps.set(at, new Branch(at + 1, steps.size()));
             second.run();
-            steps.set(end, new To(steps.size()));
+            steps.set(end, new Jump(steps.size()));
         }
 
         private int reserved() {
@@ -83,8 +84,8 @@ final class PatternProgram {
             return steps.size() - 1;
         }
 
-        PatternProgram written() {
-            return new PatternProgram(List.copyOf(steps), loops);
+        PatternProgram build() {
+            return new PatternProgram(List.copyOf(steps), repetitions);
         }
     }
 
@@ -95,53 +96,89 @@ final class PatternProgram {
      * @return a little more than {@code most} when there are more
      */
     long count(String text, long most) {
-        BitSet[] been = new BitSet[loops];
-        int[] places = new int[loops];
-        int[] open = new int[64];
-        int size = 2;
-        long count = 0;
-        while (size > 0) {
-            int at = open[--size];
-            int next = open[--size];
-            while (next >= 0) {
+        return new Search(text, most).count();
+    }
+
+    /** A search through one text, which tries one way after the other. */
+    private final class Search {
+        private final String text;
+        private final long most;
+        /** The places where each repetition has entered its body. */
+        private final BitSet[] entered = new BitSet[repetitions];
+
+        private final int[] entries = new int[repetitions];
+        /** Pairs of a step and a place of the text, where ways begin that are not tried yet. */
+        private int[] pending = new int[64];
+
+        private int size;
+        private long count;
+
+        Search(String text, long most) {
+            this.text = text;
+            this.most = most;
+        }
+
+        long count() {
+            add(0, 0);
+            boolean done = false;
+            while (!done && size > 0) {
+                int place = pending[--size];
+                int step = pending[--size];
+                done = follow(step, place);
+            }
+            return count;
+        }
+
+        private void add(int step, int place) {
+            pending = size + 2 > pending.length ? Arrays.copyOf(pending, 2 * pending.length) : pending;
+            pending[size++] = step;
+            pending[size++] = place;
+        }
+
+        /** Follows a way to its end; returns whether the text matches or there are too many steps. */
+        private boolean follow(int from, int start) {
+            int next = from;
+            int place = start;
+            while (true) {
                 count++;
-                if (count > most || (next == steps.size() && at == text.length())) {
-                    return count;
+                boolean last = next == steps.size();
+                if (count > most || last) {
+                    return count > most || place == text.length();
                 }
-                Step step = next == steps.size() ? null : steps.get(next);
+                Step step = steps.get(next);
                 next++;
-                if (step == null) {
-                    next = -1;
-                } else if (step instanceof One one) {
-                    int point = at < text.length() ? text.codePointAt(at) : -1;
-                    next = point >= 0 && one.set().has(point) ? next : -1;
-                    at += Character.charCount(Math.max(0, point));
-                } else if (step instanceof To to) {
-                    next = to.next();
-                } else {
-                    int other;
-                    if (step instanceof Either either) {
-                        next = either.first();
-                        other = either.second();
-                    } else {
-                        Loop loop = (Loop) step;
-                        int number = loop.number();
-                        been[number] = been[number] == null ? new BitSet() : been[number];
-                        count += places[number] / PLACES_PER_STEP;
-                        if (been[number].get(at)) {
-                            next = -1;
-                            continue;
-                        }
-                        been[number].set(at);
-                        places[number]++;
-                        other = loop.after();
+                if (step instanceof SingleCharacter one) {
+                    int point = place < text.length() ? text.codePointAt(place) : -1;
+                    if (point < 0 || !one.set().has(point)) {
+                        return false;
                     }
-                    open = size + 2 > open.length ? Arrays.copyOf(open, 2 * open.length) : open;
-                    open[size++] = other;
-                    open[size++] = at;
+                    place += Character.charCount(point);
+                } else if (step instanceof Jump jump) {
+                    next = jump.next();
+                } else if (step instanceof Branch branch) {
+                    next = branch.first();
+                    add(branch.second(), place);
+                } else if (step instanceof Repetition repetition) {
+                    if (!enter(repetition.number(), place)) {
+                        return false;
+                    }
+                    add(repetition.after(), place);
                 }
             }
         }
-        return count;
+
+        /** Enters the body of a repetition; returns false when it was entered at this place before. */
+        private boolean enter(int repetition, int place) {
+            count += entries[repetition] / PLACES_PER_STEP;
+            if (entered[repetition] == null) {
+                entered[repetition] = new BitSet();
+            }
+            if (entered[repetition].get(place)) {
+                return false;
+            }
+            entered[repetition].set(place);
+            entries[repetition]++;
+            return true;
+        }
     }
 }

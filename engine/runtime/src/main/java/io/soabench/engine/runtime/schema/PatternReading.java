@@ -19,7 +19,7 @@ final class PatternReading {
 
     private final String source;
     private final Copies copies;
-    private final PatternProgram.Writing writing = new PatternProgram.Writing();
+    private final PatternProgram.Builder builder = new PatternProgram.Builder();
     private int at;
 
     private PatternReading(String source, Copies copies) {
@@ -51,10 +51,10 @@ final class PatternReading {
         } catch (PatternSyntaxException | IndexOutOfBoundsException | NumberFormatException | StackOverflowError e) {
             // As below.
         }
-        PatternProgram.Writing any = new PatternProgram.Writing();
+        PatternProgram.Builder any = new PatternProgram.Builder();
         CharacterSet all = new CharacterSet(".");
         any.repeated(() -> any.one(all));
-        return any.written();
+        return any.build();
     }
 
     /** Returns the program; null when it is too long. */
@@ -64,7 +64,7 @@ final class PatternReading {
             throw new PatternSyntaxException("unexpected end", source, at);
         }
         all.run();
-        return writing.size() > MOST_STEPS ? null : writing.written();
+        return builder.size() > MOST_STEPS ? null : builder.build();
     }
 
     private boolean more() {
@@ -78,7 +78,7 @@ final class PatternReading {
         }
         at++;
         Part others = alternatives();
-        return () -> writing.either(first, others);
+        return () -> builder.either(first, others);
     }
 
     private Part branch() {
@@ -91,7 +91,7 @@ final class PatternReading {
 
     /** Writes further steps, unless the program is too long already. */
     private void write(Part part) {
-        if (writing.size() <= MOST_STEPS) {
+        if (builder.size() <= MOST_STEPS) {
             part.run();
         }
     }
@@ -118,12 +118,12 @@ final class PatternReading {
         return () -> {
             boolean grows = true;
             for (int i = 0; i < Math.min(least, copies.exact()) && grows; i++) {
-                int before = writing.size();
+                int before = builder.size();
                 write(atom);
-                grows = writing.size() > before;
+                grows = builder.size() > before;
             }
             if (least > copies.exact() || most - least > copies.optional()) {
-                writing.repeated(() -> write(atom));
+                builder.repeated(() -> write(atom));
             } else {
                 optional(atom, most - least);
             }
@@ -131,8 +131,8 @@ final class PatternReading {
     }
 
     private void optional(Part atom, int times) {
-        if (times > 0 && writing.size() <= MOST_STEPS) {
-            writing.optional(() -> {
+        if (times > 0 && builder.size() <= MOST_STEPS) {
+            builder.optional(() -> {
                 write(atom);
                 optional(atom, times - 1);
             });
@@ -165,6 +165,6 @@ final class PatternReading {
 
     private Part one(String javaClass) {
         CharacterSet set = new CharacterSet(javaClass);
-        return () -> writing.one(set);
+        return () -> builder.one(set);
     }
 }

@@ -45,7 +45,7 @@ final class TypedTexts extends DefaultHandler {
         ValidatorHandler validator = schema.newValidatorHandler();
         TypedTexts found = new TypedTexts(validator.getTypeInfoProvider());
         validator.setContentHandler(found);
-        // What is wrong is found when the value is validated.
+        // Mistakes are found when the value is validated.
         validator.setErrorHandler(new DefaultHandler());
         XmlOutput output = new XmlOutput();
         output.element(hollow(root));

@@ -90,12 +90,12 @@ public final class ElementReader {
             if (survey == null) {
                 survey = new MarkupCheck(limits);
             }
-            survey.look(bytes, offset, length);
+            survey.check(bytes, offset, length);
             hasManyNames = survey.names() > MANY_NAMES;
         }
         ReaderConfig configuration = configuration(hasManyNames ? factory() : parsers);
         try {
-            // Not closed when it is refused: closing is what hands the names it has met over to the other documents'
+            // Not closed when it is refused: closing gives its names to the other documents'
             // parsers.
             XMLStreamReader2 stream = open(configuration, bytes, offset, length);
             Element root = document(stream);
@@ -214,7 +214,7 @@ public final class ElementReader {
             return afterText;
         }
         if (afterText) {
-            // Pieces are joined once, at their end: a comment between every two letters must not cost their square.
+            // Pieces are joined once, at their end: a comment between every two characters must not cost their square.
             Object before = items[itemCount - 1];
             StringBuilder pieces = before instanceof StringBuilder joined ? joined : new StringBuilder((String) before);
             items[itemCount - 1] = pieces.append(text);

@@ -58,7 +58,7 @@ final class MarkupCheck {
      *
      * @throws RefusedXmlException when it exceeds a limit
      */
-    void look(byte[] document, int offset, int length) throws RefusedXmlException {
+    void check(byte[] document, int offset, int length) throws RefusedXmlException {
         bytes = document;
         at = offset;
         end = offset + length;
@@ -101,7 +101,7 @@ final class MarkupCheck {
                     } else if (starts(SECTION_START, SECTION_START.length)) {
                         skipPast(SECTION);
                     } else {
-                        // A document type, which the parser refuses, or nothing known.
+                        // A document type, which the parser refuses, or unknown markup.
                         return;
                     }
                 }
@@ -208,10 +208,10 @@ final class MarkupCheck {
             throw new RefusedXmlException(
                     "The document has a name of more than " + XmlLimits.NAME_CHARS + " characters.");
         }
-        note(hash == 0 ? 1 : hash);
+        addName(hash == 0 ? 1 : hash);
     }
 
-    private void note(long hash) throws RefusedXmlException {
+    private void addName(long hash) throws RefusedXmlException {
         int mask = hashes.length - 1;
         int place = (int) (hash >>> 20) & mask;
         while (hashes[place] != 0) {

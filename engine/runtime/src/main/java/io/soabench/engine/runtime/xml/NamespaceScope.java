@@ -17,7 +17,7 @@ public final class NamespaceScope {
     private final Element around;
 
     /** Prefixes from their last letter to their first, sorted. */
-    private final String[] tails;
+    private final String[] reversedPrefixes;
 
     /** The number of the declaration for each of them, in document order. */
     private final int[] places;
@@ -35,17 +35,19 @@ public final class NamespaceScope {
         places = IntStream.range(0, around.declarationCount())
                 .filter(i -> !around.declaration(i).prefix().isEmpty())
                 .boxed()
-                .sorted(Comparator.comparing(i -> tail(around.declaration(i))))
+                .sorted(Comparator.comparing(i -> reversed(around.declaration(i))))
                 .mapToInt(Integer::intValue)
                 .toArray();
         byDefault = around.declarations().stream()
                 .filter(declaration -> declaration.prefix().isEmpty())
                 .findFirst()
                 .orElse(null);
-        tails = Arrays.stream(places).mapToObj(i -> tail(around.declaration(i))).toArray(String[]::new);
+        reversedPrefixes = Arrays.stream(places)
+                .mapToObj(i -> reversed(around.declaration(i)))
+                .toArray(String[]::new);
     }
 
-    private static String tail(Namespace declaration) {
+    private static String reversed(Namespace declaration) {
         return new StringBuilder(declaration.prefix()).reverse().toString();
     }
 
@@ -74,7 +76,7 @@ public final class NamespaceScope {
     /** Returns an element of the place with the declarations it may use; the element itself when it uses none. */
     public Element detached(Element inner) {
         found = null;
-        missing = tails.length;
+        missing = reversedPrefixes.length;
         search(inner);
         Element detached = inner;
         for (int i = 0; found != null && i < found.length; i++) {
@@ -117,9 +119,9 @@ public final class NamespaceScope {
      */
     private void searchBefore(String value, int colon) {
         int low = 0;
-        int high = tails.length;
+        int high = reversedPrefixes.length;
         for (int length = 0; low < high; length++) {
-            if (tails[low].length() == length) {
+            if (reversedPrefixes[low].length() == length) {
                 note(low++);
             }
             int at = colon - 1 - length;
@@ -139,7 +141,7 @@ public final class NamespaceScope {
         int to = high;
         while (from < to) {
             int middle = (from + to) >>> 1;
-            char there = tails[middle].charAt(position);
+            char there = reversedPrefixes[middle].charAt(position);
             if (there < character || (above && there == character)) {
                 from = middle + 1;
             } else {

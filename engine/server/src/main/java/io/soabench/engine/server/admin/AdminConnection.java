@@ -218,7 +218,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         if (!keepAlive) {
             end(written);
         } else if (full) {
-            // What came behind the request that was just answered.
+            // The bytes behind the request that was just answered.
             refuse();
         } else if (!parsing && parser.isWithinMessage()) {
             parse();

@@ -90,7 +90,7 @@ public final class AdminInterface implements AutoCloseable {
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("look", true));
         looking.allowCoreThreadTimeOut(true);
-        // One batch runs at a time; the other threads are for those that are told so, and for one that comes while the
+        // One batch runs at a time. The other threads refuse further ones, and take one that comes while the
         // last is being answered.
         running = new ThreadPoolExecutor(
                 0,

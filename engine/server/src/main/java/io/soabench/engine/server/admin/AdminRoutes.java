@@ -109,7 +109,7 @@ public final class AdminRoutes implements AdminService {
                     400, "'?" + query + "' is nothing here; leave it out or use ?" + TERMINATE + ".");
         }
         boolean known = deployer.undeploy(name);
-        // Also those that an earlier undeployment has left running.
+        // Instances that an earlier undeployment has left running are ended, too.
         return answers(
                 state.endInstances(name),
                 ended -> known || ended > 0

@@ -176,7 +176,7 @@ public final class ClassArchive {
             }
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // What is left is small or will be seen by whoever looks at a full disk.
+            // The remaining files are small, or will be found on a full disk.
             return;
         }
     }

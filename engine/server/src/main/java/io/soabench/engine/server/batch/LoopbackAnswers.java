@@ -32,11 +32,11 @@ final class LoopbackAnswers {
     /**
      * The message after a call.
      *
-     * @param back the operation of the process that is called back; null without a callback
+     * @param callback the operation of the process that is called back; null without a callback
      * @param parts the message; empty when nothing follows a one-way call
      * @param copies the values copied from the call
      */
-    record Answer(ServiceOperation back, List<Element> parts, List<Copy> copies) {
+    record Answer(ServiceOperation callback, List<Element> parts, List<Copy> copies) {
         /** Returns the message that follows a call with these parts. */
         List<Element> to(List<Element> call) {
             List<Element> message = parts;
@@ -65,18 +65,18 @@ final class LoopbackAnswers {
         Set<String> unused = new TreeSet<>(given.keySet());
         MessageTexts texts = new MessageTexts(definition.wsdl());
         for (PartnerOperation operation : program.consumed()) {
-            Optional<ServiceOperation> back = operation.isOneWay()
-                    ? back(program, operation, candidate -> given.containsKey(candidate.name()))
-                            .or(() -> back(program, operation, candidate -> true))
+            Optional<ServiceOperation> callback = operation.isOneWay()
+                    ? callback(program, operation, candidate -> given.containsKey(candidate.name()))
+                            .or(() -> callback(program, operation, candidate -> true))
                     : Optional.empty();
-            String name = back.map(ServiceOperation::name).orElse(operation.name());
-            MessageShape shape = back.map(ServiceOperation::input).orElse(operation.output());
+            String name = callback.map(ServiceOperation::name).orElse(operation.name());
+            MessageShape shape = callback.map(ServiceOperation::input).orElse(operation.output());
             unused.remove(name);
             List<Element> parts = shape == null ? List.of() : parts(texts, name, shape, given.get(name));
             all.answers.put(
                     operation,
                     new Answer(
-                            back.orElse(null),
+                            callback.orElse(null),
                             parts,
                             shape == null
                                     ? List.of()
@@ -94,8 +94,8 @@ final class LoopbackAnswers {
     private Set<String> names() {
         Set<String> names = new HashSet<>();
         answers.forEach((operation, answer) -> {
-            if (answer.back() != null) {
-                names.add(answer.back().name());
+            if (answer.callback() != null) {
+                names.add(answer.callback().name());
             } else if (!operation.isOneWay()) {
                 names.add(operation.name());
             }
@@ -103,7 +103,7 @@ final class LoopbackAnswers {
         return names;
     }
 
-    private static Optional<ServiceOperation> back(
+    private static Optional<ServiceOperation> callback(
             Program program, PartnerOperation call, Predicate<ServiceOperation> wanted) {
         return program.provided().stream()
                 .filter(provided -> provided.partnerLink() == call.partnerLink() && !provided.createsInstance())

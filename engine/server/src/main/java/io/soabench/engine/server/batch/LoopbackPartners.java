@@ -42,8 +42,8 @@ final class LoopbackPartners implements PartnerInvoker {
             call.answered(answer.to(call.input()));
         } else {
             call.answered(java.util.List.of());
-            if (answer.back() != null
-                    && !call.callBack(new InboundMessage(answer.back(), answer.to(call.input()), ReplyTo.NOBODY))) {
+            if (answer.callback() != null
+                    && !call.callBack(new InboundMessage(answer.callback(), answer.to(call.input()), ReplyTo.NOBODY))) {
                 lost.increment();
             }
         }

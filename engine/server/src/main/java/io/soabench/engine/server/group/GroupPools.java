@@ -41,7 +41,7 @@ final class GroupPools {
             AdminAnswer answer = together(
                     replies.all("PUT", target, id -> share(threads.intValue(), id, group.size()), ReplicaAdmin.SOON));
             if (answer.status() == 200) {
-                // One that is started again gets the largest part.
+                // A restarted replica gets the largest part.
                 group.chosen().put(target, share(threads.intValue(), 1, group.size()));
             }
             return answer;

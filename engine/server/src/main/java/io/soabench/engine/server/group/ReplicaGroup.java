@@ -150,7 +150,7 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /** A process that was just started. */
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing can go wrong there.
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback cannot fail.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
         long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
@@ -203,7 +203,7 @@ public final class ReplicaGroup implements AutoCloseable {
                 try {
                     process.tell(line.toString());
                 } catch (IOException e) {
-                    // It has ended, and will be started again.
+                    // The process has ended, and will be started again.
                 }
             }
         }
@@ -338,7 +338,7 @@ public final class ReplicaGroup implements AutoCloseable {
      */
     private void probeFailed(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
         try {
-            // Answered by a thread that does nothing else.
+            // A thread that does nothing else answers this request.
             asked(process, "/health").join();
         } catch (CompletionException e) {
             MissedProbes missed = slot.missedProbe(process, sinceNs);

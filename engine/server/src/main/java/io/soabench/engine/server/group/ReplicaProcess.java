@@ -75,7 +75,7 @@ final class ReplicaProcess {
                             }
                         }
                     } catch (IOException e) {
-                        // It has ended, which its parent is told otherwise.
+                        // The process has ended, which its parent notices by other means.
                     }
                 },
                 "replica-" + id + "-" + stream);
@@ -122,7 +122,7 @@ final class ReplicaProcess {
         try {
             await(ReplicaProtocol.KNOWS + " " + line, timeoutMs);
         } catch (GroupStartException e) {
-            // It has ended, and is looked after as one that has, or it has too much to do.
+            // The process has ended, which is handled elsewhere, or it is overloaded.
         }
     }
 
@@ -187,7 +187,7 @@ final class ReplicaProcess {
         try {
             tell(ReplicaProtocol.STOP);
         } catch (IOException e) {
-            // It has ended already.
+            // The process has ended already.
         }
     }
 

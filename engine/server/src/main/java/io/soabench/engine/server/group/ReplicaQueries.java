@@ -45,7 +45,7 @@ final class ReplicaQueries {
             try {
                 answers.put(id, answer.join());
             } catch (CompletionException e) {
-                // It has ended, or will not answer: its place says so.
+                // The process has ended, or does not answer: its slot reports that.
             }
         });
         return answers;

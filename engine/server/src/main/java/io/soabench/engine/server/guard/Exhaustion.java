@@ -89,7 +89,7 @@ public final class Exhaustion implements AutoCloseable {
         for (int look = 0; look < LOOKS; look++) {
             heap.collect();
             boolean full = heap.used() >= FULL;
-            // Between two looks, and before the next error is looked into: a collection takes time from all others.
+            // A pause between two measurements, since a collection takes time from all other threads.
             pause();
             if (!full) {
                 return false;

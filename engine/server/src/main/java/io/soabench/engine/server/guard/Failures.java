@@ -46,7 +46,7 @@ public final class Failures {
             counters.count(Counter.ERRORS);
             report(what, error);
         } catch (RuntimeException | Error e) {
-            // Too little memory even to say so; that is known below.
+            // There is too little memory even for the log; the report below needs none.
             exhaustion.outOfMemory();
         }
     }

@@ -21,12 +21,12 @@ final class ChunkedBody {
     /** The place of the first byte that is not parsed yet. */
     private int at;
     /** The place up to which the end of a line was searched. */
-    private int looked;
+    private int searched;
 
-    private int need;
+    private int missing;
     private int trailers;
-    private int start;
-    private int length;
+    private int dataStart;
+    private int dataLength;
 
     ChunkedBody(boolean requests, int maxBytes) {
         this.requests = requests;
@@ -37,9 +37,9 @@ final class ChunkedBody {
     void begin(int from) {
         state = State.SIZE;
         at = from;
-        looked = from;
-        start = from;
-        length = 0;
+        searched = from;
+        dataStart = from;
+        dataLength = 0;
         trailers = 0;
     }
 
@@ -52,20 +52,20 @@ final class ChunkedBody {
                     if (lineEnd < 0) {
                         return false;
                     }
-                    need = size(buffer, at, lineEnd);
-                    if (need > maxBytes - length) {
+                    missing = size(buffer, at, lineEnd);
+                    if (missing > maxBytes - dataLength) {
                         throw new RefusedHttpException(413, "The body is larger than " + maxBytes + " bytes.");
                     }
                     next(lineEnd + 2);
-                    state = need == 0 ? State.TRAILER : State.DATA;
+                    state = missing == 0 ? State.TRAILER : State.DATA;
                 }
                 case DATA -> {
-                    int take = Math.min(need, end - at);
-                    System.arraycopy(buffer, at, buffer, start + length, take);
-                    length += take;
-                    need -= take;
+                    int take = Math.min(missing, end - at);
+                    System.arraycopy(buffer, at, buffer, dataStart + dataLength, take);
+                    dataLength += take;
+                    missing -= take;
                     next(at + take);
-                    if (need > 0) {
+                    if (missing > 0) {
                         return false;
                     }
                     state = State.DATA_END;
@@ -100,26 +100,26 @@ final class ChunkedBody {
 
     private void next(int place) {
         at = place;
-        looked = place;
+        searched = place;
     }
 
     /** Returns the end of the line that begins here; negative when it is not there yet. */
     private int line(byte[] buffer, int end) throws RefusedHttpException {
-        for (; looked < end; looked++) {
-            byte b = buffer[looked];
+        for (; searched < end; searched++) {
+            byte b = buffer[searched];
             if (b == '\r') {
-                if (looked + 1 == end) {
+                if (searched + 1 == end) {
                     return -1;
                 }
-                if (buffer[looked + 1] == '\n') {
-                    return looked;
+                if (buffer[searched + 1] == '\n') {
+                    return searched;
                 }
             }
             if (HttpText.isControl(b)) {
                 throw new RefusedHttpException(
                         400, "A line of a chunked body holds a control character or does not end with CR LF.");
             }
-            if (looked - at >= HttpParser.MAX_HEAD_BYTES) {
+            if (searched - at >= HttpParser.MAX_HEAD_BYTES) {
                 throw new RefusedHttpException(400, "A line of a chunked body is too long.");
             }
         }
@@ -158,7 +158,7 @@ final class ChunkedBody {
             throw new RefusedHttpException(431, "There are more than " + HttpParser.MAX_HEADERS + " trailer lines.");
         }
         if (!requests && trailers > 1 && HttpText.isBlank(buffer[line])) {
-            // A folded line of a response, whose trailer nobody reads.
+            // A folded line of a response, whose trailer is not used.
             return;
         }
         int colon = HttpHead.colon(buffer, line, lineEnd);
@@ -174,11 +174,11 @@ final class ChunkedBody {
      * number of bytes dropped.
      */
     int closeGap(byte[] buffer, int end) {
-        int gap = at - (start + length);
+        int gap = at - (dataStart + dataLength);
         if (gap > 0) {
-            System.arraycopy(buffer, at, buffer, start + length, end - at);
+            System.arraycopy(buffer, at, buffer, dataStart + dataLength, end - at);
             at -= gap;
-            looked -= gap;
+            searched -= gap;
         }
         return Math.max(0, gap);
     }
@@ -186,8 +186,8 @@ final class ChunkedBody {
     /** Notes that all bytes are so much nearer to the beginning now. */
     void moved(int shift) {
         at -= shift;
-        looked -= shift;
-        start -= shift;
+        searched -= shift;
+        dataStart -= shift;
     }
 
     /** Returns the place behind the body. */
@@ -197,6 +197,6 @@ final class ChunkedBody {
 
     /** Returns the bytes of data so far. */
     int length() {
-        return length;
+        return dataLength;
     }
 }

@@ -41,7 +41,7 @@ public final class MonitorFile implements AutoCloseable {
      * @param observed the source of observations, called on a thread of its own
      * @throws IOException if the file cannot be written
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // What goes wrong is said there.
+    @SuppressWarnings("FutureReturnValueIgnored") // Errors are reported there.
     public MonitorFile(Path file, Duration interval, Supplier<List<Sample>> observed, EngineClock clock)
             throws IOException {
         this.file = file;
@@ -58,7 +58,7 @@ public final class MonitorFile implements AutoCloseable {
             made.setDaemon(true);
             return made;
         });
-        // By itself, so that it is written also when the engine ends at once.
+        // The first observation is written at once, so that it exists also when the engine ends soon.
         thread.execute(this::write);
         thread.scheduleAtFixedRate(this::write, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
     }

@@ -15,7 +15,7 @@ public record PeerAddress(int port, String secret) {
     public static PeerAddress read(String text) {
         int mark = text.indexOf(':');
         if (mark < 0) {
-            // Not the text itself, which may be a secret.
+            // The text itself is left out, as it may be a secret.
             throw new IllegalArgumentException("an address of a replica has a port, ':' and a secret");
         }
         return new PeerAddress(Integer.parseInt(text.substring(0, mark)), text.substring(mark + 1));

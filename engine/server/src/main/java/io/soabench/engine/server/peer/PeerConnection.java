@@ -106,7 +106,7 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
         close();
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What follows is in channelInactive.
+    @SuppressWarnings("FutureReturnValueIgnored") // The rest is in channelInactive.
     private void close() {
         context.close();
     }

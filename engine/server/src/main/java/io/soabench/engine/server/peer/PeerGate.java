@@ -115,14 +115,14 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
         context.pipeline().remove(this);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What follows is in channelInactive.
+    @SuppressWarnings("FutureReturnValueIgnored") // The rest is in channelInactive.
     private void close() {
         context.close();
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext informed, Object event) {
-        // One that sends no more will not show anything.
+        // A client that sends no more will not send the secret.
         close();
     }
 

@@ -57,7 +57,7 @@ public record ReplicaState(
                     .map(NumaNode::id)
                     .findFirst();
         } catch (IOException e) {
-            // Not even the processors are known then.
+            // Without the status, not even the processors are known.
             return Optional.empty();
         }
     }

@@ -117,7 +117,7 @@ public final class AddressingHeaders {
         headers.add(header(endpoint.namespace(), "To", endpoint.address()));
         boolean submission = endpoint.namespace().equals(Addressing.SUBMISSION);
         if (submission && !operation.isOneWay()) {
-            // Version 1.0 takes a missing one for this.
+            // Version 1.0 takes a missing address for this one.
             headers.add(Element.empty(PREFIX, endpoint.namespace(), "ReplyTo")
                     .withAppended(header(endpoint.namespace(), "Address", endpoint.namespace() + "/role/anonymous")));
         }

@@ -243,7 +243,7 @@ public final class SoapParts {
         for (int i = 0; i < parts.size(); i++) {
             QualifiedName expected = parts.get(i).element();
             Element entry = entries.get(i);
-            // Others write the part of a type in whatever namespace.
+            // Some senders write the part of a type in another namespace.
             boolean named = expected == null
                     ? entry.name().equals(parts.get(i).name())
                     : entry.is(expected.namespace(), expected.name());

@@ -231,9 +231,9 @@ final class XmlEncoding {
                 return charset;
             }
         } catch (IllegalCharsetNameException | UnsupportedCharsetException | UnsupportedOperationException e) {
-            // Said below.
+            // Refused below.
         } catch (IllegalArgumentException e) {
-            // No name at all; said below.
+            // No name at all; refused below.
         }
         throw new RefusedSoapException(
                 "The encoding '" + printable(name) + "', as " + who + ", is not known here; send UTF-8.");
@@ -265,7 +265,7 @@ final class XmlEncoding {
         int end = start.indexOf('>');
         if (start.lastIndexOf('\0', 3) >= 0
                 || (start.startsWith("<?xml") && start.lastIndexOf("encoding", end < 0 ? start.length() : end) >= 0)) {
-            // The parser would make its own thoughts about the encoding.
+            // Otherwise the parser would guess the encoding again.
             throw new RefusedSoapException("The document is not well-formed XML: its beginning is malformed, or not in "
                     + encoding.name() + ".");
         }

@@ -146,7 +146,7 @@ public final class SaxonBudget {
                 actor.setBody(new CountedExpression(actor.getBody(), CountedExpression.Use.VALUE));
             }
             if (actor instanceof UserFunction function) {
-                // It has been made ready without the counters.
+                // The function was prepared without the counters.
                 function.computeEvaluationMode();
             }
         }

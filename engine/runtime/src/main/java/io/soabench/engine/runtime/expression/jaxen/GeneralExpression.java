@@ -180,7 +180,7 @@ public final class GeneralExpression extends CompiledExpression {
         } catch (ClassCastException e) {
             throw failed("a step, predicate or function has a value that is no set of nodes where it takes nodes only");
         } catch (RuntimeException e) {
-            // The library reports some of what an expression may not do as a mistake of its own.
+            // The library reports some mistakes of an expression as its own.
             throw failed(String.valueOf(e.getMessage()));
         } catch (StackOverflowError e) {
             throw failed("it is nested too deep");

@@ -96,7 +96,7 @@ public final class SaxonFunctions {
         configuration.setConfigurationProperty(Feature.OPTIMIZATION_LEVEL, NO_CONSTANTS);
         // parse-xml() would read the files that a document type names.
         configuration.setParseOptions(configuration.getParseOptions().withParserFeature(NO_DOCUMENT_TYPES, true));
-        // What goes wrong is told by faults and refusals; the log is the engine's.
+        // Faults and refusals report errors; the log belongs to the engine.
         configuration.setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
     }
 
@@ -156,7 +156,7 @@ public final class SaxonFunctions {
 
         @Override
         public boolean hasSideEffects() {
-            // So that it is not called before there is an instance.
+            // With side effects, it is not called before there is an instance.
             return true;
         }
 

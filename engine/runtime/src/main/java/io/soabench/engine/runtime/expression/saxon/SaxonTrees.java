@@ -66,7 +66,7 @@ final class SaxonTrees {
             while (children.hasNext()) {
                 XdmNode child = children.next();
                 boolean element = child.getNodeKind() == XdmNodeKind.ELEMENT;
-                // Texts in a row are one node there.
+                // Adjacent texts are one node in Saxon's tree.
                 while (item < parent.size() && parent.item(item) instanceof Element != element) {
                     item++;
                 }
@@ -88,7 +88,7 @@ final class SaxonTrees {
         return nodes;
     }
 
-    // ---- there
+    // ---- from message data to Saxon
 
     /** Returns the root element of a tree for Saxon. */
     XdmNode root(Reference reference, Element element) throws SaxonApiException {
@@ -164,7 +164,7 @@ final class SaxonTrees {
         return new XdmAtomicValue(XPathValues.toText(value), net.sf.saxon.s9api.ItemType.UNTYPED_ATOMIC);
     }
 
-    // ---- and back
+    // ---- from Saxon to message data
 
     /** Returns the place of a node; null for one that the expression has made. */
     TreeNode place(XdmNode node) {
@@ -201,7 +201,7 @@ final class SaxonTrees {
         }
         List<Object> items = new ArrayList<>(value.size());
         for (XdmItem one : value) {
-            // Several values can only be told from one by being nodes.
+            // Only a list of nodes is distinct from a single value.
             Object item = item(one);
             items.add(one instanceof XdmNode ? item : new TextNode(XPathValues.toText(item)));
         }

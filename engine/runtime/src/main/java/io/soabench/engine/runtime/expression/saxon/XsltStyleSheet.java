@@ -106,7 +106,7 @@ public final class XsltStyleSheet implements StyleSheet {
             compiled = CompilationBudget.compile(() -> factory.newTemplates(resolve("/" + name, "")));
             SaxonBudget.count(((TemplatesImpl) compiled).getImplementation().getUnderlyingCompiledStylesheet());
         } catch (TransformerException | RuntimeException | StackOverflowError e) {
-            // The processor's way to say that it cannot take this style sheet.
+            // The processor refuses the style sheet in this way.
             reason = reason(e);
         }
         this.templates = reason == null ? compiled : null;

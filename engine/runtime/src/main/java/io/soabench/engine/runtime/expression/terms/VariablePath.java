@@ -80,7 +80,7 @@ public final class VariablePath extends CompiledExpression {
         }
         Step step = steps[depth];
         if (step instanceof ChildStep child) {
-            // What leaves its surroundings takes their declarations along, in case its values are qualified names.
+            // An element that leaves its surroundings gets their declarations, in case its values are qualified names.
             NamespaceScope scope = at.declarationCount() > NamespaceScope.FEW ? new NamespaceScope(at) : null;
             int left = child.position();
             for (int i = 0; i < at.size(); i++) {
