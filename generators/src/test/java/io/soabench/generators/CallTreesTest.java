@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.contracts.source.Location;
 import io.soabench.engine.bpel.profile.Alternatives;
-import io.soabench.engine.bpel.profile.Call;
 import io.soabench.engine.bpel.profile.InOrder;
 import io.soabench.engine.bpel.profile.InvocationProfile;
 import io.soabench.engine.bpel.profile.Loop;
 import io.soabench.engine.bpel.profile.Parallel;
 import io.soabench.engine.bpel.profile.Pause;
+import io.soabench.engine.bpel.profile.PrescribedCall;
 import io.soabench.engine.bpel.profile.Prescription;
 import io.soabench.generators.reading.CallTrees;
 import io.soabench.plan.CallTree;
@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class CallTreesTest {
 
-    private static Call call(int activity, Integer... after) {
-        return new Call(activity, List.of(after), "link", "op" + activity, true, Location.of("p.bpel"));
+    private static PrescribedCall call(int activity, Integer... after) {
+        return new PrescribedCall(activity, List.of(after), "link", "op" + activity, true, Location.of("p.bpel"));
     }
 
     private static CallTree tree(Prescription root) {

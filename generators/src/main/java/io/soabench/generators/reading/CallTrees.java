@@ -1,12 +1,12 @@
 package io.soabench.generators.reading;
 
 import io.soabench.engine.bpel.profile.Alternatives;
-import io.soabench.engine.bpel.profile.Call;
 import io.soabench.engine.bpel.profile.InOrder;
 import io.soabench.engine.bpel.profile.InvocationProfile;
 import io.soabench.engine.bpel.profile.Loop;
 import io.soabench.engine.bpel.profile.Parallel;
 import io.soabench.engine.bpel.profile.Pause;
+import io.soabench.engine.bpel.profile.PrescribedCall;
 import io.soabench.engine.bpel.profile.Prescription;
 import io.soabench.plan.CallTree;
 import java.time.Duration;
@@ -45,10 +45,10 @@ public final class CallTrees {
     }
 
     private CallTree of(Prescription part) {
-        if (part instanceof Call call && call.partnerLink().equals(clients)) {
+        if (part instanceof PrescribedCall call && call.partnerLink().equals(clients)) {
             return CallTree.sequence(List.of());
         }
-        if (part instanceof Call call) {
+        if (part instanceof PrescribedCall call) {
             return CallTree.call(
                     call.partnerLink(),
                     call.operation(),

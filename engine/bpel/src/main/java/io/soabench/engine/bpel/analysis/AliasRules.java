@@ -54,7 +54,7 @@ final class AliasRules {
                 "'" + query.text() + "' must have neither variables nor functions of WS-BPEL");
     }
 
-    private static boolean isBpel(XPath.Call call, Expression query) {
+    private static boolean isBpel(XPath.FunctionCall call, Expression query) {
         return Bpel.NAMESPACE.equals(query.namespaces().get(call.function().prefix()));
     }
 }

@@ -174,8 +174,8 @@ final class ActivityBinding {
         return variable;
     }
 
-    Timer timer(Alarm alarm, Names names) {
-        return new Timer(
+    BoundTimer timer(Alarm alarm, Names names) {
+        return new BoundTimer(
                 alarm.duration().map(text -> expressions.expression(text, names)),
                 alarm.deadline().map(text -> expressions.expression(text, names)),
                 alarm.repeatEvery().map(text -> expressions.expression(text, names)));

@@ -3,4 +3,4 @@ package io.soabench.engine.bpel.model;
 /**
  * An alarm of a pick or of event handlers with its activity; the latter is a scope in event handlers.
  */
-public record AlarmBranch(Timer timer, ActivityNode activity) {}
+public record AlarmBranch(BoundTimer timer, ActivityNode activity) {}

@@ -168,7 +168,7 @@ final class ExpressionBinding {
         return parsed.expression();
     }
 
-    private static boolean isBpel(XPath.Call call, Expression expression) {
+    private static boolean isBpel(XPath.FunctionCall call, Expression expression) {
         return Bpel.NAMESPACE.equals(expression.namespaces().get(call.function().prefix()))
                 && !call.function().prefix().isEmpty();
     }
@@ -179,7 +179,7 @@ final class ExpressionBinding {
     }
 
     private BoundExpression bind(
-            Expression expression, List<XPath.Name> references, List<XPath.Call> calls, Names names) {
+            Expression expression, List<XPath.Name> references, List<XPath.FunctionCall> calls, Names names) {
         Map<String, VariableUse> variables = new HashMap<>();
         for (XPath.Name name : references) {
             if (!isProcessId(name, expression)) {
@@ -187,7 +187,7 @@ final class ExpressionBinding {
             }
         }
         Map<PropertyKey, PropertyUse> properties = new HashMap<>();
-        for (XPath.Call call : calls) {
+        for (XPath.FunctionCall call : calls) {
             call(call, expression, names, properties);
         }
         return new BoundExpression(expression, variables, Map.of(), properties);
@@ -281,7 +281,8 @@ final class ExpressionBinding {
         return Optional.of(new VariableUse(variable, part));
     }
 
-    private void call(XPath.Call call, Expression expression, Names names, Map<PropertyKey, PropertyUse> properties) {
+    private void call(
+            XPath.FunctionCall call, Expression expression, Names names, Map<PropertyKey, PropertyUse> properties) {
         String function = call.function().local();
         if (isBpel(call, expression) && function.equals("getVariableProperty")) {
             propertyCall(call, expression, names, properties);
@@ -300,7 +301,7 @@ final class ExpressionBinding {
         }
     }
 
-    private static String namespace(XPath.Call call, Expression expression) {
+    private static String namespace(XPath.FunctionCall call, Expression expression) {
         String prefix = call.function().prefix();
         return expression.namespaces().getOrDefault(prefix, PREDECLARED.get(prefix));
     }
@@ -308,7 +309,7 @@ final class ExpressionBinding {
     /**
      * Returns whether a function may exist. The functions of XPath 2.0 and XQuery themselves are left to the processor.
      */
-    private static boolean isKnown(XPath.Call call, Expression expression) {
+    private static boolean isKnown(XPath.FunctionCall call, Expression expression) {
         if (expression.language().equals(Bpel.XPATH)) {
             return call.function().prefix().isEmpty()
                     && CORE_FUNCTIONS.contains(call.function().local());
@@ -331,7 +332,7 @@ final class ExpressionBinding {
     }
 
     private void propertyCall(
-            XPath.Call call, Expression expression, Names names, Map<PropertyKey, PropertyUse> properties) {
+            XPath.FunctionCall call, Expression expression, Names names, Map<PropertyKey, PropertyUse> properties) {
         if (call.literals().size() != 2 || call.literals().stream().anyMatch(Optional::isEmpty)) {
             build.problem(
                     "SA00030",
@@ -363,7 +364,7 @@ final class ExpressionBinding {
                 .ifPresent(use -> properties.put(new PropertyKey(variableName, propertyName), use));
     }
 
-    private void transformCall(XPath.Call call, Expression expression) {
+    private void transformCall(XPath.FunctionCall call, Expression expression) {
         List<Optional<String>> arguments = call.literals();
         if (arguments.isEmpty() || arguments.get(0).isEmpty()) {
             build.problem(

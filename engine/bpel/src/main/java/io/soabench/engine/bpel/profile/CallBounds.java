@@ -7,7 +7,7 @@ record CallBounds(long least, Optional<Long> most) {
     private static final CallBounds NONE = new CallBounds(0, Optional.of(0L));
 
     static CallBounds of(Prescription part, String partnerLink, String operation) {
-        if (part instanceof Call call) {
+        if (part instanceof PrescribedCall call) {
             boolean counts =
                     call.partnerLink().equals(partnerLink) && call.operation().equals(operation);
             return counts ? new CallBounds(1, Optional.of(1L)) : NONE;

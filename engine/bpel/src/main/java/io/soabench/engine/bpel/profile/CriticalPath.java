@@ -79,7 +79,7 @@ final class CriticalPath {
 
     private Occurrence unroll(Prescription part, Occurrence parent, Map<Integer, Occurrence> linked) {
         Occurrence occurrence = new Occurrence(parent, part, linked);
-        if (part instanceof Call call) {
+        if (part instanceof PrescribedCall call) {
             long delay = nextDelay();
             occurrence.own = call.requestResponse() ? delay : 0;
         } else if (part instanceof Pause pause) {

@@ -40,14 +40,14 @@ public record InvocationProfile(Prescription root) {
     }
 
     /** Returns the places of calls in document order, each once. */
-    public List<Call> calls() {
-        List<Call> calls = new ArrayList<>();
+    public List<PrescribedCall> calls() {
+        List<PrescribedCall> calls = new ArrayList<>();
         collect(root, calls);
         return calls;
     }
 
-    private static void collect(Prescription part, List<Call> calls) {
-        if (part instanceof Call call) {
+    private static void collect(Prescription part, List<PrescribedCall> calls) {
+        if (part instanceof PrescribedCall call) {
             calls.add(call);
         }
         inside(part).forEach(inner -> collect(inner, calls));
@@ -89,14 +89,14 @@ public record InvocationProfile(Prescription root) {
 
     /** Returns true if a part has neither calls nor waits. */
     static boolean isEmpty(Prescription part) {
-        return !(part instanceof Call)
+        return !(part instanceof PrescribedCall)
                 && !(part instanceof Pause)
                 && inside(part).stream().allMatch(InvocationProfile::isEmpty);
     }
 
     /** Returns, for each operation called, in document order, the number of calls of one instance. */
     public List<CallCount> counts() {
-        Map<List<String>, Call> operations = new LinkedHashMap<>();
+        Map<List<String>, PrescribedCall> operations = new LinkedHashMap<>();
         calls().forEach(call -> operations.putIfAbsent(List.of(call.partnerLink(), call.operation()), call));
         return operations.keySet().stream()
                 .map(key -> {
@@ -152,7 +152,7 @@ public record InvocationProfile(Prescription root) {
 
     /** Returns the names of the partner links called, in document order. */
     public List<String> partnerLinks() {
-        return List.copyOf(
-                new LinkedHashSet<>(calls().stream().map(Call::partnerLink).toList()));
+        return List.copyOf(new LinkedHashSet<>(
+                calls().stream().map(PrescribedCall::partnerLink).toList()));
     }
 }

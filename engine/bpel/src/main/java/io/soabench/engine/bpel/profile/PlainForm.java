@@ -15,7 +15,7 @@ final class PlainForm {
         if (!part.after().isEmpty()) {
             plain.put("after", part.after());
         }
-        if (part instanceof Call call) {
+        if (part instanceof PrescribedCall call) {
             plain.put("partnerLink", call.partnerLink());
             plain.put("operation", call.operation());
             plain.put("requestResponse", call.requestResponse());
@@ -41,7 +41,7 @@ final class PlainForm {
     }
 
     private static String kind(Prescription part) {
-        if (part instanceof Call) {
+        if (part instanceof PrescribedCall) {
             return "call";
         } else if (part instanceof InOrder) {
             return "sequence";

@@ -6,7 +6,7 @@ import java.util.List;
  * A part of the normal work of a process, reduced to its effect on partner calls. {@code activity} is the id in the
  * model, {@code after} the ids of activities it waits for because of links.
  */
-public sealed interface Prescription permits Call, InOrder, Parallel, Alternatives, Loop, Pause {
+public sealed interface Prescription permits PrescribedCall, InOrder, Parallel, Alternatives, Loop, Pause {
     /** Returns the id of the activity in the model. */
     int activity();
 

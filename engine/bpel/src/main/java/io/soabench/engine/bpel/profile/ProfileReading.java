@@ -55,7 +55,7 @@ final class ProfileReading {
         int id = node.info().id();
         List<Integer> after = after(node.info());
         if (node instanceof InvokeNode call) {
-            return new Call(
+            return new PrescribedCall(
                     id,
                     after,
                     call.partnerLink().name(),

@@ -130,9 +130,9 @@ final class Grammar {
     }
 
     /** One place in a content model. */
-    private record Step(Set<String> names, boolean optional, boolean repeated, String text) {}
+    private record ContentStep(Set<String> names, boolean optional, boolean repeated, String text) {}
 
-    private record Rule(List<Step> steps, boolean mixed, boolean any, Map<String, AttributeRule> attributes) {}
+    private record Rule(List<ContentStep> steps, boolean mixed, boolean any, Map<String, AttributeRule> attributes) {}
 
     private record AttributeRule(String name, String type, boolean required) {}
 
@@ -165,11 +165,11 @@ final class Grammar {
                 .toList();
     }
 
-    private static Step step(String word) {
+    private static ContentStep step(String word) {
         char last = word.charAt(word.length() - 1);
         boolean quantified = "?*+".indexOf(last) >= 0;
         String names = quantified ? word.substring(0, word.length() - 1) : word;
-        return new Step(
+        return new ContentStep(
                 Set.of(names.replace("ACTIVITY", ACTIVITIES).split("\\|")),
                 last == '?' || last == '*',
                 last == '*' || last == '+',
@@ -259,7 +259,7 @@ final class Grammar {
     /** Returns children in the order of the grammar; null when more than their order is wrong. */
     private static List<XmlElement> ordered(Rule rule, List<XmlElement> children) {
         List<XmlElement> ordered = new ArrayList<>();
-        for (Step step : rule.steps()) {
+        for (ContentStep step : rule.steps()) {
             List<XmlElement> of = children.stream()
                     .filter(child -> step.names().contains(child.localName()))
                     .toList();
@@ -296,7 +296,7 @@ final class Grammar {
             return;
         }
         int position = 0;
-        for (Step step : rule.steps()) {
+        for (ContentStep step : rule.steps()) {
             int before = position;
             while (position < children.size() && (step.repeated() || position == before)) {
                 if (!step.names().contains(children.get(position).localName())) {
@@ -321,19 +321,19 @@ final class Grammar {
         }
     }
 
-    private static boolean expectedEarlier(Rule rule, Step step, XmlElement child) {
-        List<Step> steps = rule.steps();
+    private static boolean expectedEarlier(Rule rule, ContentStep step, XmlElement child) {
+        List<ContentStep> steps = rule.steps();
         return steps.subList(0, steps.indexOf(step)).stream()
                 .anyMatch(earlier -> earlier.names().contains(child.localName()));
     }
 
-    private static boolean expectedLater(Rule rule, Step step, XmlElement child) {
-        List<Step> steps = rule.steps();
+    private static boolean expectedLater(Rule rule, ContentStep step, XmlElement child) {
+        List<ContentStep> steps = rule.steps();
         return steps.subList(steps.indexOf(step) + 1, steps.size()).stream()
                 .anyMatch(later -> later.names().contains(child.localName()));
     }
 
-    private void missing(XmlElement element, Step step, XmlElement found) {
+    private void missing(XmlElement element, ContentStep step, XmlElement found) {
         Location place = found == null ? element.location() : found.location();
         String instead = found == null ? "" : "; found '" + found.localName() + "' instead";
         problems.add("BPEL-CONTENT", place, "'" + element.localName() + "' needs " + step.text() + " here" + instead);
@@ -354,7 +354,7 @@ final class Grammar {
         return rule.steps().isEmpty()
                 ? "it has no content"
                 : "allowed in this order: "
-                        + rule.steps().stream().map(Step::text).collect(Collectors.joining(", "));
+                        + rule.steps().stream().map(ContentStep::text).collect(Collectors.joining(", "));
     }
 
     private void text(XmlElement element, Rule rule) {

@@ -50,7 +50,7 @@ public final class ExpressionNames {
     private static final Set<String> BINDING = Set.of("in", "as", "at", ":=");
 
     private final List<XPath.Name> variables = new ArrayList<>();
-    private final List<XPath.Call> calls = new ArrayList<>();
+    private final List<XPath.FunctionCall> calls = new ArrayList<>();
     private final List<String> prefixes = new ArrayList<>();
     private final Set<String> local = new HashSet<>();
 
@@ -66,7 +66,7 @@ public final class ExpressionNames {
                     prefixes.add(name.prefix());
                 }
                 if (call && !(name.prefix().isEmpty() && NO_FUNCTIONS.contains(name.local()))) {
-                    calls.add(new XPath.Call(name, arguments(tokens, i + 2)));
+                    calls.add(new XPath.FunctionCall(name, arguments(tokens, i + 2)));
                 }
             }
         }
@@ -88,7 +88,7 @@ public final class ExpressionNames {
     }
 
     /** Returns all function calls in the order of their names. */
-    public List<XPath.Call> calls() {
+    public List<XPath.FunctionCall> calls() {
         return List.copyOf(calls);
     }
 

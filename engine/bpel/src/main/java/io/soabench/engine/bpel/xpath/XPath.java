@@ -31,7 +31,7 @@ import org.jaxen.saxpath.base.XPathReader;
 public final class XPath {
     private final Expr root;
     private final List<Name> variables = new ArrayList<>();
-    private final List<Call> calls = new ArrayList<>();
+    private final List<FunctionCall> calls = new ArrayList<>();
     private final List<String> prefixes = new ArrayList<>();
     private boolean usesContext;
 
@@ -49,8 +49,8 @@ public final class XPath {
     }
 
     /** A function call; an argument that is a string literal is present, any other is empty. */
-    public record Call(Name function, List<Optional<String>> literals) {
-        public Call {
+    public record FunctionCall(Name function, List<Optional<String>> literals) {
+        public FunctionCall {
             literals = List.copyOf(literals);
         }
     }
@@ -105,7 +105,7 @@ public final class XPath {
     }
 
     /** Returns all function calls, an outer one before those in its arguments. */
-    public List<Call> calls() {
+    public List<FunctionCall> calls() {
         return List.copyOf(calls);
     }
 
@@ -332,7 +332,7 @@ public final class XPath {
     private void call(FunctionCallExpr call, boolean context) {
         Name name = name(call.getPrefix(), call.getFunctionName());
         prefixes.add(name.prefix());
-        calls.add(new Call(
+        calls.add(new FunctionCall(
                 name,
                 arguments(call).stream()
                         .map(XPath::bare)

@@ -54,14 +54,14 @@ final class ExpressionNamesTest {
 
         assertThat(names.calls())
                 .containsExactly(
-                        new XPath.Call(
+                        new XPath.FunctionCall(
                                 new XPath.Name("bpel", "getVariableProperty"),
                                 List.of(Optional.of("v"), Optional.of("p:q"))),
-                        new XPath.Call(
+                        new XPath.FunctionCall(
                                 new XPath.Name("", "concat"),
                                 List.of(Optional.empty(), Optional.of("x"), Optional.empty(), Optional.empty())),
-                        new XPath.Call(new XPath.Name("", "f"), List.of(Optional.empty(), Optional.empty())),
-                        new XPath.Call(new XPath.Name("", "now"), List.of()));
+                        new XPath.FunctionCall(new XPath.Name("", "f"), List.of(Optional.empty(), Optional.empty())),
+                        new XPath.FunctionCall(new XPath.Name("", "now"), List.of()));
         assertThat(names.prefixes()).containsExactly("bpel");
     }
 

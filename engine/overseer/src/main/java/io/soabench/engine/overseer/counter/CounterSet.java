@@ -37,12 +37,12 @@ public final class CounterSet implements AutoCloseable {
     }
 
     /** An event's place: a group and an index in it, or the reason why it has none. */
-    private record Place(CounterEvent event, Availability availability, Group group, int index, boolean userOnly) {}
+    private record EventSlot(CounterEvent event, Availability availability, Group group, int index, boolean userOnly) {}
 
     private final PerfCalls calls;
     private final CounterTarget target;
     private final List<Group> groups = new ArrayList<>();
-    private final List<Place> places = new ArrayList<>();
+    private final List<EventSlot> places = new ArrayList<>();
     private Group kernelGroup = new Group();
     private Group processorGroup = new Group();
     private boolean closed;
@@ -70,15 +70,15 @@ public final class CounterSet implements AutoCloseable {
         }
     }
 
-    private Place place(CounterEvent event, CounterRefusal refusal) {
+    private EventSlot place(CounterEvent event, CounterRefusal refusal) {
         if (event.wholePackage() && target.tid() >= 0) {
-            return new Place(event, CounterRefusal.WHOLE_PACKAGE, null, 0, false);
+            return new EventSlot(event, CounterRefusal.WHOLE_PACKAGE, null, 0, false);
         }
         if (refusal.neverHappens(event)) {
-            return new Place(event, refusal.never(), null, 0, false);
+            return new EventSlot(event, refusal.never(), null, 0, false);
         }
         if (refusal.isAmbiguous(event)) {
-            return new Place(event, refusal.ambiguous(event), null, 0, false);
+            return new EventSlot(event, refusal.ambiguous(event), null, 0, false);
         }
         boolean userOnly = false;
         boolean ofKernel = event.kind() == CounterEventKind.SOFTWARE;
@@ -97,7 +97,7 @@ public final class CounterSet implements AutoCloseable {
             throw new NotAvailableException(Availability.unsupported("there is no " + target));
         }
         if (result < 0) {
-            return new Place(event, refusal.of(event, target, -result), null, 0, userOnly);
+            return new EventSlot(event, refusal.of(event, target, -result), null, 0, userOnly);
         }
         if (group.descriptors.isEmpty()) {
             groups.add(group);
@@ -108,7 +108,7 @@ public final class CounterSet implements AutoCloseable {
         } else {
             processorGroup = group;
         }
-        return new Place(event, Availability.available(), group, group.descriptors.size() - 1, userOnly);
+        return new EventSlot(event, Availability.available(), group, group.descriptors.size() - 1, userOnly);
     }
 
     private int attempt(CounterEvent event, Group group, boolean userOnly) {
@@ -117,7 +117,7 @@ public final class CounterSet implements AutoCloseable {
 
     /** Returns whether each event can be counted here, in the order in which they were asked for. */
     public List<Availability> availabilities() {
-        return places.stream().map(Place::availability).toList();
+        return places.stream().map(EventSlot::availability).toList();
     }
 
     /** Starts counting, or continues. */
@@ -147,7 +147,7 @@ public final class CounterSet implements AutoCloseable {
     public List<CounterReading> read() {
         update();
         List<CounterReading> readings = new ArrayList<>();
-        for (Place place : places) {
+        for (EventSlot place : places) {
             readings.add(
                     place.group() == null
                             ? new CounterReading(place.event(), place.availability(), 0, 0, 0, false)
@@ -156,7 +156,7 @@ public final class CounterSet implements AutoCloseable {
         return List.copyOf(readings);
     }
 
-    private static CounterReading reading(Place place) {
+    private static CounterReading reading(EventSlot place) {
         long enabled = place.group().since(0);
         long running = place.group().since(1);
         Availability availability = place.availability();

@@ -9,8 +9,8 @@ import io.soabench.contracts.wsdl.Property;
 import io.soabench.contracts.wsdl.PropertyAlias;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.BoundExpression;
+import io.soabench.engine.bpel.model.BoundTimer;
 import io.soabench.engine.bpel.model.PropertyUse;
-import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.xpath.XPath;
@@ -71,7 +71,7 @@ final class Expressions {
     }
 
     /** Compiles the time when an alarm first rings: after a duration, or at a deadline. */
-    TimeSpecification time(int scope, Timer timer) {
+    TimeSpecification time(int scope, BoundTimer timer) {
         Optional<BoundExpression> duration = timer.duration();
         return duration.isPresent()
                 ? duration(scope, duration.get())
@@ -160,9 +160,9 @@ final class Expressions {
         if (!expression.text().contains(TRANSFORMATION)) {
             return;
         }
-        List<XPath.Call> calls =
+        List<XPath.FunctionCall> calls =
                 XPath.parse(expression.text()).expression().map(XPath::calls).orElse(List.of());
-        for (XPath.Call call : calls) {
+        for (XPath.FunctionCall call : calls) {
             if (call.function().local().equals(TRANSFORMATION)) {
                 call.literals().stream().findFirst().flatMap(first -> first).ifPresent(address -> {
                     List<String> found = styleSheets.candidates(address);

@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.compile;
 
 import io.soabench.contracts.source.Location;
 import io.soabench.engine.bpel.model.AlarmBranch;
+import io.soabench.engine.bpel.model.BoundTimer;
 import io.soabench.engine.bpel.model.CatchHandler;
 import io.soabench.engine.bpel.model.CompensateNode;
 import io.soabench.engine.bpel.model.CompensateScopeNode;
@@ -10,7 +11,6 @@ import io.soabench.engine.bpel.model.EventBranch;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ScopeNode;
-import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.runtime.activity.AlarmProcessor;
 import io.soabench.engine.runtime.activity.CompensateProcessor;
 import io.soabench.engine.runtime.activity.EventProcessor;
@@ -117,7 +117,7 @@ final class Scopes {
     }
 
     private AlarmProcessor alarm(int scope, AlarmBranch branch) {
-        Timer timer = branch.timer();
+        BoundTimer timer = branch.timer();
         boolean timed = timer.duration().isPresent() || timer.deadline().isPresent();
         return new AlarmProcessor(
                 timed ? expressions.time(scope, timer) : null,

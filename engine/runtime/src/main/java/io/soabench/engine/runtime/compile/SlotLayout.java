@@ -58,7 +58,7 @@ final class SlotLayout {
     private final int[] slotCounts;
     private final List<ScopeFrame> frames;
     private final XmlSchemaCollection schemas;
-    private Set<Use> used;
+    private Set<SlotUse> used;
 
     SlotLayout(ProcessModel model, XmlSchemaCollection schemas) {
         this.schemas = schemas;
@@ -91,11 +91,11 @@ final class SlotLayout {
     }
 
     /** A slot of a scope that is used in another one. */
-    private record Use(int scope, IsolationLocks.Kind kind, int slot) {}
+    private record SlotUse(int scope, IsolationLocks.Kind kind, int slot) {}
 
     private void use(int scope, IsolationLocks.Kind kind, int slot) {
         if (used != null) {
-            used.add(new Use(scope, kind, slot));
+            used.add(new SlotUse(scope, kind, slot));
         }
     }
 

@@ -16,28 +16,28 @@ final class PatternProgram {
     /** The number of places that a repetition reads in about the time of a step. */
     private static final int PLACES_PER_STEP = 100;
 
-    private final List<Step> steps;
+    private final List<Instruction> steps;
     private final int repetitions;
 
-    private PatternProgram(List<Step> steps, int repetitions) {
+    private PatternProgram(List<Instruction> steps, int repetitions) {
         this.steps = steps;
         this.repetitions = repetitions;
     }
 
     /** One step of the program. The step behind it comes next, unless a step names another one. */
-    private sealed interface Step {}
+    private sealed interface Instruction {}
 
-    private record SingleCharacter(CharacterSet set) implements Step {}
+    private record SingleCharacter(CharacterSet set) implements Instruction {}
 
-    private record Branch(int first, int second) implements Step {}
+    private record Branch(int first, int second) implements Instruction {}
 
-    private record Repetition(int number, int after) implements Step {}
+    private record Repetition(int number, int after) implements Instruction {}
 
-    private record Jump(int next) implements Step {}
+    private record Jump(int next) implements Instruction {}
 
     /** Writes a program. Belongs to one thread. */
     static final class Builder {
-        private final List<Step> steps = new ArrayList<>();
+        private final List<Instruction> steps = new ArrayList<>();
         /** The steps for single characters: copies of a part share the set that they search. */
         private final IdentityHashMap<CharacterSet, SingleCharacter> characters = new IdentityHashMap<>();
 
@@ -145,7 +145,7 @@ final class PatternProgram {
                 if (count > most || last) {
                     return count > most || place == text.length();
                 }
-                Step step = steps.get(next);
+                Instruction step = steps.get(next);
                 next++;
                 if (step instanceof SingleCharacter one) {
                     int point = place < text.length() ? text.codePointAt(place) : -1;

@@ -1,13 +1,13 @@
 package io.soabench.engine.runtime.random;
 
 import io.soabench.engine.bpel.model.AlarmBranch;
+import io.soabench.engine.bpel.model.BoundTimer;
 import io.soabench.engine.bpel.model.CatchHandler;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.EventBranch;
 import io.soabench.engine.bpel.model.Initializer;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.ScopeNode;
-import io.soabench.engine.bpel.model.Timer;
 import io.soabench.engine.bpel.model.VariableType;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -107,7 +107,7 @@ final class ReferenceScopes {
     }
 
     private void ring(AlarmBranch alarm, ReferenceScope scope, Strands.Strand main, ReferenceInterpreter.Group group) {
-        Timer timer = alarm.timer();
+        BoundTimer timer = alarm.timer();
         boolean delayed = timer.duration().isPresent() || timer.deadline().isPresent();
         long delay = delayed
                 ? delayMs(timer, scope)
@@ -121,7 +121,7 @@ final class ReferenceScopes {
         }
     }
 
-    long delayMs(Timer timer, ReferenceScope scope) {
+    long delayMs(BoundTimer timer, ReferenceScope scope) {
         return timer.duration().isPresent()
                 ? duration(data.string(timer.duration().get(), scope))
                 : OffsetDateTime.parse(data.string(timer.deadline().get(), scope))

@@ -19,11 +19,11 @@ final class PropertyPath {
     private static final Pattern NAME = Pattern.compile("@?([\\w.-]+:)?[\\w.-]+");
 
     private final int part;
-    private final List<Step> steps;
+    private final List<PathStep> steps;
 
-    private record Step(String namespace, String name, boolean attribute) {}
+    private record PathStep(String namespace, String name, boolean attribute) {}
 
-    private PropertyPath(int part, List<Step> steps) {
+    private PropertyPath(int part, List<PathStep> steps) {
         this.part = part;
         this.steps = List.copyOf(steps);
     }
@@ -45,9 +45,9 @@ final class PropertyPath {
         return index < 0 ? Optional.empty() : steps(alias.query()).map(steps -> new PropertyPath(found, steps));
     }
 
-    private static Optional<List<Step>> steps(Optional<Expression> query) {
+    private static Optional<List<PathStep>> steps(Optional<Expression> query) {
         String text = query.map(Expression::text).map(String::strip).orElse("");
-        List<Step> steps = new ArrayList<>();
+        List<PathStep> steps = new ArrayList<>();
         for (String word : text.isEmpty() || text.equals(".") ? new String[0] : text.split("/", -1)) {
             boolean last = steps.size() == text.chars().filter(c -> c == '/').count();
             if (word.equals("text()") && last) {
@@ -65,7 +65,7 @@ final class PropertyPath {
             if (namespace == null) {
                 return Optional.empty();
             }
-            steps.add(new Step(namespace, name.substring(colon + 1), attribute));
+            steps.add(new PathStep(namespace, name.substring(colon + 1), attribute));
         }
         return Optional.of(steps);
     }
@@ -74,7 +74,7 @@ final class PropertyPath {
     String read(List<Element> parts) {
         Element at = parts.get(part);
         for (int i = 0; at != null && i < steps.size(); i++) {
-            Step step = steps.get(i);
+            PathStep step = steps.get(i);
             if (step.attribute()) {
                 return at.attribute(step.namespace(), step.name());
             }
@@ -106,7 +106,7 @@ final class PropertyPath {
         if (index == steps.size()) {
             return element.withText(value);
         }
-        Step step = steps.get(index);
+        PathStep step = steps.get(index);
         if (step.attribute()) {
             return element.attribute(step.namespace(), step.name()) == null
                     ? null
@@ -121,7 +121,7 @@ final class PropertyPath {
         return null;
     }
 
-    private static String prefix(Element element, Step step) {
+    private static String prefix(Element element, PathStep step) {
         for (Attribute attribute : element.attributes()) {
             if (attribute.namespace().equals(step.namespace())
                     && attribute.name().equals(step.name())) {

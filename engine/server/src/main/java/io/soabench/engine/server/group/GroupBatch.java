@@ -76,16 +76,16 @@ final class GroupBatch {
     private AdminAnswer runAlone(AdminRequest request, String target) {
         Map<Integer, byte[]> parts = parts(request.body());
         long startNs = clock.nanoTime();
-        Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked =
+        Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> pending =
                 replies.asked("POST", target, parts::get, ReplicaAdmin.LATE);
-        if (asked.size() < parts.size()) {
+        if (pending.size() < parts.size()) {
             cancel(target);
-            asked.values().forEach(GroupBatch::ended);
+            pending.values().forEach(GroupBatch::ended);
             return AdminAnswer.sentence(
                     503, "A replica is being started again, so a batch cannot run in all of them; try again later.");
         }
         try {
-            Map<Integer, ReplicaAdmin.Answer> answers = await(request, target, asked);
+            Map<Integer, ReplicaAdmin.Answer> answers = await(request, target, pending);
             double wallMs = Math.round((clock.nanoTime() - startNs) / NS_PER_US) / US_PER_MS;
             return outcome(answers, parts.size(), wallMs);
         } catch (InterruptedException e) {
@@ -124,24 +124,24 @@ final class GroupBatch {
     }
 
     private Map<Integer, ReplicaAdmin.Answer> await(
-            AdminRequest request, String target, Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked)
+            AdminRequest request, String target, Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> pending)
             throws InterruptedException {
         boolean cancelled = false;
-        CompletableFuture<Void> all = CompletableFuture.allOf(asked.values().toArray(CompletableFuture<?>[]::new));
+        CompletableFuture<Void> all = CompletableFuture.allOf(pending.values().toArray(CompletableFuture<?>[]::new));
         while (!all.isDone()) {
             try {
                 all.get(PROBE_MS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                if (!cancelled && (request.gone().getAsBoolean() || isRefused(asked))) {
+                if (!cancelled && (request.gone().getAsBoolean() || isRefused(pending))) {
                     cancel(target);
                     cancelled = true;
                 }
             } catch (ExecutionException e) {
-                // Below.
+                // A failed answer is left out below.
             }
         }
         Map<Integer, ReplicaAdmin.Answer> answers = new TreeMap<>();
-        asked.forEach((id, answer) -> {
+        pending.forEach((id, answer) -> {
             ReplicaAdmin.Answer ended = ended(answer);
             if (ended != null) {
                 answers.put(id, ended);
@@ -159,8 +159,8 @@ final class GroupBatch {
     }
 
     /** Returns whether a replica has refused to run its part. Then the others need not go on. */
-    private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked) {
-        return asked.values().stream()
+    private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> pending) {
+        return pending.values().stream()
                 .filter(CompletableFuture::isDone)
                 .map(GroupBatch::ended)
                 .anyMatch(answer -> answer != null && answer.status() / 100 == 4);

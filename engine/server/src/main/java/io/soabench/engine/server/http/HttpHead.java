@@ -25,7 +25,7 @@ final class HttpHead {
     private int status;
     private boolean http11;
     private boolean close;
-    private boolean keep;
+    private boolean keepAlive;
     private boolean expectsContinue;
     private boolean chunked;
     private long length;
@@ -43,12 +43,12 @@ final class HttpHead {
         private int from = -1;
         private int to;
 
-        private boolean isThere() {
+        private boolean isPresent() {
             return from >= 0;
         }
 
         private void move(int shift) {
-            from -= isThere() ? shift : 0;
+            from -= isPresent() ? shift : 0;
             to -= shift;
         }
     }
@@ -61,14 +61,14 @@ final class HttpHead {
     void read(byte[] bytes, int start, int headEnd) throws RefusedHttpException {
         buffer = bytes;
         close = false;
-        keep = false;
+        keepAlive = false;
         expectsContinue = false;
         chunked = false;
         length = -1;
         soapAction = "";
         contentType = "";
         contentEncoding = "";
-        forgetRanges();
+        clearRanges();
         int lineEnd = lineEnd(start);
         if (requests) {
             requestLine(start, lineEnd);
@@ -121,7 +121,7 @@ final class HttpHead {
         switch (colon - line) {
             case 4 -> {
                 if (is(line, colon, "host")) {
-                    if (requests && host.isThere()) {
+                    if (requests && host.isPresent()) {
                         throw new RefusedHttpException(400, "There are two Host headers.");
                     }
                     place(host, colon, lineEnd);
@@ -188,7 +188,7 @@ final class HttpHead {
         range.to = HttpText.beforeBlanks(buffer, range.from, lineEnd);
     }
 
-    private void forgetRanges() {
+    private void clearRanges() {
         host.from = -1;
         origin.from = -1;
         authorization.from = -1;
@@ -225,7 +225,7 @@ final class HttpHead {
         if (!requests) {
             return;
         }
-        if (!host.isThere()) {
+        if (!host.isPresent()) {
             if (http11) {
                 throw new RefusedHttpException(400, "A request of HTTP/1.1 needs a Host header.");
             }
@@ -342,7 +342,7 @@ final class HttpHead {
             int start = HttpText.afterBlanks(buffer, at, comma);
             int end = HttpText.beforeBlanks(buffer, start, comma);
             close |= HttpText.isWord(buffer, start, end, "close");
-            keep |= HttpText.isWord(buffer, start, end, "keep-alive");
+            keepAlive |= HttpText.isWord(buffer, start, end, "keep-alive");
             at = comma + 1;
         }
     }
@@ -384,7 +384,7 @@ final class HttpHead {
         soapAction = "";
         contentType = "";
         contentEncoding = "";
-        forgetRanges();
+        clearRanges();
     }
 
     /**
@@ -404,7 +404,7 @@ final class HttpHead {
     }
 
     private String value(Range range) {
-        return range.isThere()
+        return range.isPresent()
                 ? new String(buffer, range.from, range.to - range.from, StandardCharsets.ISO_8859_1)
                 : "";
     }
@@ -426,7 +426,7 @@ final class HttpHead {
     }
 
     boolean isKeepAlive() {
-        return !close && (http11 || keep);
+        return !close && (http11 || keepAlive);
     }
 
     boolean expectsContinue() {

@@ -303,7 +303,7 @@ final class CommonTerms {
                     ? property(compiler.prefixedFunction(call, parameters))
                     : null;
         }
-        Terms.Body body = Terms.function(call.getFunctionName(), parameters.size());
+        Terms.Function body = Terms.function(call.getFunctionName(), parameters.size());
         if (body == null) {
             return null;
         }
@@ -332,21 +332,22 @@ final class CommonTerms {
         };
     }
 
-    private static Term call(String name, Terms.Body body, List<Term> arguments) {
+    private static Term call(String name, Terms.Function body, List<Term> arguments) {
         List<CompiledExpression> plain =
                 arguments.stream().map(Term::expression).toList();
         List<CompiledExpression> single =
                 arguments.stream().map(CommonTerms::single).toList();
         boolean texts = arguments.stream().allMatch(CommonTerms::isText);
         return switch (name) {
-            case "true", "false", "not", "boolean" -> truth(new Terms.Call(body, plain));
-            case "concat" -> new Term(new Terms.Call(body, single), Type.TEXT);
-            case "string" -> new Term(new Terms.Call(body, single), Type.TEXT);
-            case "contains", "starts-with" -> texts ? truth(new Terms.Call(body, single)) : null;
-            case "string-length" -> texts ? new Term(new Exact(new Terms.Call(body, single)), Type.INTEGER) : null;
+            case "true", "false", "not", "boolean" -> truth(new Terms.FunctionCall(body, plain));
+            case "concat" -> new Term(new Terms.FunctionCall(body, single), Type.TEXT);
+            case "string" -> new Term(new Terms.FunctionCall(body, single), Type.TEXT);
+            case "contains", "starts-with" -> texts ? truth(new Terms.FunctionCall(body, single)) : null;
+            case "string-length" ->
+                texts ? new Term(new Exact(new Terms.FunctionCall(body, single)), Type.INTEGER) : null;
             case "count" ->
                 arguments.get(0).type() == Type.NODES
-                        ? new Term(new Exact(new Terms.Call(body, plain)), Type.INTEGER)
+                        ? new Term(new Exact(new Terms.FunctionCall(body, plain)), Type.INTEGER)
                         : null;
             default -> null;
         };

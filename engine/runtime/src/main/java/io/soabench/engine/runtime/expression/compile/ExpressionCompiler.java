@@ -317,7 +317,7 @@ public final class ExpressionCompiler {
         if (!call.getPrefix().isEmpty()) {
             return prefixedFunction(call, parameters);
         }
-        Terms.Body body = Terms.function(call.getFunctionName(), parameters.size());
+        Terms.Function body = Terms.function(call.getFunctionName(), parameters.size());
         if (body == null) {
             return null;
         }
@@ -325,7 +325,7 @@ public final class ExpressionCompiler {
         for (Expr parameter : parameters) {
             arguments.add(term(parameter));
         }
-        return new Terms.Call(body, arguments);
+        return new Terms.FunctionCall(body, arguments);
     }
 
     /**
@@ -358,7 +358,7 @@ public final class ExpressionCompiler {
             for (Expr parameter : parameters) {
                 arguments.add(term(parameter));
             }
-            return new Terms.Call(OdeFunctions.body(call.getFunctionName()), arguments);
+            return new Terms.FunctionCall(OdeFunctions.body(call.getFunctionName()), arguments);
         }
         String name = "'" + call.getPrefix() + ":" + call.getFunctionName() + "'";
         if (StandardFault.BPEL_NAMESPACE.equals(namespace)

@@ -58,7 +58,7 @@ public final class CountedExpression extends ExpressionWrapper {
 
     @Override
     public Elaborator getElaborator() {
-        return Cardinality.allowsMany(getBaseExpression().getCardinality()) ? new Several() : new One();
+        return Cardinality.allowsMany(getBaseExpression().getCardinality()) ? new ItemSequence() : new SingleItem();
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class CountedExpression extends ExpressionWrapper {
         return ((CountedExpression) of.getExpression()).use;
     }
 
-    private static final class Several extends PullElaborator {
+    private static final class ItemSequence extends PullElaborator {
         @Override
         public PullEvaluator elaborateForPull() {
             PullEvaluator base = base(this).elaborateForPull();
@@ -93,7 +93,7 @@ public final class CountedExpression extends ExpressionWrapper {
         }
     }
 
-    private static final class One extends ItemElaborator {
+    private static final class SingleItem extends ItemElaborator {
         @Override
         public ItemEvaluator elaborateForItem() {
             ItemEvaluator base = base(this).elaborateForItem();

@@ -314,7 +314,7 @@ public final class SaxonExpression extends CompiledExpression {
                 values.put(INSTANCE_ID, new XdmAtomicValue(Long.toString(slots.instanceId())));
             }
             XdmItem item = context == null ? null : trees.root(context, context.read(slots));
-            CountedEvaluation.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees, budget));
+            CountedEvaluation.CURRENT.set(new SaxonFunctions.SaxonEvaluation(surroundings, slots, trees, budget));
             return bounded(evaluation.evaluate(values, item), budget);
         } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
             // The processor has been seen to report mistakes of an expression as its own.

@@ -66,7 +66,7 @@ public final class SaxonFunctions {
     record Surroundings(References references, NamespaceContext namespaces) {}
 
     /** An evaluation. */
-    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees, EvaluationBudget budget)
+    record SaxonEvaluation(Surroundings surroundings, Slots slots, SaxonTrees trees, EvaluationBudget budget)
             implements CountedEvaluation {
         @Override
         public NodeCount nodes() {
@@ -177,7 +177,7 @@ public final class SaxonFunctions {
 
         @Override
         public Sequence call(XPathContext context, Sequence[] arguments) throws XPathException {
-            if (!(CountedEvaluation.CURRENT.get() instanceof Call call)) {
+            if (!(CountedEvaluation.CURRENT.get() instanceof SaxonEvaluation call)) {
                 throw new XPathException("'" + name + "' is called outside of an instance");
             }
             try {
@@ -194,7 +194,7 @@ public final class SaxonFunctions {
             }
         }
 
-        private XdmValue result(Call call, List<Object> values) throws XPathException, SaxonApiException {
+        private XdmValue result(SaxonEvaluation call, List<Object> values) throws XPathException, SaxonApiException {
             References references = call.surroundings().references();
             if (namespace.equals(OdeExtensions.NAMESPACE)) {
                 return call.trees()

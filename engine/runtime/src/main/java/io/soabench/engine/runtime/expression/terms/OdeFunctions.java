@@ -31,7 +31,7 @@ public final class OdeFunctions {
     private OdeFunctions() {}
 
     /** Returns the function of that name as a term. */
-    public static Terms.Body body(String name) throws ExpressionSyntaxException {
+    public static Terms.Function body(String name) throws ExpressionSyntaxException {
         if (!OdeExtensions.FUNCTIONS.contains(name)) {
             throw new ExpressionSyntaxException("The function '" + name + "' of Apache ODE is not known.");
         }

@@ -145,16 +145,16 @@ public final class Terms {
 
     /** The body of a function: its result for its arguments. */
     @FunctionalInterface
-    public interface Body {
+    public interface Function {
         Object call(List<CompiledExpression> arguments, Slots slots);
     }
 
     /** A function call. */
-    public static final class Call extends CompiledExpression {
-        private final Body body;
+    public static final class FunctionCall extends CompiledExpression {
+        private final Function body;
         private final List<CompiledExpression> arguments;
 
-        public Call(Body body, List<CompiledExpression> arguments) {
+        public FunctionCall(Function body, List<CompiledExpression> arguments) {
             this.body = body;
             this.arguments = List.copyOf(arguments);
         }
@@ -166,7 +166,7 @@ public final class Terms {
     }
 
     /** Returns the function of that name and number of arguments, or null when jaxen has to do it. */
-    public static Body function(String name, int arguments) {
+    public static Function function(String name, int arguments) {
         return switch (name + "/" + arguments) {
             case "true/0" -> (a, s) -> true;
             case "false/0" -> (a, s) -> false;

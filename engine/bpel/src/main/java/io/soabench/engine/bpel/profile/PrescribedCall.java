@@ -13,7 +13,7 @@ import java.util.List;
  * @param requestResponse false for one-way calls, which the process does not wait for
  * @param location the invoke
  */
-public record Call(
+public record PrescribedCall(
         int activity,
         List<Integer> after,
         String partnerLink,
@@ -21,7 +21,7 @@ public record Call(
         boolean requestResponse,
         Location location)
         implements Prescription {
-    public Call {
+    public PrescribedCall {
         after = List.copyOf(after);
     }
 }
