@@ -9,7 +9,10 @@ import io.soabench.engine.bpel.model.AssignNode;
 import io.soabench.engine.bpel.model.EmptyNode;
 import org.junit.jupiter.api.Test;
 
-/** What is not of WS-BPEL itself (sections 5.3, 8.4, 10.9 and 14): ignored, unless it must be understood. */
+/**
+ * Elements and attributes of other namespaces (sections 5.3, 8.4, 10.9 and 14): ignored, unless they must be
+ * understood.
+ */
 final class ExtensionTest {
     private static String declared(String mustUnderstand) {
         return "<extensions><extension namespace='urn:x' mustUnderstand='" + mustUnderstand + "'/></extensions>";

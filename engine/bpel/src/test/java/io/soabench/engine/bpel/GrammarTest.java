@@ -88,7 +88,7 @@ final class GrammarTest {
                 .doesNotContain("not well-formed");
     }
 
-    /** Whatever is left out of a process, loading ends with problems or a model, never with an exception. */
+    /** Loading a process with missing parts ends with problems or a model, never with an exception. */
     @Test
     void shouldNeverThrowWhenPartsOfTextAreMissing() {
         long seed = 20260101;

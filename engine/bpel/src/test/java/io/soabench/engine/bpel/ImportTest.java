@@ -34,7 +34,7 @@ final class ImportTest {
                 + "' importType='http://schemas.xmlsoap.org/wsdl/'/>";
     }
 
-    /** The fixture with one more import of its interface, and the document imported. */
+    /** Returns the fixture with one more import of its interface, and the document imported. */
     private static ProcessFixture importing(String namespace, String name, String document) {
         return process()
                 .edit(

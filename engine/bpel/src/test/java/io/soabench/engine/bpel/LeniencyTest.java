@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the standard forbids: refused with the word that would help, accepted by that word and by no other. */
+/** Deviations from the standard: refused with the word that would help, accepted by that word and by no other. */
 final class LeniencyTest {
     private static final String WSDL = "importType='http://schemas.xmlsoap.org/wsdl/'";
     private static final String PROCESS = "<import namespace='urn:test:process' location='process.wsdl' " + WSDL + "/>";
@@ -34,7 +34,7 @@ final class LeniencyTest {
                 + " xmlns:vprop='http://docs.oasis-open.org/wsbpel/2.0/varprop'>" + content + "</definitions>";
     }
 
-    /** The fixture whose interface imports one more document. */
+    /** Returns the fixture with an interface that imports one more document. */
     private static ProcessFixture importing(String namespace, String content) {
         return process()
                 .edit(

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The edges of the rules of appendix B: a process that breaks a rule only just, and its twin that only just does not. What a rule
- * is about is in {@link StaticAnalysisTest}; here are the places, words and nestings where it could be forgotten.
+ * The edges of the rules of appendix B: a process that just breaks a rule, and its twin that just does not. The subject
+ * of a rule is in {@link StaticAnalysisTest}; here are the places, words and nestings where a check could miss it.
  */
 final class NearMissTest {
     private static final String WSDL_IMPORT = "importType='http://schemas.xmlsoap.org/wsdl/'";
@@ -582,7 +582,9 @@ final class NearMissTest {
                                 + activities + "</sequence>");
     }
 
-    /** The same request twice at once, told apart by correlation sets, with the exchanges that it belongs to. */
+    /**
+     * Returns the same request twice at once, distinguished by correlation sets, with the exchanges that it belongs to.
+     */
     private static ProcessFixture twice(String one, String other) {
         String request = "<sequence><receive partnerLink='client' operation='order' variable='order' %1$s>"
                 + "<correlations><correlation set='%2$s'/></correlations></receive>"

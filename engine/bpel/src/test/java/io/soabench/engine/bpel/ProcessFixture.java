@@ -97,7 +97,7 @@ final class ProcessFixture {
         }
     }
 
-    /** A copy with one part replaced. */
+    /** Returns a copy with one part replaced. */
     ProcessFixture with(String part, String xml) {
         if (!SLOTS.contains(part)) {
             throw new IllegalArgumentException("no part '" + part + "'");
@@ -109,12 +109,12 @@ final class ProcessFixture {
         return copy;
     }
 
-    /** A copy with the text between receive and reply replaced. */
+    /** Returns a copy with the text between receive and reply replaced. */
     ProcessFixture body(String xml) {
         return with("body", xml);
     }
 
-    /** A copy with a further file, or another content for one. */
+    /** Returns a copy with a further file, or another content for one. */
     ProcessFixture file(String name, String content) {
         ProcessFixture copy = new ProcessFixture(parts);
         copy.entries.putAll(entries);
@@ -122,7 +122,7 @@ final class ProcessFixture {
         return copy;
     }
 
-    /** A copy with a change in one of its files. */
+    /** Returns a copy with a change in one of its files. */
     ProcessFixture edit(String name, String from, String to) {
         String content = new String(entries.get(name), StandardCharsets.UTF_8);
         if (!content.contains(from)) {
@@ -149,7 +149,7 @@ final class ProcessFixture {
         return ProcessDefinition.load("p.bpel", all, accepted);
     }
 
-    /** The codes of all problems, each once, sorted. */
+    /** Returns the codes of all problems, each once, sorted. */
     List<String> codes() {
         return load().problems().stream().map(Problem::code).distinct().sorted().toList();
     }

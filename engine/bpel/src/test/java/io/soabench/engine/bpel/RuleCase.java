@@ -8,7 +8,7 @@ record RuleCase(String rule, ProcessFixture bad, ProcessFixture good) {
         return new RuleCase(rule, bad, good);
     }
 
-    /** Two processes that differ in what they do after the first message. */
+    /** Returns two processes that differ in their activities after the first message. */
     static RuleCase body(String rule, String bad, String good) {
         return rule(rule, process().body(bad), process().body(good));
     }
@@ -21,7 +21,7 @@ record RuleCase(String rule, ProcessFixture bad, ProcessFixture good) {
         return copy("<from>" + expression + "</from>", "<to variable='text'/>");
     }
 
-    /** A flow with links, whose names have blanks between them. */
+    /** Returns a flow with links, whose names have blanks between them. */
     static String flow(String links, String activities) {
         StringBuilder text = new StringBuilder("<flow><links>");
         for (String link : links.split(" ", -1)) {
@@ -30,12 +30,12 @@ record RuleCase(String rule, ProcessFixture bad, ProcessFixture good) {
         return text + "</links>" + activities + "</flow>";
     }
 
-    /** An activity at ends of links. */
+    /** Returns an activity at ends of links. */
     static String empty(String targets, String sources) {
         return "<empty>" + ends(targets, sources) + "</empty>";
     }
 
-    /** The ends of links at an activity. */
+    /** Returns the ends of links at an activity. */
     static String ends(String targets, String sources) {
         return endsOf("target", targets) + endsOf("source", sources);
     }

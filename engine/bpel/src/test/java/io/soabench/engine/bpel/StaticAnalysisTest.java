@@ -459,7 +459,7 @@ final class StaticAnalysisTest {
                                         "<reply partnerLink='client' operation='order' variable='offer' messageExchange='first'/>")));
     }
 
-    /** Two requests for the same operation in branches of a flow. */
+    /** Returns two requests for the same operation in branches of a flow. */
     private static ProcessFixture sideBySide(String one, String two, String setOfOne, String setOfTwo) {
         String request = "<sequence><receive partnerLink='client' operation='order' variable='order' %s>"
                 + "<correlations><correlation set='%s'/></correlations></receive>"
@@ -661,7 +661,7 @@ final class StaticAnalysisTest {
                 body("SA00092", inner + inner, inner + "<scope>" + inner + "</scope>"));
     }
 
-    /** A scope with a fault handler that compensates inside a scope of its own. */
+    /** Returns a scope with a fault handler that compensates inside a scope of its own. */
     private static String compensating(String attributes, String how, String content) {
         return "<scope><faultHandlers><catchAll><scope " + attributes + "><sequence><empty/>" + how
                 + "</sequence></scope></catchAll></faultHandlers><sequence>" + content + "</sequence></scope>";
@@ -775,7 +775,10 @@ final class StaticAnalysisTest {
                         .toList());
     }
 
-    /** Each handler compensates twice: looked at one by one, there would be 2 to the power of 40 ways to the innermost scope. */
+    /**
+     * Each handler compensates twice: visited one by one, there would be 2 to the power of 40 ways to the innermost
+     * scope.
+     */
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldLookAtEachScopeOnceWhenManyCompensateIt() {

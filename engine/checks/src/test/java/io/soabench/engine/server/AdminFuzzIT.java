@@ -64,7 +64,7 @@ class AdminFuzzIT {
         return new TreeMap<>(fixture.archive(BOTH, ASK + RESPOND));
     }
 
-    /** A refusal names problems, and the engine goes on. */
+    /** Checks that a refusal names problems, and that the engine goes on. */
     private static void assertRefused(HttpResponse<String> answer, String what) throws Exception {
         assertThat(answer.statusCode()).as(what).isEqualTo(422);
         assertThat(answer.body()).as(what).contains("\"problems\"", "\"message\"");
@@ -103,7 +103,7 @@ class AdminFuzzIT {
         assertSound("all");
     }
 
-    /** An archive with damage in the zip, in a file before it is packed, or in the list of files. */
+    /** Returns an archive with damage in the zip, in a file before it is packed, or in the list of files. */
     private static byte[] mutated(Random random) {
         Map<String, byte[]> files = archive();
         Object[] names = files.keySet().toArray();

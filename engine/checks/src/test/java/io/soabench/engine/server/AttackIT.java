@@ -43,7 +43,7 @@ class AttackIT {
     private static final long ALLOWED_GROWTH = 32L << 20;
     private static final String POST = "POST /processes/Plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\n";
 
-    /** What a hostile client does. */
+    /** The kinds of hostile clients. */
     private enum Attack {
         SLOW_HEAD,
         SLOW_BODY,
@@ -147,7 +147,7 @@ class AttackIT {
         assertThat(answer(socket)).startsWith("HTTP/1.1 200 ").contains(">a-" + id + "<");
     }
 
-    /** One answer, of the length that it tells. */
+    /** Reads one answer, of the length in its head. */
     private static String answer(Socket socket) throws IOException {
         InputStream input = new BufferedInputStream(socket.getInputStream(), 1);
         StringBuilder text = new StringBuilder();
@@ -161,7 +161,7 @@ class AttackIT {
         return text + new String(input.readNBytes(bytes), StandardCharsets.UTF_8);
     }
 
-    /** Attacks until the honest ones are done; how often. */
+    /** Attacks until the honest clients are done; returns the number of attacks. */
     private static int attack(EngineFixture fixture, Attack attack, AtomicInteger left) throws IOException {
         Random random = new Random(attack.name().hashCode());
         int times = 0;
@@ -253,7 +253,7 @@ class AttackIT {
         assertThat(text).doesNotStartWith("HTTP/1.1 200").doesNotContain("HTTP/1.1 500");
     }
 
-    /** Heap in use once it is below a bound, or after a few tries. */
+    /** Returns the heap in use when it is below a bound, or after a few tries. */
     private static long usedAfterCollection(long wanted) {
         long used = Long.MAX_VALUE;
         for (int i = 0; i < 20 && used > wanted; i++) {

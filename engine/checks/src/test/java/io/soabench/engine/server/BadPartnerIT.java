@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a partner does instead of answering can be caught by the process. */
+/** Tests that a process can catch every failure of a partner. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class BadPartnerIT {

@@ -50,7 +50,7 @@ class ConversationIT {
                 + correlations + "</receive>";
     }
 
-    /** A process that replies at once, so that its client knows that it runs, and then does something. */
+    /** Starts a process that replies at once, so that its client knows that it runs, and then executes a body. */
     private void start(SchedulingPolicy policy, String body) throws Exception {
         start(policy, "run", "request", TalkProcess.reply("run", "response", "$request.body/c:id") + body);
     }
@@ -122,7 +122,7 @@ class ConversationIT {
         assertThat(engine.running()).isZero();
     }
 
-    /** One message of a conversation with what its answer has to contain. */
+    /** One message of a conversation with the expected content of its answer. */
     private record Step(String operation, String id, String text, String expected) {}
 
     @ParameterizedTest
@@ -167,7 +167,7 @@ class ConversationIT {
         assertThat(engine.counters().value(Counter.INSTANCES_FAULTED)).isZero();
     }
 
-    /** Nothing but the acknowledgement tells a client that its instance is there. */
+    /** The acknowledgement is the only sign for a client that its instance runs. */
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldReachTheInstanceWhenTheNextMessageFollowsTheAcknowledgementAtOnce(SchedulingPolicy policy)

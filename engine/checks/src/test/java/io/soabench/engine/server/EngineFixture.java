@@ -24,7 +24,10 @@ import java.util.zip.ZipOutputStream;
 
 /** An engine in this JVM on free loopback ports, with a scripted partner. */
 final class EngineFixture implements AutoCloseable {
-    /** What {@code -Dsoabench.transport=io_uring} says has all tests of this fixture use another transport. */
+    /**
+     * The configuration of all tests of this fixture; {@code -Dsoabench.transport=io_uring} lets them use another
+     * transport.
+     */
     static final EngineConfiguration CONFIGURATION = EngineConfiguration.DEFAULT
             .but()
             .port(0)
@@ -67,12 +70,12 @@ final class EngineFixture implements AutoCloseable {
         engine.deployer().deploy(name, archive(name, content));
     }
 
-    /** The files of a process with the given declarations and activity; its path is /processes/name. */
+    /** Returns the files of a process with the given declarations and activity; its path is /processes/name. */
     Map<String, byte[]> archive(String name, String content) {
         return archive(name, content, partner.url());
     }
 
-    /** The same with partners at another address. */
+    /** Returns the same files with partners at another address. */
     static Map<String, byte[]> archive(String name, String content, String partner) {
         Map<String, byte[]> entries = new TreeMap<>();
         entries.put(name + ".bpel", bpel(name, content).getBytes(StandardCharsets.UTF_8));
@@ -154,7 +157,7 @@ final class EngineFixture implements AutoCloseable {
     static final String ASK =
             "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"question\" outputVariable=\"answer\"/>";
 
-    /** A call with links. */
+    /** Returns a call with links. */
     static String ask(String links) {
         return "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"question\" outputVariable=\"answer\">"
                 + links + "</invoke>";

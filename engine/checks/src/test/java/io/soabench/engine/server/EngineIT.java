@@ -229,7 +229,7 @@ class EngineIT {
         assertThat(reaches(() -> fixture.partner.requests.size(), count)).isTrue();
     }
 
-    /** A client may read its answer before the instance has ended. */
+    /** Waits for the end of instances, since a client may read its answer before the instance has ended. */
     private static void awaitCompleted(EngineFixture fixture, int count) {
         assertThat(reaches(() -> fixture.engine.counters().value(Counter.INSTANCES_COMPLETED), count))
                 .isTrue();
@@ -374,7 +374,10 @@ class EngineIT {
         }
     }
 
-    /** A name of XML may have letters that a path has as octets only (RFC 3986, section 2.5), and one path may be written in several ways (6.2.2). */
+    /**
+     * The octets in a path may stand for letters of a name of XML (RFC 3986, section 2.5), and one path may be written
+     * in several ways (6.2.2).
+     */
     @Test
     void shouldFindTheServiceWhenItsPathIsEscaped() throws Exception {
         try (EngineFixture fixture = new EngineFixture()) {
@@ -396,7 +399,10 @@ class EngineIT {
         }
     }
 
-    /** A client of HTTP/1.0 reads to the end of the connection unless it is told that this is kept (RFC 2068, section 19.7.1). */
+    /**
+     * A client of HTTP/1.0 reads to the end of the connection unless the answer announces that it is kept (RFC 2068,
+     * section 19.7.1).
+     */
     @ParameterizedTest
     @ValueSource(strings = {"Connection: keep-alive", "Connection: Keep-Alive\r\nKeep-Alive: 300", "X: y"})
     void shouldCloseWhenRequestIsOfHttp10(String header) throws Exception {

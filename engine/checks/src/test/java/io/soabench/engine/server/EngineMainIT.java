@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine as a child process: start, answer, stop, and what it says when it cannot start. */
+/** The engine as a child process: start, answer, stop, and its messages when it cannot start. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EngineMainIT {

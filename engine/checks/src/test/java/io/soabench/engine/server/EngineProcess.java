@@ -24,7 +24,7 @@ final class EngineProcess implements AutoCloseable {
      *
      * @param folder to be deployed; files are put there
      * @param heap as for {@code -Xmx}
-     * @param body what the process does between its receive and its reply
+     * @param body the activities between its receive and its reply
      * @param partner its partner's address
      * @param options further ones of the engine
      */

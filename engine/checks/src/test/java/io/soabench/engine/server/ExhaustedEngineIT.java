@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An engine whose memory is really gone, as its bounds are lifted and its partner is silent. It ends, with and without being asked: a
- * JVM without memory does not hear SIGTERM, so that whoever stops it would wait for ever.
+ * An engine whose memory is exhausted, as its bounds are lifted and its partner is silent. It ends by itself and when
+ * it is asked to. A JVM without memory does not react to SIGTERM, so a stopping process would wait for ever.
  */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -28,7 +28,7 @@ class ExhaustedEngineIT {
     private static final int SIGTERM = 128 + 15;
     private static final long PATIENCE_S = 120;
 
-    /** Items of a request: large ones first, and small ones for what they leave. */
+    /** The numbers of items of a request: large ones first, and small ones for the remaining memory. */
     private static final int[] ITEMS = {20_000, 2_000, 200, 10, 10};
 
     @TempDir
@@ -58,7 +58,7 @@ class ExhaustedEngineIT {
         return EngineFixture.request("x").replace("</c:count>", "</c:count>" + "<c:item>y</c:item>".repeat(items));
     }
 
-    /** Sends requests that nobody answers until the engine takes no more connections. */
+    /** Sends requests without an answer until the engine takes no more connections. */
     private void fill(int port, Process process) {
         int sent = 0;
         while (process.isAlive() && sent < 20_000) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes as people write them for other engines: what is deployed, what is said, and what they answer. */
+/** Processes written for other engines: their deployment, the warnings, and their answers. */
 @Tag("it")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
 class ForeignProcessIT {
@@ -41,7 +41,7 @@ class ForeignProcessIT {
             "<receive partnerLink='me' operation='op' variable='in' createInstance='yes'/>";
     private static final String REPLY = "<reply partnerLink='me' operation='op' variable='out'/>";
 
-    /** A WSDL document whose port type {@code P} takes and gives typed parts, so that no binding means rpc. */
+    /** Returns a WSDL document whose port type {@code P} takes and gives typed parts, so that no binding means rpc. */
     private static String wsdl(String more) {
         return """
                 <definitions targetNamespace="urn:f" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:f="urn:f"
@@ -381,7 +381,7 @@ class ForeignProcessIT {
         }
     }
 
-    /** WSDL 1.1, section 3.6, has one part in a fault. */
+    /** By WSDL 1.1, section 3.6, a fault has one part. */
     @Test
     void shouldTakeFaultsOfSeveralPartsWhenAskedTo() throws Exception {
         String wsdl = wsdl("").replace(
@@ -507,7 +507,7 @@ class ForeignProcessIT {
         }
     }
 
-    /** Sends a message until the instance that it is for has said what it waits for. */
+    /** Sends a message until its instance has reported the message that it waits for. */
     private static String untilTaken(String url, String body) throws IOException, InterruptedException {
         String answer = send(url, body);
         while (answer.contains("correlationViolation")) {

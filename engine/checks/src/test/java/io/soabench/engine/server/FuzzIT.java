@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Mutated requests at the HTTP and SOAP door. Every case comes from its seed alone: a failure names it, and
- * {@code -Dsoabench.fuzz.seed=N} runs that one again. A run of {@code -Dsoabench.fuzz.cases=N} tells what was sent, how long an honest
- * client waited at worst, and what the engine holds at the end.
+ * Mutated requests to the HTTP and SOAP interface. Every case comes from its seed alone. A failure names the seed, and
+ * {@code -Dsoabench.fuzz.seed=N} runs that one again. A run of {@code -Dsoabench.fuzz.cases=N} prints the requests
+ * sent, the longest wait of an honest client, and the engine's memory at the end.
  */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -55,10 +55,10 @@ class FuzzIT {
     private static final int LONG_BATCH = 1_000;
     private static final int ATTEMPTS = 5;
 
-    /** So many of the exceptions that were logged are shown with a failure. */
+    /** The number of logged exceptions that are shown with a failure. */
     private static final int SAID = 3;
 
-    /** After so many everything is loaded, and what grows then grows for ever. */
+    /** The number of cases after which all classes are loaded, so that further growth is a leak. */
     private static final int WARM = 1_000;
 
     private static final long GROWTH_BYTES = 16L << 20;
@@ -192,7 +192,10 @@ class FuzzIT {
         }
     }
 
-    /** A process of which every instance calls its partner once, also where a message has lost its id or has two. */
+    /**
+     * Returns a process of which every instance calls its partner once, also where a message has lost its id or has
+     * two.
+     */
     private static Map<String, byte[]> archive(EngineFixture fixture) {
         Map<String, byte[]> files = fixture.archive("Plain", ASK + RESPOND);
         String process = new String(files.get("Plain.bpel"), StandardCharsets.UTF_8);
@@ -203,7 +206,7 @@ class FuzzIT {
     }
 
     /**
-     * What this virtual machine holds; with the engine are the test and its client.
+     * The memory of this virtual machine, which also runs the test and its client.
      *
      * @param heapBytes after a collection
      */
@@ -219,8 +222,8 @@ class FuzzIT {
     }
 
     /**
-     * How long an honest client waits for its answer, on a connection of its own. On a busy machine it may itself be too slow for the
-     * deadlines of this test; then it tries again.
+     * Measures the wait of an honest client for its answer, on a connection of its own. On a busy machine the client
+     * itself may be too slow for the deadlines of this test; then it tries again.
      */
     private static long honest(int port, long seed) throws IOException {
         String answer = "";

@@ -92,7 +92,7 @@ class HeaderIT {
         }
     }
 
-    /** A fault is a message like others: what it says is not to be read without its headers (SOAP 1.1, section 4.2.3). */
+    /** A fault is a message like others: it must not be read without its headers (SOAP 1.1, section 4.2.3). */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An engine with a small heap, and more of what instances hold than fits into it: it refuses and goes on. */
+/** An engine with a small heap, and instances that need more than fits into it. It refuses messages and goes on. */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class HeldAnswersIT {

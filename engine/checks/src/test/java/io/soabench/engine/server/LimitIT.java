@@ -44,7 +44,7 @@ class LimitIT {
         assertThat(answer.body()).contains("a-fine");
     }
 
-    /** An answer is on its way before its instance has ended. */
+    /** Waits for a number of running instances. An answer is sent before its instance has ended. */
     private static void awaitRunning(EngineFixture fixture, int instances) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (fixture.engine.running() != instances && System.nanoTime() < end) {
@@ -53,7 +53,10 @@ class LimitIT {
         assertThat(fixture.engine.running()).isEqualTo(instances);
     }
 
-    /** An instance runs from the moment its message is taken, and is listed from its first turn. */
+    /**
+     * Waits for listed instances. An instance runs from the moment its message is taken, and is listed from its first
+     * turn.
+     */
     private static JsonNode awaitListed(EngineFixture fixture, int instances) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (true) {

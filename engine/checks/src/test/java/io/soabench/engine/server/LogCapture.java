@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What is logged while it is open. */
+/** A collector of log records while it is open. */
 final class LogCapture extends Handler implements AutoCloseable {
     final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger root = Logger.getLogger("");

@@ -124,7 +124,10 @@ class MessageCheckIT {
         }
     }
 
-    /** A qualified name may have its prefix from the wrapper, the body or the envelope (XML Schema Part 2, section 3.2.18). */
+    /**
+     * A qualified name may have its prefix from the wrapper, the body or the envelope (XML Schema Part 2, section
+     * 3.2.18).
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What monitors see of an engine that works. */
+/** The samples of an engine that works. */
 @Tag("it")
 class MonitorIT {
     private static final int REQUESTS = 5;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of requests that come while the engine is at its limit. */
+/** Requests that come while the engine is at its limit. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class OverloadIT {
@@ -235,7 +235,7 @@ class OverloadIT {
                         .getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What a socket receives up to the end of a number of envelopes. */
+    /** Reads from a socket up to the end of a number of envelopes. */
     private static String answers(Socket socket, int number) throws IOException {
         InputStream input = socket.getInputStream();
         StringBuilder text = new StringBuilder();

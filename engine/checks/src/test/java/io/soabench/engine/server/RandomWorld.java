@@ -69,7 +69,7 @@ final class RandomWorld implements AutoCloseable {
         }
     }
 
-    /** Runs instances side by side; what they did, in their order. */
+    /** Runs instances side by side; returns their outcomes in their order. */
     List<Outcome> run(RandomProcess process, int instances) throws Exception {
         String name = "Random" + ++count;
         for (Engine replica : replicas) {
@@ -123,7 +123,7 @@ final class RandomWorld implements AutoCloseable {
         return files;
     }
 
-    /** The dispatcher: the number of an instance says where it was started. */
+    /** Dispatches an instance to the replica where it was started, by its number. */
     private Engine replica(String id) {
         return replicas.get(Integer.parseInt(id.substring(1)) % replicas.size());
     }

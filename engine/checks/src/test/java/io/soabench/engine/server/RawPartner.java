@@ -18,7 +18,7 @@ final class RawPartner implements AutoCloseable {
     private volatile Socket last;
     private volatile String received = "";
 
-    /** What is done with a connection once a request was read. */
+    /** The action on a connection after a request was read. */
     @FunctionalInterface
     interface Answer {
         void on(Socket socket) throws IOException;
@@ -76,7 +76,7 @@ final class RawPartner implements AutoCloseable {
                 + body;
     }
 
-    /** The last request, head included; empty when there was none. */
+    /** Returns the last request, head included; empty when there was none. */
     String received() {
         return received;
     }

@@ -38,7 +38,7 @@ class RebindingIT {
         registry.close();
     }
 
-    /** An address where nobody listens. */
+    /** Returns an address without a listener. */
     private static String nowhere() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return "http://127.0.0.1:" + socket.getLocalPort() + "/partner";

@@ -97,7 +97,7 @@ final class RelayFixture implements AutoCloseable {
               </operation>
             </binding>""";
 
-    /** What the process answers when the partner fails. */
+    /** The answer of the process when the partner fails. */
     static final String FAILED =
             "<copy><from><literal><w:result>-1</w:result></literal></from><to variable=\"result\" part=\"value\"/></copy>";
 
@@ -116,7 +116,7 @@ final class RelayFixture implements AutoCloseable {
      * @param messages the WSDL messages number, result and trouble
      * @param binding the WSDL binding
      * @param failed copies that make the result when the partner fails
-     * @param answer what the partner answers, HTTP head included
+     * @param answer the answer of the partner, HTTP head included
      */
     RelayFixture(String messages, String binding, String failed, String answer) throws Exception {
         this(messages, binding, failed, answer, EngineFixture.CONFIGURATION);
@@ -137,12 +137,12 @@ final class RelayFixture implements AutoCloseable {
         }
     }
 
-    /** With messages of one element in document style. */
+    /** Makes a fixture with messages of one element in document style. */
     static RelayFixture document(String answer) throws Exception {
         return new RelayFixture(ELEMENTS, DOCUMENT, FAILED, answer);
     }
 
-    /** With an engine that posts answers to these places, too. */
+    /** Makes a fixture whose engine posts answers to these places, too. */
     static RelayFixture posting(String answer, String... replyTo) throws Exception {
         return new RelayFixture(
                 ELEMENTS,
@@ -168,7 +168,7 @@ final class RelayFixture implements AutoCloseable {
         return post("/processes/Relay", contentType, soapAction, body);
     }
 
-    /** To another process of the engine. */
+    /** Sends a request to another process of the engine. */
     HttpResponse<String> postTo(String path, String body) throws IOException, InterruptedException {
         return post(path, "text/xml; charset=utf-8", "\"\"", body);
     }

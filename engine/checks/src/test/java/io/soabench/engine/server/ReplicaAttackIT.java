@@ -40,8 +40,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What is done to one of several replicas that are processes, by clients, by its own instances, by other users of the host or by the
- * system, does not harm the others, and comes to an end. The whole engine is a process of its own here, as its end belongs to it.
+ * Attacks on one of several replicas that are processes. Clients, its own instances, other users of the host and the
+ * system attack it. The others are not harmed, and each attack comes to an end. The whole engine is a process of its
+ * own here, as its end is tested.
  */
 @Tag("it")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
@@ -164,7 +165,7 @@ class ReplicaAttackIT {
         }
     }
 
-    /** Sends a message on a connection of its own; status and body, or what has gone wrong. */
+    /** Sends a message on a connection of its own; returns status and body, or the failure. */
     private CompletableFuture<String> send(String process, String envelope) {
         return client().sendAsync(
                         HttpRequest.newBuilder(services.resolve("/processes/" + process))
@@ -192,7 +193,7 @@ class ReplicaAttackIT {
                 .isZero();
     }
 
-    /** Nothing of the engine is there any more, and so nobody has its port. */
+    /** Checks that no process of the engine is left, and that its port is free. */
     private void nothingIsLeft() throws Exception {
         await(
                 "the end of all processes",
@@ -400,7 +401,7 @@ class ReplicaAttackIT {
         assertThat(soon("/instances", 503).get("message").textValue()).contains("No replica has answered within 2 s");
     }
 
-    /** What is answered within the bound that the README has, and some time for a machine with other work. */
+    /** Returns an answer within the bound of the README, and some time for a machine with other work. */
     private JsonNode soon(String path, int status) throws Exception {
         HttpResponse<String> answer = ask("GET", path, Duration.ofSeconds(4));
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(status);
@@ -577,7 +578,7 @@ class ReplicaAttackIT {
         }
     }
 
-    /** The ports at which a process listens: proc(5). */
+    /** Returns the ports at which a process listens: proc(5). */
     private static Set<Integer> listening(long pid) throws IOException {
         Set<String> own;
         try (Stream<Path> files = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {

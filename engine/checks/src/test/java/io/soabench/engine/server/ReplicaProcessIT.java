@@ -64,7 +64,7 @@ class ReplicaProcessIT {
         engine = ReplicatedEngine.start(configuration, Engine.plan(configuration), new SystemEngineClock());
     }
 
-    /** A connection of its own for each request, so that the kernel chooses the replica anew. */
+    /** Returns a client with a connection of its own for each request, so that the kernel chooses the replica anew. */
     private static HttpClient client() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -123,7 +123,7 @@ class ReplicaProcessIT {
         deployTalk("Talk", TalkProcess.conversation());
     }
 
-    /** The replica of an instance: numbers of instances go round the replicas. */
+    /** Returns the replicas of instances: numbers of instances go round the replicas. */
     private Set<Long> replicasWithInstances() throws Exception {
         Set<Long> replicas = new HashSet<>();
         get("/instances")

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** A partner on a free loopback port that answers as it is told by the text of the question. */
+/** A partner on a free loopback port whose answer is in the text of the question. */
 final class ScriptedPartner implements AutoCloseable {
     /** Characters of an answer to a question that starts with "large". */
     static final int LARGE = 1_000_000;

@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 final class StandInRegistry implements AutoCloseable {
     private static final String KEY = "uddi:test:porttype";
 
-    /** What it answers, in this order. */
+    /** The answers, in this order. */
     final List<String> addresses = new CopyOnWriteArrayList<>();
 
-    /** How often it was asked for the port type. */
+    /** The number of questions for the port type. */
     final AtomicInteger questions = new AtomicInteger();
 
     private final String namespace;

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Processes that talk with the client of {@code random/client.wsdl} by several messages, told apart by the id in them. */
+/**
+ * Processes that have a conversation with the client of {@code random/client.wsdl} by several messages, which the id in
+ * them distinguishes.
+ */
 final class TalkProcess {
     static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";
 
@@ -25,7 +28,10 @@ final class TalkProcess {
                 + operation + "\" variable=\"r\"/></sequence></scope>";
     }
 
-    /** What answers a request with its id, a note with id and text, takes a hint, and answers a poke with the texts of both, one after the other. */
+    /**
+     * Returns activities that answer a request with its id and a note with id and text, take a hint, and answer a poke
+     * with the texts of both, one after the other.
+     */
     static String conversation() {
         return receive(
                         "run",
@@ -39,7 +45,7 @@ final class TalkProcess {
                 + reply("poke", "poked", "concat($note.body/c:text,' ',$hint.body/c:text)");
     }
 
-    /** The files of a process with that body. */
+    /** Returns the files of a process with that body. */
     static Map<String, byte[]> archive(String name, String body) throws IOException {
         String bpel =
                 """
@@ -69,14 +75,14 @@ final class TalkProcess {
         return entries;
     }
 
-    /** A file that comes with it. */
+    /** Returns a file of the test's resources. */
     static byte[] resource(String name) throws IOException {
         try (InputStream input = TalkProcess.class.getResourceAsStream("/random/" + name)) {
             return input.readAllBytes();
         }
     }
 
-    /** The body of a message. */
+    /** Returns the body of a message. */
     static String message(String operation, String id, String text) {
         String rest = operation.equals("request")
                 ? "<c:count>1</c:count>"

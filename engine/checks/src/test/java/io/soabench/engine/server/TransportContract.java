@@ -41,7 +41,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an engine promises its clients and partners, whatever the transport. Those that the machine does not have are skipped. */
+/**
+ * The promises of an engine to its clients and partners, for every transport. Transports that the machine does not have
+ * are skipped.
+ */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 abstract class TransportContract {
@@ -69,7 +72,7 @@ abstract class TransportContract {
         assumeTrue(obstacle.isEmpty(), () -> wish.text() + ": " + obstacle.orElseThrow());
     }
 
-    /** One event loop, so that it matters what it does first. */
+    /** Returns a configuration with one event loop, so that the order of its work matters. */
     private EngineConfiguration configuration() {
         return EngineFixture.CONFIGURATION
                 .withThreads(SchedulingPolicy.AFFINE, 1, 1, 1)
@@ -99,7 +102,7 @@ abstract class TransportContract {
         return client;
     }
 
-    /** The body of the next answer on a connection. */
+    /** Reads the body of the next answer on a connection. */
     private static String answer(InputStream input) throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         while (!head.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n")) {
@@ -258,7 +261,7 @@ abstract class TransportContract {
         }
     }
 
-    /** The part of an answer and the reset are in the socket together when the event loop looks. */
+    /** The part of an answer and the reset are in the socket together when the event loop reads. */
     @Test
     void shouldRaiseAFaultAtOnceWhenAPartnerBreaksOffWithinAnAnswer() throws Exception {
         BlockingQueue<Socket> asked = new LinkedBlockingQueue<>();
@@ -279,7 +282,7 @@ abstract class TransportContract {
         }
     }
 
-    /** A partner whose connections the test writes to and closes itself. */
+    /** Returns a partner whose connections the test writes to and closes itself. */
     private static RawPartner led(BlockingQueue<Socket> asked) throws IOException {
         return new RawPartner(asked::add);
     }
@@ -294,7 +297,7 @@ abstract class TransportContract {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** What happens while the only event loop does something else, it finds all at once. */
+    /** Blocks the only event loop, which then finds all events at once. */
     private static Semaphore occupy(EngineFixture fixture) throws InterruptedException {
         Semaphore occupied = new Semaphore(0);
         Semaphore released = new Semaphore(0);
@@ -338,7 +341,7 @@ abstract class TransportContract {
         }
     }
 
-    /** What came before the call is no answer to it, also when the event loop hears of request and bytes in the same turn. */
+    /** Bytes before the call are no answer to it, also when the event loop gets request and bytes in the same turn. */
     @Test
     void shouldNotTakeForAnAnswerWhatCameBeforeTheCall() throws Exception {
         BlockingQueue<Socket> asked = new LinkedBlockingQueue<>();
@@ -407,7 +410,7 @@ abstract class TransportContract {
         }
     }
 
-    /** Waits until it is ready, and looks at what it has said about its transport before. */
+    /** Waits until the engine is ready, and checks its earlier message about its transport. */
     private List<URI> ready(EngineProcess engine) throws IOException {
         BufferedReader output = engine.output;
         assertThat(output.readLine()).startsWith("configuration ").contains(", transport=" + wish.text() + ",");

@@ -2,7 +2,7 @@ package io.soabench.engine.bpel.profile;
 
 import java.util.List;
 
-/** Parts that run side by side, apart from links. */
+/** A parallel part: its parts run side by side, apart from links. */
 public record Parallel(int activity, List<Integer> after, List<Prescription> branches) implements Prescription {
     public Parallel {
         after = List.copyOf(after);

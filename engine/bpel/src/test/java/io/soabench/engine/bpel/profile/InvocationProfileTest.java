@@ -46,7 +46,7 @@ final class InvocationProfileTest {
         return load(resource(name + ".bpel"));
     }
 
-    /** The process Sequential with other content between its first and last assign. */
+    /** Returns the process Sequential with other content between its first and last assign. */
     private static InvocationProfile with(String variables, String body) {
         String text = resource("Sequential.bpel");
         return load(text.replaceAll("(?s)<invoke name=\"ask1\".*?name=\"ask5\"[^>]*/>", Matcher.quoteReplacement(body))

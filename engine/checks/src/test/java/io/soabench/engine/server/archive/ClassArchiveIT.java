@@ -110,7 +110,7 @@ class ClassArchiveIT {
         return new Result(process.waitFor(), text);
     }
 
-    /** What an engine says until it is ready, and after it was asked to end. */
+    /** Returns the engine's messages until it is ready, and after it was asked to end. */
     private Result start(Path java) throws Exception {
         Process process = new ProcessBuilder(
                         command(java, ClassArchive.using(archive), "--port", "0", "--admin-port", "0"))
@@ -142,7 +142,7 @@ class ClassArchiveIT {
                 .contains("\nready ");
     }
 
-    /** What may happen to an archive, or to what it was made of. */
+    /** The kinds of damage to an archive, or to its sources. */
     private enum Damage {
         MISSING {
             @Override

@@ -28,7 +28,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code lscpu} of util-linux says of the same machine, this one and made-up ones: an independent reader of the same files. */
+/**
+ * A comparison with {@code lscpu} of util-linux, for this machine and for made-up ones: an independent reader of the
+ * same files.
+ */
 final class LscpuTest {
 
     @TempDir
@@ -48,7 +51,7 @@ final class LscpuTest {
         return output;
     }
 
-    /** Column to value to processors, of {@code lscpu -p}: its last comment names the columns. */
+    /** Returns column to value to processors, of {@code lscpu -p}: its last comment names the columns. */
     private static Map<String, Map<String, IdSet>> columns(String parsable) {
         List<String> names = parsable.lines()
                 .filter(line -> line.startsWith("# CPU,"))

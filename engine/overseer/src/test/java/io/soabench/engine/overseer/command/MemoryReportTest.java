@@ -41,7 +41,7 @@ final class MemoryReportTest {
                         new CounterReading(events.get(1), Availability.unsupported("no PMU"), 0, 0, 0, false)));
     }
 
-    /** Seconds of Opteron-12 in P13's table II. */
+    /** Returns the seconds of Opteron-12 in P13's table II. */
     private MemoryReport twoNodes() {
         Map<String, List<MemoryResult>> results = new LinkedHashMap<>();
         results.put(

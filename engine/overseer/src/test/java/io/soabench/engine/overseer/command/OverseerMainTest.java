@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands within this process; what {@code run} starts is real. */
+/** The commands within this process; {@code run} starts real programs. */
 final class OverseerMainTest {
 
     @TempDir
@@ -165,7 +165,7 @@ final class OverseerMainTest {
         assertThat(event(json, "cpu-cycles").toString()).matches(".*(\"value\"|unsupported: |denied: ).*");
     }
 
-    /** A program that is not there never begins, so nothing was counted, which is no zero. */
+    /** A program that does not exist never begins, so there is no count, which differs from zero. */
     @Test
     void shouldCountNothingOfAProgramThatIsNotThere() throws IOException {
         assumeTrue(Linux.availability().isAvailable(), () -> "here: " + Linux.availability());

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/** What this machine and its kernel give: a virtual one usually has no PMU, a container may forbid all. */
+/** The counters of this machine and its kernel: a virtual one usually has no PMU, a container may forbid all. */
 final class CountersOnThisMachineTest {
 
     private static final long BURN_NS = 20_000_000;
@@ -44,7 +44,7 @@ final class CountersOnThisMachineTest {
         }
     }
 
-    /** Processor time of this thread in nanoseconds. */
+    /** Returns the processor time of this thread in nanoseconds. */
     private static long cpuNs() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
@@ -178,7 +178,9 @@ final class CountersOnThisMachineTest {
         }
     }
 
-    /** Each event is counted, or it is said why not; a machine without a PMU says so of all that a processor counts. */
+    /**
+     * Each event is counted, or has a reason; a machine without a PMU has one for all events that a processor counts.
+     */
     @Test
     void shouldSayOfEachEventWhetherItCanBeHad() {
         boolean pmu = !counters.catalogue().coreUnits().isEmpty();

@@ -14,7 +14,7 @@ final class EventCatalogueTest {
 
     private final Path root = SysTree.memory();
 
-    /** A PC: one unit for all cores, one for a package. */
+    /** Returns a PC: one unit for all cores, one for a package. */
     private SysTree tree() {
         return SysTree.regular(root, 1, 2, 1)
                 .file(UNITS + "cpu/type", "4")

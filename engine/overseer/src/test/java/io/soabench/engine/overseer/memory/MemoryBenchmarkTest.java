@@ -27,7 +27,7 @@ final class MemoryBenchmarkTest {
         assumeTrue(Linux.availability().isAvailable(), () -> "here: " + Linux.availability());
     }
 
-    /** Each look at the clock is a second later than the one before takes to be: 1 s, 2 s, 3 s, … */
+    /** Returns a benchmark whose clock advances by one second more at each reading: 1 s, 2 s, 3 s, … */
     private MemoryBenchmark benchmark(int runs) {
         PerformanceCounters counters = new PerformanceCounters();
         AtomicLong looks = new AtomicLong();

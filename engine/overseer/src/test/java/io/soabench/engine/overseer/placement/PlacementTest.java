@@ -24,7 +24,7 @@ final class PlacementTest {
         return Arrays.stream(lists).map(IdSet::parse).toList();
     }
 
-    /** The M605 of P11: two packages of six cores without SMT, one L3 each. */
+    /** Returns the M605 of P11: two packages of six cores without SMT, one L3 each. */
     private Topology opteron() throws IOException {
         return Survey.of(SysTree.regular(root, 2, 6, 1).write());
     }
@@ -147,7 +147,7 @@ final class PlacementTest {
                         new ReplicaPolicy.Place(IdSet.of(1), IdSet.none()));
     }
 
-    /** The machine that P13 calls Xeon-16: pairs of cores share an L2, nothing is shared beyond. */
+    /** The machine that P13 calls Xeon-16: pairs of cores share an L2, and no cache beyond. */
     @Test
     void shouldPlaceReplicasOnSharedAndOnSeparateCaches() throws IOException {
         SysTree tree = SysTree.in(root).node(0, 16L << 20);

@@ -23,7 +23,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** On this machine; whatever a test binds is a thread of its own. */
+/** Tests on this machine; each test binds a thread of its own. */
 final class AffinityTest {
 
     @BeforeAll

@@ -19,7 +19,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** On this machine, also if it has one node only; whatever gets a policy is a thread of its own. */
+/** Tests on this machine, also if it has one node only; each test sets the policy of a thread of its own. */
 final class NumaMemoryTest {
 
     private static int node;

@@ -15,7 +15,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** On this machine; whatever a test changes is a thread of its own. */
+/** Tests on this machine; each test changes a thread of its own. */
 final class TimeSliceTest {
 
     private static final Duration SHORT = Duration.ofNanos(250_000);
@@ -31,7 +31,7 @@ final class TimeSliceTest {
         return future.get();
     }
 
-    /** Policy and niceness of the calling thread: fields 41 and 19 of its line in proc(5). */
+    /** Returns policy and niceness of the calling thread: fields 41 and 19 of its line in proc(5). */
     private static List<String> scheduling() throws Exception {
         String stat = Files.readString(Path.of("/proc/self/task/" + Affinity.threadId() + "/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

@@ -46,7 +46,7 @@ final class IdSetTest {
                 .withMessage("16 does not fit into a mask of 16 bits");
     }
 
-    /** Against java.util's sets. */
+    /** A comparison with java.util's sets. */
     @Test
     void shouldBeASet() {
         Random random = new Random(17);

@@ -101,7 +101,7 @@ final class SurveyTest {
                 .isEqualTo(sets("0,6,12,18", "1,7,13,19", "2,8,14,20", "3,9,15,21", "4,10,16,22", "5,11,17,23"));
     }
 
-    /** Two quick cores with two threads each, four small ones that share their L2, one under no L3. */
+    /** Returns two quick cores with two threads each, four small ones that share their L2, one under no L3. */
     private SysTree hybrid() {
         SysTree tree = SysTree.in(root).node(0, 16L << 20);
         for (int i = 0; i < 4; i++) {
@@ -289,7 +289,7 @@ final class SurveyTest {
                 .contains("cpu0/topology/core_cpus_list was left out: 'zero' is no list of numbers");
     }
 
-    /** Whatever files say, each processor is in one package, die and core. */
+    /** Even if files contradict that, each processor is in one package, die and core. */
     @Test
     void shouldKeepSetsApartThatOverlap() throws IOException {
         Topology topology = Survey.of(SysTree.regular(root, 2, 2, 1)
@@ -321,7 +321,7 @@ final class SurveyTest {
                 .withMessageEndingWith("name a /sys of Linux, or a copy of it or of its devices/system");
     }
 
-    /** Shapes and switched-off processors at random: what was written is what is read. */
+    /** Shapes and switched-off processors at random: the reader finds what was written. */
     @Test
     void shouldReadWhatWasWritten() throws IOException {
         for (int seed = 0; seed < 25; seed++) {
@@ -363,7 +363,7 @@ final class SurveyTest {
         }
     }
 
-    /** Processors by {@code (number modulo stride) / size}. */
+    /** Returns processors by {@code (number modulo stride) / size}. */
     private static Collection<IdSet> groups(IdSet on, int stride, int size) {
         Map<Integer, List<Integer>> groups = new TreeMap<>();
         for (int processor : on) {

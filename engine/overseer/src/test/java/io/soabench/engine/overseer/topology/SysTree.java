@@ -18,8 +18,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Writes what the kernel tells of a machine: a root folder with {@code sys} and {@code proc}. The shape is given by processors with
- * their coordinates; lists, masks and numbers follow from it, as on a real machine.
+ * A writer of the kernel's files about a machine: a root folder with {@code sys} and {@code proc}. The shape is given
+ * by processors with their coordinates; lists, masks and numbers follow from it, as on a real machine.
  */
 public final class SysTree {
 
@@ -42,7 +42,7 @@ public final class SysTree {
     }
 
     /**
-     * A root folder that no disk knows, for trees of thousands of small files: a zip file system, of which nothing is ever written.
+     * Returns a root folder in memory, for trees of thousands of small files: a zip file system that is never written.
      */
     public static Path memory() {
         try {
@@ -56,14 +56,14 @@ public final class SysTree {
         }
     }
 
-    /** A machine without processors. */
+    /** Returns a machine without processors. */
     public static SysTree in(Path root) {
         return new SysTree(root);
     }
 
     /**
-     * Equal packages, each a node of 32 GiB with one die and one L3. Processors are numbered as PCs do: first threads of all
-     * cores, then second ones.
+     * Returns equal packages, each a node of 32 GiB with one die and one L3. Processors are numbered as PCs do: first
+     * threads of all cores, then second ones.
      */
     public static SysTree regular(Path root, int packages, int cores, int threads) {
         SysTree tree = in(root);
@@ -80,32 +80,32 @@ public final class SysTree {
         return tree.coreCaches().cache(3, "Unified", "18432K", Cpu::cpuPackage);
     }
 
-    /** One more processor. */
+    /** Adds a processor. */
     public SysTree cpu(int id, int cpuPackage, int die, int core, int node) {
         cpus.add(new Cpu(id, cpuPackage, die, core, node));
         return this;
     }
 
-    /** A node with its memory in KiB. */
+    /** Adds a node with its memory in KiB. */
     public SysTree node(int id, long kb) {
         nodeKb.put(id, kb);
         return this;
     }
 
-    /** L1 for data and instructions and L2 of each core. */
+    /** Adds L1 for data and instructions and L2 of each core. */
     public SysTree coreCaches() {
         cache(1, "Data", "32K", SysTree::core);
         cache(1, "Instruction", "32K", SysTree::core);
         return cache(2, "Unified", "256K", SysTree::core);
     }
 
-    /** Caches that are shared by processors with the same key; those with the key null have none. */
+    /** Adds caches that are shared by processors with the same key; those with the key null have none. */
     public SysTree cache(int level, String type, String size, Function<Cpu, Object> sharing) {
         caches.add(new CacheShape(level, type, size, sharing));
         return this;
     }
 
-    /** What all hardware threads of a core have in common. */
+    /** Returns the key that all hardware threads of a core have in common. */
     public static List<Integer> core(Cpu cpu) {
         return List.of(cpu.cpuPackage(), cpu.die(), cpu.core());
     }
@@ -116,7 +116,7 @@ public final class SysTree {
         return this;
     }
 
-    /** The speed of a processor in relation to the quickest. */
+    /** Sets the speed of a processor in relation to the quickest. */
     public SysTree capacity(int processor, int capacity) {
         capacities.put(processor, capacity);
         return this;
@@ -128,13 +128,13 @@ public final class SysTree {
         return this;
     }
 
-    /** Any other file, by its path from the root. */
+    /** Writes any other file, by its path from the root. */
     public SysTree file(String path, String content) {
         more.put(path, content);
         return this;
     }
 
-    /** The folder with {@code sys} and {@code proc}. */
+    /** Returns the folder with {@code sys} and {@code proc}. */
     public Path root() {
         return root;
     }
@@ -236,7 +236,7 @@ public final class SysTree {
         put(folder + list, processors.toString());
     }
 
-    /** As the kernel prints masks: words of 32 bits, the highest first. */
+    /** Returns a mask as the kernel prints it: words of 32 bits, the highest first. */
     private static String mask(IdSet processors) {
         int words = processors.isEmpty() ? 1 : processors.last() / 32 + 1;
         List<String> text = new ArrayList<>();

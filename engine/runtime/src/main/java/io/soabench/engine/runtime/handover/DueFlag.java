@@ -21,7 +21,7 @@ public final class DueFlag {
         return over && due.getAndSet(false);
     }
 
-    /** Clears the flag; returns whether it was set. */
+    /** Resets the flag; returns whether it was set. */
     public boolean take() {
         return due.getAndSet(false);
     }

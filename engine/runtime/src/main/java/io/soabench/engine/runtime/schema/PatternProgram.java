@@ -135,7 +135,7 @@ final class PatternProgram {
             pending[size++] = place;
         }
 
-        /** Follows a way to its end; returns whether the text matches or there are too many steps. */
+        /** Searches one way to its end; returns whether the text matches or there are too many steps. */
         private boolean follow(int from, int start) {
             int next = from;
             int place = start;
@@ -167,7 +167,7 @@ final class PatternProgram {
             }
         }
 
-        /** Enters the body of a repetition; returns false when it was entered at this place before. */
+        /** Begins the body of a repetition; returns false when it was entered at this place before. */
         private boolean enter(int repetition, int place) {
             count += entries[repetition] / PLACES_PER_STEP;
             if (entered[repetition] == null) {

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.random;
 import java.util.List;
 
 /**
- * What can be seen of one instance from outside, without the order in which things that run together happened.
+ * The visible behaviour of one instance, without the order of concurrent events.
  *
  * @param reply the text of the reply, or {@code fault}, its name and its data
  * @param calls every call of a partner with its address, token and text, sorted

@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.random;
 
 /**
- * Where in a random process an activity is written, as far as that limits what it may do.
+ * The place of an activity in a random process, with the limits of that place.
  *
  * @param depth how many activities may still be nested
  * @param own the variable in which one strand of activities keeps its history; no other strand touches it

@@ -20,7 +20,7 @@ import javax.xml.validation.SchemaFactory;
 import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
-/** What instances of a random process should do, by the {@link ReferenceInterpreter}. */
+/** The expected behaviour of instances of a random process, by the {@link ReferenceInterpreter}. */
 public final class Reference {
     private Reference() {}
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.w3c.dom.Element;
 
-/** One execution of a scope: what it declares, by the numbers of the model, and which inner scopes have completed. */
+/** One execution of a scope: its declarations by the numbers of the model, and the inner scopes that have completed. */
 final class ReferenceScope {
     final ScopeNode node;
     final ReferenceScope outer;

@@ -146,7 +146,7 @@ class PartChecksTest {
         assertThat(problem == null).as(String.valueOf(problem)).isEqualTo(valid);
     }
 
-    /** Made into numbers these took hours; the deadline tells linear from square, not fast from slow. */
+    /** Made into numbers these took hours; the deadline distinguishes linear from square, not fast from slow. */
     @ParameterizedTest
     @CsvSource({
         "dateTime, -01-01T00:00:00",

@@ -39,7 +39,7 @@ class ElementReaderTest {
         assertThat(element.text()).isEqualTo("one<two>!");
     }
 
-    /** Joined piece by piece this took minutes; the deadline tells linear from square, not fast from slow. */
+    /** Joined piece by piece this took minutes; the deadline distinguishes linear from square, not fast from slow. */
     @Test
     @Timeout(60)
     void shouldJoinTextInOneGoWhenAnAttackerCutsItIntoLetters() throws Exception {

@@ -23,7 +23,7 @@ class HostileDocumentTest {
         return reader.read(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The name of a number in five letters. */
+    /** Returns the name of a number in five characters. */
     private static String name(int number) {
         char[] characters = new char[5];
         int rest = number;
@@ -72,7 +72,7 @@ class HostileDocumentTest {
         assertThat(reader.survey().steps()).isLessThan(text.length() + 15_000L);
     }
 
-    /** One letter more in the first four is 31 letters less in the last four. */
+    /** Returns colliding names: one more in one of the first four characters is 31 less in the last four. */
     private static String colliding(int bits) {
         StringBuilder first = new StringBuilder();
         StringBuilder last = new StringBuilder();

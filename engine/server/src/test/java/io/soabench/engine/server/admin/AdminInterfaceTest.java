@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An error of the engine is told to who asked, and ends nothing else. */
+/** The client gets an error of the engine as an answer, and nothing else ends. */
 @Tag("it")
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AdminInterfaceTest {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Stands in for a replica that is a process: writes what its parent tells it to a file, and says that all is well. */
+/** A substitute for a replica that is a process: it writes its parent's lines to a file, and reports success. */
 final class RecordingReplica {
     private RecordingReplica() {}
 

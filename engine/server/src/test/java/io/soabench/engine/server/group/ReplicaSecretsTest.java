@@ -73,7 +73,7 @@ class ReplicaSecretsTest {
         }
     }
 
-    /** Each knows what to show each other one, and no word opens two doors. */
+    /** Checks that each replica knows the secrets of the others, and that no secret is used twice. */
     private Set<String> checked(ReplicaGroup group) {
         List<Long> pids =
                 group.slots().stream().map(slot -> slot.process().pid()).toList();

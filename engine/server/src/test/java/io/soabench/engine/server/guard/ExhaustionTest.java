@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class ExhaustionTest {
-    /** A heap as full as it is told. */
+    /** A heap with a given use. */
     private static final class ToldHeap implements Exhaustion.Heap {
         private final Semaphore looks = new Semaphore(0);
         private volatile double used;

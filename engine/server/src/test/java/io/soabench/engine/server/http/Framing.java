@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a stream of bytes is cut into.
+ * The messages in a stream of bytes.
  *
  * @param messages each as {@code METHOD target keep|close body}
  * @param end {@code open} when more may come, or {@code refused}
@@ -14,7 +14,7 @@ import java.util.List;
 record Framing(List<String> messages, String end) {
     static final int MAX_BODY = 1_000;
 
-    /** As the parser finds them, given the bytes in pieces. */
+    /** Returns the messages as the parser finds them, given the bytes in pieces. */
     static Framing parsed(byte[] bytes, int... cuts) {
         HttpParser parser = HttpParser.ofRequests(MAX_BODY);
         List<String> messages = new ArrayList<>();
@@ -42,7 +42,7 @@ record Framing(List<String> messages, String end) {
         }
     }
 
-    /** Every byte as a piece of its own. */
+    /** Returns the messages with every byte as a piece of its own. */
     static Framing parsedByBytes(byte[] bytes) {
         int[] cuts = new int[Math.max(0, bytes.length - 1)];
         for (int i = 0; i < cuts.length; i++) {

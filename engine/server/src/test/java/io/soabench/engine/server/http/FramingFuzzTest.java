@@ -7,8 +7,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random requests, whole and damaged: the parser finds what a second implementation finds, however the bytes come in pieces. {@code
- * -Dsoabench.fuzz.cases=N} tries so many, {@code -Dsoabench.fuzz.seed=N} the one that a failure names.
+ * Random requests, whole and damaged: the parser finds the same as a second implementation, for every division of the
+ * bytes into pieces. {@code -Dsoabench.fuzz.cases=N} tries so many, {@code -Dsoabench.fuzz.seed=N} the one that a
+ * failure names.
  */
 class FramingFuzzTest {
     private static final int CASES = 6_000;

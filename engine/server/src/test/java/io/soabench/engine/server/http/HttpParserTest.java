@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is a message and what is not (RFC 9112); {@code ~} stands for CR LF, {@code ^} for CR, {@code `} for LF. */
+/** Valid and invalid messages (RFC 9112); {@code ~} stands for CR LF, {@code ^} for CR, {@code `} for LF. */
 class HttpParserTest {
     private static final String POST = "POST /p HTTP/1.1~Host: x~";
 
@@ -146,7 +146,7 @@ class HttpParserTest {
         assertRefused(false, status, text);
     }
 
-    /** The same at whatever place the bytes are cut. */
+    /** Checks the same for every place at which the bytes are cut. */
     private static void assertRefused(boolean requests, int status, String text) {
         byte[] bytes = bytes(text);
         for (int cut = 0; cut < bytes.length; cut++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an envelope may hold; E, H and B stand for Envelope, Header and Body in the namespace of SOAP. */
+/** The allowed content of an envelope; E, H and B stand for Envelope, Header and Body in the namespace of SOAP. */
 class SoapReaderTest {
     private final SoapReader reader = new SoapReader(XmlLimits.DEFAULT);
 

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which transport is chosen, and what is said about it. */
+/** The choice of a transport, and the sentences about it. */
 class TransportChoiceTest {
-    /** A machine that has all. */
+    /** Returns no obstacle, for a machine that has all transports. */
     private static Optional<String> nothing(Transport transport) {
         return Optional.empty();
     }

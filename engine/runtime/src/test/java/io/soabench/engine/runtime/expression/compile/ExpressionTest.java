@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** XPath 1.0: own terms, jaxen, and that both say the same. */
+/** XPath 1.0: own terms, jaxen, and the equality of their results. */
 class ExpressionTest {
     private static final String DOCUMENT =
             "<r xmlns:p='urn:p'><p:a n='1'>one</p:a><p:a n='2'>two</p:a><b><c>3</c><c>4.5</c></b><e/></r>";
@@ -363,7 +363,10 @@ class ExpressionTest {
         assertThat(compile(expression).string(SLOTS)).isEqualTo(expected);
     }
 
-    /** Copies of a variable hold the same tree; their nodes are not the same, and what comes before what does not depend on others. */
+    /**
+     * Copies of a variable hold the same tree; their nodes differ, and the order of two nodes does not depend on
+     * others.
+     */
     @Test
     void shouldOrderNodesWhenVariablesHoldTheSameTree() throws Exception {
         Element shared = read("<r>" + "<c>x</c>".repeat(40) + "</r>");

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** XPath 2.0 and XQuery: what they yield, and that the fast way yields what Saxon does. */
+/** XPath 2.0 and XQuery: results, and the equality of the fast way and of Saxon. */
 class SecondXPathTest {
     private static final String DOCUMENT = "<r xmlns:p='urn:p'><p:a n='1'>10</p:a><p:a n='2'>9</p:a>"
             + "<b><c>3</c><c>4.5</c></b><e/><d>2026-11-23T04:00:00Z</d><t>x y</t></r>";
@@ -260,7 +260,7 @@ class SecondXPathTest {
         assertThat(fast.test(SLOTS)).isEqualTo(saxon.test(SLOTS));
     }
 
-    /** One node and a list of it are the same sequence. */
+    /** Returns a value in which one node and a list of it are the same sequence. */
     private static Object plain(Object value) {
         return value instanceof List<?> ? value : List.of(value);
     }

@@ -121,7 +121,7 @@ class EndlessExpressionTest {
         endsByLimit(ExpressionCompiler.second(text, Map.of(), REFERENCES, null));
     }
 
-    /** What Saxon's compiler would evaluate where nobody counts. */
+    /** Saxon's compiler would evaluate these parts without a counter. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -267,7 +267,7 @@ class EndlessExpressionTest {
         return texts;
     }
 
-    /** What is outside of the process is not there, in whatever way an expression asks. */
+    /** Resources outside of the process are missing for every way of an expression. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -296,7 +296,7 @@ class EndlessExpressionTest {
         assertThat(seen).isEqualTo("");
     }
 
-    /** What is not the last that a function does needs the stack, and ends when that ends. */
+    /** A call that is not the last of a function needs the stack, and ends when that is exhausted. */
     @Test
     void shouldEndRecursionThatIsTooDeep() throws ExpressionSyntaxException {
         CompiledExpression deep = ExpressionCompiler.xquery(
@@ -466,7 +466,7 @@ class EndlessExpressionTest {
         return of.get(random.nextInt(of.size()));
     }
 
-    /** The compiler's time for them grows faster than any bound; so nobody may begin to compile them. */
+    /** The compiler's time for them grows without bound, so they must not be compiled. */
     @ParameterizedTest
     @ValueSource(strings = {"not(", "count(", "(", "$v[", "function() {"})
     void shouldRefuseWhatIsNestedDeeperThanAnybodyWrites(String opening) {

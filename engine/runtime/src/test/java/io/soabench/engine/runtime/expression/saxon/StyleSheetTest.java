@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Style sheets that have no end or take more than there is end by a fault; others yield what they always do. */
+/** Style sheets without end or beyond a limit end by a fault; others have their normal result. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StyleSheetTest {
     private static final long MOST_ITEMS = 200_000;
@@ -39,7 +39,7 @@ class StyleSheetTest {
                 + "<xsl:param name=\"n\" select=\"3\"/>" + declarations + "</xsl:stylesheet>";
     }
 
-    /** A template for the document, and what it uses. */
+    /** Returns a template for the document, with declarations. */
     private static String root(String body, String declarations) {
         return sheet("<xsl:template match=\"/\"><o>" + body + "</o></xsl:template>" + declarations);
     }
@@ -199,7 +199,7 @@ class StyleSheetTest {
                 .hasToString(read(expected.toString()).toString());
     }
 
-    /** What Saxon evaluates when it has just compiled it, or compiles when it is evaluated. */
+    /** Saxon evaluates some parts just after it has compiled them, and compiles some when it evaluates them. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -227,7 +227,7 @@ class StyleSheetTest {
                 read("<r>" + "<a k='1' l='2'/>".repeat(3_000) + "</r>"));
     }
 
-    /** What a style sheet has to know before it is compiled, and what it is too large to be compiled for. */
+    /** The values that a style sheet needs at compile time, and sizes that are too large to be compiled. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -285,7 +285,7 @@ class StyleSheetTest {
                 .hasMessageContaining("nobody would count what it does");
     }
 
-    /** What is outside of the archive is not there, in whatever way a style sheet asks. */
+    /** Resources outside of the archive are missing for every way of a style sheet. */
     @ParameterizedTest
     @ValueSource(
             strings = {
