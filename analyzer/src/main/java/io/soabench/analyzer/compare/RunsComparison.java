@@ -257,7 +257,7 @@ public record RunsComparison(
                 ? "; the difference between two runs of the same versions is unknown and in no interval here"
                 : "; the difference between two runs of the same versions is known from the controls only";
         return "Each run is one occasion, so a difference between runs may be one between their times" + engines
-                + ". For a sure comparison, measure both in one run, in interleaved blocks.";
+                + ". For a reliable comparison, measure both in one run, in interleaved blocks.";
     }
 
     /** Returns the allowed kinds of differences as a list in words. */

@@ -250,7 +250,7 @@ public record QueueingModel(
                 + (worst.role() == Role.HELD
                         ? ". It was fitted to lower loads and compared with "
                                 + SentenceText.count(held, "greater one", "greater ones")
-                                + ": requests wait for something other than processors, or take another time there."
+                                + ": requests wait for something other than processors, or need another processor time there."
                         : ", though it was fitted to this load.");
     }
 
