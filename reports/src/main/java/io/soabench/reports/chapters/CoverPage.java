@@ -175,7 +175,7 @@ public final class CoverPage {
 
     /**
      * Repetitions that a busy machine disturbed, and cases of which no other repetition is left. They stand apart from the problems,
-     * because they say nothing about the engine.
+     * because they are no evidence about the engine.
      */
     static final ReportQuery DISTURBED = new ReportQuery(
             "disturbed",
