@@ -129,6 +129,10 @@ final class Page {
                         .toList());
             } else if (process instanceof BlackBoxProcess black) {
                 out.paragraph("A black box at " + black.getEndpoint() + ", described by " + black.getWsdl() + ".", "");
+                out.list(black.getHeaders().stream()
+                        .map(each -> "requests have the HTTP header " + each.getHeader()
+                                + (each.getText() == null ? ", which is a secret" : ""))
+                        .toList());
             }
             out.list(process.getChecks().stream()
                     .map(each -> "must answer \"" + each.getRequest() + "\" with \"" + each.getAnswer()

@@ -104,7 +104,7 @@ final class Contracts {
                 binding.operations().stream().flatMap(Contracts::messages).allMatch(MessageBinding::literal);
         if (binding.soap() == Soap.V12) {
             notes.add("the binding of " + type.name().getLocalPart()
-                    + " is of SOAP 1.2, but mocks and clients use SOAP 1.1; " + document
+                    + " is of SOAP 1.2, which not all engines and mock hosts have; " + document
                     + " has one of SOAP 1.1 with the same actions and headers");
         }
         if (!literal) {

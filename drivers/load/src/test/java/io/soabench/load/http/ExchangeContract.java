@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Outcome;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,6 +167,18 @@ public abstract class ExchangeContract {
     void shouldBeWrongWhenTheAnswerIsEmptyOrNoSoap() throws IOException {
         assertThat(once(http("202 Accepted", "")).outcome()).isEqualTo(Outcome.WRONG);
         assertThat(once(http("200 OK", "hello")).detail()).isEqualTo("the answer is no SOAP message");
+        assertThat(once(http("200 OK", "--b\r\nContent-Type: application/xop+xml\r\n\r\n"))
+                        .detail())
+                .isEqualTo("the answer is a multipart message (MTOM, SOAP with attachments), which clients do not read;"
+                        + " let the service send the envelope alone");
+        ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+        gzip.writeBytes(bytes("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n"));
+        try (GZIPOutputStream packed = new GZIPOutputStream(gzip)) {
+            packed.write(bytes(ScriptedServer.soap("<answer xmlns='urn:q'/>")));
+        }
+        assertThat(once(gzip.toByteArray()).detail())
+                .isEqualTo("the answer is a message that is compressed by gzip, for which clients do not ask; let the"
+                        + " service send it plain");
     }
 
     @Test
