@@ -107,6 +107,7 @@ final class MockFolders {
     /** Adds a problem for a service with a document that has no place in the archive of a host, or of a version of SOAP that a host has not. */
     void check(MockedService service, ProblemCollector problems) {
         new SoapVersionCheck(reading, problems).check(service, hostsOf(service));
+        OverloadCheck.check(service, hostsOf(service), problems);
         hostsOf(service).stream()
                 .flatMap(host -> service.folder().misplaced(host).stream())
                 .findFirst()

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -208,6 +209,84 @@ class UsersServicesTest {
                         "[soap-version] service \"quotes\" speaks SOAP 1.2 at the port \"QuotePort\", but servers of type"
                                 + " \"axis2\" serve by SOAP 1.1; name a port of SOAP 1.1, or let a server of type \"lean\""
                                 + " serve it"));
+    }
+
+    /** Overloads the operation of the partner: style rpc, so that only the action tells both apart. */
+    private void overload(String otherAction) throws IOException {
+        edit(
+                "wsdl/quote.wsdl",
+                "<input message=\"q:request\"/>\n      <output message=\"q:quote\"/>",
+                "<input name=\"bySymbol\" message=\"q:request\"/>\n      <output message=\"q:quote\"/>");
+        edit(
+                "wsdl/quote.wsdl",
+                "</portType>",
+                "<operation name=\"quote\"><input name=\"byReason\" message=\"q:failure\"/><output"
+                        + " message=\"q:quote\"/></operation></portType>");
+        edit(
+                "wsdl/quote.wsdl",
+                "<input><soap:body use=\"literal\"/></input>",
+                "<input name=\"bySymbol\"><soap:body use=\"literal\"/></input>");
+        edit(
+                "wsdl/quote.wsdl",
+                "</binding>",
+                "<operation name=\"quote\"><soap:operation soapAction=\"" + otherAction
+                        + "\"/><input name=\"byReason\"><soap:body use=\"literal\"/></input><output><soap:body"
+                        + " use=\"literal\"/></output></operation></binding>");
+    }
+
+    private static Map<String, ServerType> servingOverloads() {
+        Map<String, ServerType> types = new TreeMap<>(ModelFixture.types());
+        types.computeIfPresent("axis2", (name, type) -> speaking(type, MockHost.class, "servesOverloads", true));
+        return types;
+    }
+
+    /** Lets a black box have that contract, and nothing else be tested. */
+    private BlackBoxProcess overloadedBox(String action) throws IOException {
+        overload(action);
+        BlackBoxProcess box = legacy();
+        box.setWsdl("wsdl/quote.wsdl");
+        model.testbed.getElements().removeAll(List.of(model.sequential, model.flow));
+        return box;
+    }
+
+    @Test
+    void shouldCallOneOfTwoOperationsOfOneName() throws IOException {
+        BlackBoxProcess box = overloadedBox("urn:other");
+        box.setOperation("quote:byReason");
+
+        Plan plan = compile(servingOverloads());
+
+        assertThat(plan.processOf("Legacy").soapAction()).isEqualTo("urn:other");
+        assertThat(compiled.resolve("requests/Legacy/default.xml")).content().contains(":failure>");
+        MockPlan mock = Json.read(compiled.resolve("mocks/quotes-1/mock.json"), MockPlan.class);
+        assertThat(mock.operations())
+                .extracting(MockPlan.MockOperation::name, MockPlan.MockOperation::soapAction)
+                .containsExactly(
+                        Tuple.tuple("quote:bySymbol", "urn:soabench:quote/quote"),
+                        Tuple.tuple("quote:byReason", "urn:other"));
+    }
+
+    @Test
+    void shouldNameTheOperationsOfOneName() throws IOException {
+        overloadedBox("urn:other");
+
+        assertThat(problems(ModelFixture.types()))
+                .anyMatch(each ->
+                        each.contains("[operation-ambiguous]") && each.contains("quote:bySymbol, quote:byReason"))
+                .anyMatch(each -> each.endsWith(
+                        "[operation-ambiguous] service \"quotes\": the operation \"quote:bySymbol\" is overloaded, which"
+                                + " servers of type \"axis2\" do not serve; let a server of type \"lean\" serve it"));
+    }
+
+    @Test
+    void shouldRefuseOperationsOfOneNameThatNobodyCanTellApart() throws IOException {
+        overloadedBox("urn:soabench:quote/quote").setOperation("quote:bySymbol");
+        edit("wsdl/quote.wsdl", "message=\"q:failure\"/><output", "message=\"q:request\"/><output");
+
+        assertThat(problems(servingOverloads()))
+                .containsExactly("quickstart.testbed:1:1: [operation-ambiguous] service \"quotes\": the operations"
+                        + " \"quote:bySymbol\" and \"quote:byReason\" have one element in the body and one SOAPAction, so"
+                        + " that nobody can tell them apart; give each its own SOAPAction");
     }
 
     @Test

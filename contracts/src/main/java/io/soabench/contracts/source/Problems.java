@@ -32,6 +32,11 @@ public final class Problems {
         return new Problems(accepted, false);
     }
 
+    /** Returns whether the documents are a contract that no process imports, so that what WS-BPEL alone forbids is no problem. */
+    public boolean ofContract() {
+        return !words;
+    }
+
     /** Returns the deviations that are accepted. */
     public Set<Leniency> accepted() {
         return accepted;

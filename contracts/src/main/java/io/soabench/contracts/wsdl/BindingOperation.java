@@ -16,4 +16,9 @@ public record BindingOperation(
     public BindingOperation {
         faults = List.copyOf(faults);
     }
+
+    /** Returns a copy of another name. */
+    BindingOperation named(String other) {
+        return new BindingOperation(other, style, soapAction, input, output, faults, location);
+    }
 }

@@ -30,7 +30,7 @@ final class BindingReading {
         Style style = extension.flatMap(this::style).orElse(Style.DOCUMENT);
         List<BindingOperation> operations = new ArrayList<>();
         element.elements(Wsdl.NAMESPACE, "operation").forEach(operation -> {
-            BindingOperation read = operation(operation, soap, style);
+            BindingOperation read = told(operation(operation, soap, style), operation, portType);
             portType.filter(type -> type.operation(read.name()).isEmpty())
                     .ifPresent(type -> problems.add(
                             "WSDL-MISSING",
@@ -81,6 +81,20 @@ final class BindingReading {
                 yield Optional.empty();
             }
         };
+    }
+
+    /** Returns the name of the input of an operation; empty where the document gives none. */
+    static Optional<String> inputName(XmlElement operation) {
+        return operation.element(Wsdl.NAMESPACE, "input").flatMap(input -> input.attribute("name"));
+    }
+
+    /** Returns the binding of an overloaded operation under the name that the operation has in its port type. */
+    private static BindingOperation told(BindingOperation read, XmlElement element, Optional<PortType> portType) {
+        return inputName(element)
+                .map(input -> read.name() + Operation.COLON + input)
+                .filter(name -> portType.flatMap(type -> type.operation(name)).isPresent())
+                .map(read::named)
+                .orElse(read);
     }
 
     private BindingOperation operation(XmlElement element, Soap soap, Style outer) {

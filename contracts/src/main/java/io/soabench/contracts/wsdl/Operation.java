@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * An operation of a port type.
  *
- * @param name unique in the port type, since WS-BPEL forbids overloading
+ * @param name unique in the port type. WS-BPEL forbids overloading; in a contract that no process imports, an overloaded operation has the
+ *     name of its input behind a colon
  * @param exchange which messages flow in which order
  * @param input the message received by the provider; empty also when the message is not defined, which is a problem
  * @param output the message sent by the provider; empty under the same conditions
@@ -23,6 +24,20 @@ public record Operation(
         Location location) {
     public Operation {
         faults = List.copyOf(faults);
+    }
+
+    /** Between the names of an overloaded operation and of its input; no name in a document has it. */
+    static final char COLON = ':';
+
+    /** Returns the name as the document has it, which wrappers of style rpc have. */
+    public String writtenName() {
+        int colon = name.indexOf(COLON);
+        return colon < 0 ? name : name.substring(0, colon);
+    }
+
+    /** Returns a copy of another name. */
+    Operation named(String other) {
+        return new Operation(other, exchange, input, output, faults, location);
     }
 
     /** Returns the fault of that name. */

@@ -176,14 +176,17 @@ final class WsdlReading {
 
     private void portType(String file, XmlElement element) {
         List<Operation> operations = new ArrayList<>();
-        element.elements(Wsdl.NAMESPACE, "operation").forEach(operation -> {
-            Operation read = operation(operation);
+        List<XmlElement> elements =
+                element.elements(Wsdl.NAMESPACE, "operation").toList();
+        elements.forEach(operation -> {
+            Operation read = told(operation(operation), operation, elements);
             if (operations.stream().anyMatch(other -> other.name().equals(read.name()))) {
                 problems.add(
                         "SA00002",
                         operation.location().attribute("name"),
                         "operation '" + read.name() + "' is overloaded; give each operation of port type '"
-                                + element.attribute("name").orElse("") + "' its own name");
+                                + element.attribute("name").orElse("") + "' its own name"
+                                + (problems.ofContract() ? ", or each of their inputs" : ""));
             }
             operations.add(read);
         });
@@ -193,6 +196,18 @@ final class WsdlReading {
                 "port type",
                 tables.portTypes,
                 name -> new PortType(name, operations, element.location()));
+    }
+
+    /** Returns an operation of a contract under a name that tells it from others of its name, by its input (WSDL 1.1, section 2.5). */
+    private Operation told(Operation read, XmlElement element, List<XmlElement> all) {
+        boolean overloaded = all.stream()
+                        .filter(other -> other.attribute("name").equals(element.attribute("name")))
+                        .count()
+                > 1;
+        Optional<String> input = BindingReading.inputName(element);
+        return problems.ofContract() && overloaded && input.isPresent()
+                ? read.named(read.name() + Operation.COLON + input.get())
+                : read;
     }
 
     private Operation operation(XmlElement element) {

@@ -1,6 +1,7 @@
 package io.soabench.contracts.wsdl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.contracts.source.Documents;
 import io.soabench.contracts.source.Problem;
@@ -192,5 +193,53 @@ final class WsdlDefinitionsTest {
     void shouldReportProblemWhenSchemaIsNotValid() {
         assertThat(list(load(SERVICE, MESSAGES, TYPES.replace("base=\"xsd:int\"", "base=\"nowhere:int\""))))
                 .contains("messages/x.xsd");
+    }
+
+    @Test
+    void shouldNameOverloadedOperationsOfAContractByTheirInputs(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("shop.wsdl");
+        String text =
+                """
+                <definitions targetNamespace="urn:o" xmlns:o="urn:o" xmlns="http://schemas.xmlsoap.org/wsdl/"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+                  <message name="a"><part name="x" type="xs:int"/></message>
+                  <message name="b"><part name="x" type="xs:string"/></message>
+                  <portType name="T">
+                    <operation name="trim"><input name="number" message="o:a"/><output message="o:a"/></operation>
+                    <operation name="trim"><input name="text" message="o:b"/><output message="o:b"/></operation>
+                    <operation name="plain"><input name="other" message="o:b"/><output message="o:b"/></operation>
+                  </portType>
+                  <binding name="B" type="o:T">
+                    <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
+                    <operation name="trim"><soap:operation soapAction="urn:text"/><input name="text"/><output/></operation>
+                    <operation name="trim"><soap:operation soapAction="urn:number"/><input name="number"/><output/></operation>
+                    <operation name="plain"><soap:operation soapAction="urn:plain"/><input name="other"/><output/></operation>
+                  </binding>
+                </definitions>
+                """;
+        Files.writeString(file, text);
+
+        WsdlDefinitions contract = WsdlDefinitions.contract(file);
+
+        assertThat(contract.problems()).isEmpty();
+        PortType type = contract.portTypes().iterator().next();
+        assertThat(type.operations()).extracting(Operation::name).containsExactly("trim:number", "trim:text", "plain");
+        assertThat(type.operations()).extracting(Operation::writtenName).containsExactly("trim", "trim", "plain");
+        Binding binding = contract.bindings().iterator().next();
+        assertThat(binding.operation("trim:number").orElseThrow().soapAction()).contains("urn:number");
+        assertThat(binding.operation("trim:text").orElseThrow().soapAction()).contains("urn:text");
+        // WS-BPEL forbids it, whatever the names of inputs are.
+        assertThat(WsdlDefinitions.load(file).problems())
+                .extracting(Problem::code, Problem::message)
+                .containsExactly(tuple(
+                        "SA00002",
+                        "operation 'trim' is overloaded; give each operation of port type 'T' its own name"));
+        Files.writeString(file, text.replace("<input name=\"text\" message", "<input message"));
+        assertThat(WsdlDefinitions.contract(file).problems()).isEmpty();
+        Files.writeString(file, text.replaceAll("<input name=\"(text|number)\"", "<input"));
+        assertThat(WsdlDefinitions.contract(file).problems())
+                .extracting(Problem::message)
+                .containsExactly("operation 'trim' is overloaded; give each operation of port type 'T' its own name, or"
+                        + " each of their inputs");
     }
 }

@@ -48,7 +48,7 @@ public final class DefaultMessages {
                 operation,
                 operation.operation().input(),
                 operation.binding().flatMap(BindingOperation::input),
-                operation.name());
+                operation.operation().writtenName());
     }
 
     /** Returns the envelope that answers an operation. */
@@ -57,7 +57,7 @@ public final class DefaultMessages {
                 operation,
                 operation.operation().output(),
                 operation.binding().flatMap(BindingOperation::output),
-                operation.name() + "Response");
+                operation.operation().writtenName() + "Response");
     }
 
     /**

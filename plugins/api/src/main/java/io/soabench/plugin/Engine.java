@@ -18,7 +18,7 @@ public interface Engine extends ServerType {
      */
     void packageProcess(ProcessSource process, Path folder) throws IOException;
 
-    /** Returns whether engines of this type also call partners by SOAP 1.2, where the binding of the partner says so. */
+    /** Returns whether engines of this type also call partners by SOAP 1.2, where the binding of the partner is of that version. */
     default boolean callsBySoap12() {
         return false;
     }

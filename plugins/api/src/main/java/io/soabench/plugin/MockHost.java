@@ -28,6 +28,11 @@ public interface MockHost extends ServerType {
         return false;
     }
 
+    /** Returns whether servers of this type can serve several operations of one name. */
+    default boolean servesOverloads() {
+        return false;
+    }
+
     /**
      * Adds to the folder of a service instance the files that servers of this type need beside the common ones
      * (docs/reference/formats.md, <i>Mocks</i>). Equal sources give equal bytes.

@@ -160,8 +160,8 @@ public final class Interfaces {
     /** Returns the element in the body of a request that clients send; empty where several or none may stand there. */
     public Optional<QName> requestElement(Invocable target) {
         return operation(target)
-                .flatMap(operation ->
-                        bodyElement(target, operation, operation.input(), BindingOperation::input, operation.name()));
+                .flatMap(operation -> bodyElement(
+                        target, operation, operation.input(), BindingOperation::input, operation.writtenName()));
     }
 
     /** Returns the element in the body of an answer to clients; empty where several or none may stand there. */
@@ -172,7 +172,7 @@ public final class Interfaces {
                         operation,
                         operation.output(),
                         BindingOperation::output,
-                        operation.name() + "Response"));
+                        operation.writtenName() + "Response"));
     }
 
     /** Returns whether the body of a request that clients send has a wrapper, which no schema describes. */

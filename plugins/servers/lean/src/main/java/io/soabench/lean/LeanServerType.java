@@ -37,6 +37,11 @@ public final class LeanServerType implements MockHost {
     }
 
     @Override
+    public boolean servesOverloads() {
+        return true;
+    }
+
+    @Override
     public List<Program> programs() {
         return List.of(new Program(MockProgram.PROGRAM, "io.soabench:soabench-server-lean:${project.version}"));
     }
