@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A check that mocks can tell operations of one name apart, by the element in the body or by the action. */
+/** A check that operations of one name differ in the element of the body or in the action, as mocks need it. */
 final class OverloadCheck {
 
     private OverloadCheck() {}

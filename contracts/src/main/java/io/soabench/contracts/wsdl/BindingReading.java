@@ -30,7 +30,7 @@ final class BindingReading {
         Style style = extension.flatMap(this::style).orElse(Style.DOCUMENT);
         List<BindingOperation> operations = new ArrayList<>();
         element.elements(Wsdl.NAMESPACE, "operation").forEach(operation -> {
-            BindingOperation read = told(operation(operation, soap, style), operation, portType);
+            BindingOperation read = distinguished(operation(operation, soap, style), operation, portType);
             portType.filter(type -> type.operation(read.name()).isEmpty())
                     .ifPresent(type -> problems.add(
                             "WSDL-MISSING",
@@ -89,7 +89,8 @@ final class BindingReading {
     }
 
     /** Returns the binding of an overloaded operation under the name that the operation has in its port type. */
-    private static BindingOperation told(BindingOperation read, XmlElement element, Optional<PortType> portType) {
+    private static BindingOperation distinguished(
+            BindingOperation read, XmlElement element, Optional<PortType> portType) {
         return inputName(element)
                 .map(input -> read.name() + Operation.COLON + input)
                 .filter(name -> portType.flatMap(type -> type.operation(name)).isPresent())

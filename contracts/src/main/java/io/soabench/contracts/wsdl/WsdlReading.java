@@ -179,7 +179,7 @@ final class WsdlReading {
         List<XmlElement> elements =
                 element.elements(Wsdl.NAMESPACE, "operation").toList();
         elements.forEach(operation -> {
-            Operation read = told(operation(operation), operation, elements);
+            Operation read = distinguished(operation(operation), operation, elements);
             if (operations.stream().anyMatch(other -> other.name().equals(read.name()))) {
                 problems.add(
                         "SA00002",
@@ -198,8 +198,8 @@ final class WsdlReading {
                 name -> new PortType(name, operations, element.location()));
     }
 
-    /** Returns an operation of a contract under a name that tells it from others of its name, by its input (WSDL 1.1, section 2.5). */
-    private Operation told(Operation read, XmlElement element, List<XmlElement> all) {
+    /** Returns an operation of a contract under a name that only it has, with that of its input (WSDL 1.1, section 2.5). */
+    private Operation distinguished(Operation read, XmlElement element, List<XmlElement> all) {
         boolean overloaded = all.stream()
                         .filter(other -> other.attribute("name").equals(element.attribute("name")))
                         .count()
