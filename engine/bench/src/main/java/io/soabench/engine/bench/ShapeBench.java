@@ -104,7 +104,8 @@ final class ShapeBench implements AutoCloseable {
         warmUp();
         double rate = round(engine.port(), ENGINE_THREADS).perSecond() / 2;
         out.printf(Locale.ROOT, "latency at %.0f requests/s%n", rate);
-        // At half load other code is hot than at the maximum. Compiling it in a measured round would make that round's tail.
+        // At half load other code is hot than at the maximum. Compiling it in a measured round would make that round's
+        // tail.
         for (int i = 0; i < options.warmUps(); i++) {
             paced(relay.port(), rate);
             paced(engine.port(), rate);

@@ -25,8 +25,7 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database-settings",
             paramLabel = "TEXT",
-            description =
-                    "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
+            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
     private String databaseSettings = "";
 
     @Option(
