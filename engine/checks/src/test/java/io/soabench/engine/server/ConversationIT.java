@@ -208,6 +208,46 @@ class ConversationIT {
 
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
+    void shouldRefuseAOneWayMessageThatNoInstanceWaitsFor(SchedulingPolicy policy) throws Exception {
+        start(policy, receive("hint", TalkProcess.BY_ID));
+        assertThat(get(send("request", "here", ""))).startsWith("200");
+
+        assertThat(get(send("hint", "elsewhere", "x"))).startsWith("503").contains("correlationViolation");
+        assertThat(get(send("hint", "here", "x"))).startsWith("202");
+        awaitEnd();
+        assertThat(get(send("hint", "here", "x"))).startsWith("503").contains("correlationViolation");
+        assertThat(engine.counters().value(Counter.REQUESTS_REFUSED)).isEqualTo(2);
+        assertThat(engine.counters().value(Counter.MESSAGES_DROPPED)).isZero();
+    }
+
+    /** Of several messages an activity takes one; the others are refused, or kept by an instance that ends. */
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldAcknowledgeNoMessageThatIsGoneWithoutATrace(SchedulingPolicy policy) throws Exception {
+        start(policy, receive("hint", TalkProcess.BY_ID));
+        List<CompletableFuture<String>> hints = new ArrayList<>();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            String id = "c" + i;
+            CompletableFuture<String> begun = send("request", id, "");
+            for (int copy = 0; copy < 3; copy++) {
+                hints.add(begun.thenCompose(ready -> send("hint", id, "x")));
+            }
+        }
+
+        int taken = 0;
+        for (CompletableFuture<String> hint : hints) {
+            String answer = get(hint);
+            assertThat(answer).containsAnyOf("202", "503");
+            taken += answer.startsWith("202") ? 1 : 0;
+        }
+        awaitEnd();
+        assertThat(engine.counters().value(Counter.INSTANCES_COMPLETED)).isEqualTo(CONVERSATIONS);
+        assertThat(taken - engine.counters().value(Counter.MESSAGES_DROPPED)).isEqualTo(CONVERSATIONS);
+        assertThat(hints.size() - taken).isEqualTo((int) engine.counters().value(Counter.REQUESTS_REFUSED));
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
     void shouldFaultWithConflictingReceiveWhenTwoWaitForTheSame(SchedulingPolicy policy) throws Exception {
         String caught = "<scope><faultHandlers><catch faultName=\"bpel:conflictingReceive\""
                 + " xmlns:bpel=\"http://docs.oasis-open.org/wsbpel/2.0/process/executable\">"

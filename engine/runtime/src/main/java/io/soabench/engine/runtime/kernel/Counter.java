@@ -12,12 +12,12 @@ public enum Counter {
     REQUESTS_RECEIVED("requestsReceived", "requests", "Requests received"),
     /** Requests answered with a result, a fault of the process or an acknowledgement. */
     REQUESTS_ANSWERED("requestsAnswered", "requests", "Requests answered"),
-    /** Requests refused for overload. */
+    /** Requests refused for overload, and one-way messages that no instance takes. */
     REQUESTS_REFUSED("requestsRefused", "requests", "Requests refused"),
     /** Requests that are no acceptable message for a service here. */
     REQUESTS_REJECTED("requestsRejected", "requests", "Requests rejected"),
-    /** One-way messages that were acknowledged, and that no activity has taken, or could take. */
-    MESSAGES_DROPPED("messagesDropped", "messages", "One-way messages acknowledged and dropped"),
+    /** One-way messages that an instance had, and that no activity has taken or could take. */
+    MESSAGES_DROPPED("messagesDropped", "messages", "One-way messages dropped"),
     /** Requests that went on to another replica, which has the instance they are for. */
     REQUESTS_FORWARDED("requestsForwarded", "requests", "Requests forwarded to another replica"),
     /** Partner calls that were written to a connection. */

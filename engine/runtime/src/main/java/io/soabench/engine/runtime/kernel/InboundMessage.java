@@ -9,19 +9,21 @@ import java.util.List;
  * @param operation what it is for
  * @param parts its parts in the order of the operation's input message; null for one that does not travel
  * @param replyTo where the answer goes; {@link ReplyTo#NOBODY} for one-way operations
+ * @param receipt the acknowledgement that its sender waits for; {@link Receipt#NONE} when it waits for none
  * @param addressing how it was addressed; null when it was not
  */
-public record InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo, Addressing addressing) {
+public record InboundMessage(
+        ServiceOperation operation, List<Element> parts, ReplyTo replyTo, Receipt receipt, Addressing addressing) {
     private static final int OWN_BYTES = 256;
 
-    /** A message without addressing. */
+    /** A message without addressing whose sender waits for no acknowledgement. */
     public InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo) {
-        this(operation, parts, replyTo, null);
+        this(operation, parts, replyTo, Receipt.NONE, null);
     }
 
     /** The same for the operation that takes such messages in another version of the process. */
     InboundMessage of(ServiceOperation like) {
-        return new InboundMessage(like, parts, replyTo, addressing);
+        return new InboundMessage(like, parts, replyTo, receipt, addressing);
     }
 
     /** About how many bytes it takes. */

@@ -59,6 +59,9 @@ public final class Instance {
     /** Whether others may have heard of it before it has taken its first message, see {@link PendingStarts}. */
     private boolean awaited;
 
+    /** Whether somebody waits until it has taken its first message: other messages, or the sender of that one. */
+    private boolean beginning;
+
     private StartRendezvous.Meeting meeting;
 
     private boolean listed;
@@ -84,6 +87,7 @@ public final class Instance {
         this.runQueue = new RunQueue(executor);
         this.id = id;
         this.meeting = meeting;
+        this.beginning = meeting != null || startMessage.receipt() != Receipt.NONE;
         this.memory = new MemoryAccount(kernel, startMessage.weight());
         this.pendingMessages = new PendingMessages(kernel, memory, startMessage);
         this.openRequests = new OpenRequests(memory);
@@ -107,6 +111,7 @@ public final class Instance {
             return true;
         }
         awaited = true;
+        beginning = true;
         deployment.pendingStarts().created();
         boolean offered = false;
         try {
@@ -134,7 +139,7 @@ public final class Instance {
         if (!hasEnded()) {
             memory.settle();
         }
-        if ((awaited || meeting != null) && (pendingMessages.isStartTaken() || hasEnded())) {
+        if (beginning && (pendingMessages.isStartTaken() || hasEnded())) {
             begun();
         }
     }
@@ -158,6 +163,8 @@ public final class Instance {
 
     /** It has taken its first message, or never will: who has waited for that goes on. */
     private void begun() {
+        beginning = false;
+        pendingMessages.acknowledgeStart();
         StartRendezvous.Meeting over = meeting;
         meeting = null;
         if (over != null) {
@@ -179,10 +186,11 @@ public final class Instance {
             pendingMessages.dropped(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
             if (!kernel.accept(deployment, message, worker())) {
-                kernel.drop(message, StandardFault.MISSING_REPLY.because("The instance has ended."));
+                kernel.refuse(message, StandardFault.MISSING_REPLY.because("The instance has ended."));
             }
             return;
         }
+        Receipt owed = message.receipt();
         boolean taken = false;
         try {
             List<PendingReceive> suitable = pendingReceives().suitable(message);
@@ -192,12 +200,20 @@ public final class Instance {
             }
             taken = true;
             pendingMessages.taken(message);
-            pendingReceives.give(message, suitable, place);
+            if (PendingReceives.isOneActivity(suitable)) {
+                pendingReceives.give(message, suitable, place);
+                kernel.acknowledge(owed);
+            } else {
+                owed = Receipt.NONE;
+                pendingReceives.refuse(message, suitable);
+            }
         } catch (Throwable e) {
             broken(e);
             if (!taken) {
                 pendingMessages.dropped(message);
-                kernel.drop(message, outcome.uncaught());
+                kernel.refuse(message, outcome.uncaught());
+            } else {
+                kernel.refuse(owed, outcome.ofOpenRequest());
             }
         }
     }

@@ -85,7 +85,7 @@ public final class Kernel {
 
     /** What became of a message that was offered to the instances which run. */
     public enum Delivery {
-        /** An instance has it, or its sender was told why none can. */
+        /** It is on its way to an instance, or its sender was told why none can have it. */
         TAKEN,
         /** Too many bytes of messages wait at the instance, or at all instances. */
         REFUSED,
@@ -96,8 +96,8 @@ public final class Kernel {
     /**
      * Gives a message to the running instance it is for, found by correlation values, or else to a new one.
      *
-     * @return whether it was taken, see {@link #start}; true also when the client was told that no instance waits for it; false
-     *     also when too many bytes of messages wait at the instance, or at all instances
+     * @return false as of {@link #start}, also when too many bytes of messages wait at the instance, or at all instances: the message is
+     *     then untouched. True otherwise: the message's {@link InboundMessage#receipt() receipt} says, now or later, whether an instance has it
      */
     public boolean accept(Deployment deployment, InboundMessage message, Worker worker) {
         return accept(deployment, message, worker, 0);
@@ -137,7 +137,7 @@ public final class Kernel {
                 return awaitStarts(one.pendingStarts(), deployment, message, worker, round);
             }
         }
-        drop(
+        refuse(
                 message,
                 StandardFault.CORRELATION_VIOLATION.because(
                         "No instance waits for a message of operation '" + operation.name() + "' with these values."));
@@ -219,7 +219,7 @@ public final class Kernel {
             }
             return delivery;
         } catch (FaultException e) {
-            drop(message, e.fault());
+            refuse(message, e.fault());
             return Delivery.TAKEN;
         }
     }
@@ -393,7 +393,8 @@ public final class Kernel {
      * Creates an instance for a message and lets a worker run it; runs it at once when called on a free thread of that worker.
      *
      * @return false when the instance limit is reached, what the instances hold takes too many bytes, the worker has too
-     *     much to do or the deployment is closed: the message is then untouched
+     *     much to do or the deployment is closed: the message is then untouched. True otherwise: the message's receipt says, now or later,
+     *     whether an activity has taken it
      */
     public boolean start(Deployment deployment, InboundMessage message, Worker worker) {
         return start(deployment, message, worker, null);
@@ -566,9 +567,36 @@ public final class Kernel {
         placeFree.run();
     }
 
+    /** Tells the sender of a message that no instance takes it; never throws. A message whose sender hears nothing is counted. */
+    void refuse(InboundMessage message, Fault fault) {
+        if (message.receipt() == Receipt.NONE) {
+            drop(message, fault);
+            return;
+        }
+        refuse(message.receipt(), fault);
+    }
+
+    /** Tells who waits for the acknowledgement of a message that no instance takes it; never throws. */
+    void refuse(Receipt receipt, Fault fault) {
+        try {
+            receipt.refused(fault);
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    /** Tells the sender of a message that an instance has it; never throws. */
+    void acknowledge(Receipt receipt) {
+        try {
+            receipt.taken();
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
     /**
-     * Answers a message that no activity takes with a fault; never throws. The sender of a one-way message has heard that it is
-     * accepted and hears no more, so the message is counted.
+     * Answers a message that an instance has, and that none of its activities takes, with a fault; never throws. The sender of a
+     * one-way message hears no more than the acknowledgement, so the message is counted.
      */
     public void drop(InboundMessage message, Fault fault) {
         if (message.operation().isOneWay()) {

@@ -20,6 +20,9 @@ public final class PendingMessages {
     private final MemoryAccount memory;
     private InboundMessage start;
 
+    /** The acknowledgement of the message that has started the instance, from when an activity has taken that until it is given. */
+    private Receipt startReceipt = Receipt.NONE;
+
     /** Messages that came before anything waited for them, by operation; null while there was none. */
     private Map<Integer, Deque<InboundMessage>> early;
 
@@ -77,8 +80,16 @@ public final class PendingMessages {
             return null;
         }
         start = null;
+        startReceipt = message.receipt();
         memory.startTaken();
         return message;
+    }
+
+    /** Acknowledges the message that has started the instance, once, if an activity has taken it. */
+    void acknowledgeStart() {
+        Receipt receipt = startReceipt;
+        startReceipt = Receipt.NONE;
+        kernel.acknowledge(receipt);
     }
 
     /** Takes a message that came before anything waited for it; null when there is none. */
@@ -98,13 +109,14 @@ public final class PendingMessages {
         return null;
     }
 
-    /** Keeps a message for which nothing waits yet. */
+    /** Keeps a message for which nothing waits yet, and acknowledges it. */
     void keep(InboundMessage message) {
         if (early == null) {
             early = new HashMap<>();
         }
         early.computeIfAbsent(message.operation().index(), key -> new ArrayDeque<>())
                 .add(message);
+        kernel.acknowledge(message.receipt());
     }
 
     /** A message that was on its way here, or waited, is taken: what the kernel has noted for it is the instance's. */
@@ -128,7 +140,7 @@ public final class PendingMessages {
         if (start != null) {
             InboundMessage message = start;
             start = null;
-            kernel.drop(message, outcome.ofStartMessage());
+            kernel.refuse(message, outcome.ofStartMessage());
         }
         if (early != null) {
             early.values().forEach(this::refuseAll);

@@ -83,25 +83,26 @@ public final class PendingReceives {
     }
 
     /**
-     * Gives a message to the one activity that it is for; otherwise its sender and all of them get a fault.
+     * Gives a message to the one activity that it is for.
      *
-     * @param suitable of {@link #suitable}, at least one
+     * @param suitable of {@link #suitable}, at least one, see {@link #isOneActivity}
      * @param place the place in line that the message has taken; null for none
      */
     void give(InboundMessage message, List<PendingReceive> suitable, WaitingLine.Place place) {
-        if (isOneActivity(suitable)) {
-            PendingReceive chosen = place == null ? suitable.get(0) : chosen(suitable, place);
-            pending.remove(chosen);
-            forget(chosen);
-            chosen.frame().arrived(chosen.awaited(), message);
-            return;
-        }
+        PendingReceive chosen = place == null ? suitable.get(0) : chosen(suitable, place);
+        pending.remove(chosen);
+        forget(chosen);
+        chosen.frame().arrived(chosen.awaited(), message);
+    }
+
+    /** Refuses a message that several activities wait for: its sender and all of them get a fault. */
+    void refuse(InboundMessage message, List<PendingReceive> suitable) {
         StandardFault kind = suitable.stream().anyMatch(one -> suitable.stream().anyMatch(one::conflictsWith))
                 ? StandardFault.CONFLICTING_RECEIVE
                 : StandardFault.AMBIGUOUS_RECEIVE;
         Fault conflict = kind.because("Several activities wait for the same message of operation '"
                 + message.operation().name() + "'.");
-        instance.kernel().drop(message, conflict);
+        instance.kernel().refuse(message, conflict);
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }
 
@@ -115,7 +116,8 @@ public final class PendingReceives {
         return suitable.get(0);
     }
 
-    private static boolean isOneActivity(List<PendingReceive> suitable) {
+    /** Whether a message is for one activity: for one wait, or for turns of a parallel {@code forEach}. */
+    static boolean isOneActivity(List<PendingReceive> suitable) {
         Frame first = suitable.get(0).frame();
         return suitable.stream().allMatch(candidate -> candidate.frame().isOfSameActivity(first));
     }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Messages that may be for instances which exist and have not begun: nobody finds these by correlation values yet. A
- * client whose one-way request was acknowledged may send the next one at once, and that one overtakes, unless what runs
- * instances is the thread that reads requests. Such a message waits until all instances that there were when it came
+ * client need not wait for the acknowledgement of one request before it sends the next one, and that one overtakes, unless what
+ * runs instances is the thread that reads requests. Such a message waits until all instances that there were when it came
  * have taken the message which created them.
  *
  * <p>Thread-safe. Instances may begin in another order than they were created in, so that a message may look too early: it waits a second

@@ -38,7 +38,7 @@ final class WaitingMessage {
         kernel.letGoWaiting(message.weight());
         try {
             if (!kernel.accept(deployment, message, worker, nextRound)) {
-                kernel.drop(
+                kernel.refuse(
                         message,
                         StandardFault.LIMIT_EXCEEDED.because("There is no room for another instance, or too many"
                                 + " bytes of messages wait at instances."));
@@ -46,7 +46,7 @@ final class WaitingMessage {
         } catch (RuntimeException | Error e) {
             // Nobody has it.
             kernel.failed(e);
-            kernel.drop(message, FAILED);
+            kernel.refuse(message, FAILED);
         }
     }
 

@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -68,6 +69,19 @@ class MemoryErrorTest {
                         + " variable=\"more\"/>" + REPLY_MORE + WAIT + ask("question") + END + "</sequence>");
     }
 
+    /** The second message is one-way, its sender waits for the acknowledgement. */
+    private static ProcessFixture acknowledged() {
+        return ProcessFixture.process(
+                LIMITS,
+                "",
+                "<sequence>" + ProcessFixture.RECEIVE + "<receive partnerLink=\"client\" operation=\"start\""
+                        + " variable=\"started\"/>" + WAIT + ask("question") + END + "</sequence>");
+    }
+
+    private static Element start(String id) {
+        return ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">" + id + "</c:start>");
+    }
+
     private static Element more(String id) {
         return ProcessFixture.xml("<c:more xmlns:c=\"urn:fixture:client\">" + id + "</c:more>");
     }
@@ -94,7 +108,18 @@ class MemoryErrorTest {
         check(uncorrelated(), place);
     }
 
+    @ParameterizedTest
+    @MethodSource("places")
+    void shouldSettleEachReceiptWhenAMessageIsOneWay(int place) {
+        check(acknowledged(), place, "start", MemoryErrorTest::start, "taken");
+    }
+
     private void check(ProcessFixture process, int place) {
+        check(process, place, "more", MemoryErrorTest::more, "more");
+    }
+
+    private void check(
+            ProcessFixture process, int place, String operation, Function<String, Element> second, String expected) {
         left = place;
         process.atNumber = this::mayFail;
         process.worker.atEnter = this::mayFail;
@@ -102,12 +127,12 @@ class MemoryErrorTest {
 
         // As threads that are not the worker's, and as the worker's own.
         send(process, "run", request("A", 1, ""));
-        send(process, "more", more("A"));
+        send(process, operation, second.apply("A"));
         process.worker.drain();
         process.worker.execute(() -> send(process, "run", request("B", 1, "")));
-        process.worker.execute(() -> send(process, "more", more("B")));
+        process.worker.execute(() -> send(process, operation, second.apply("B")));
         process.worker.drain();
-        send(process, "more", more("A"));
+        send(process, operation, second.apply("A"));
         send(process, "run", request("A", 1, ""));
         passASecond(process);
         passASecond(process);
@@ -125,10 +150,10 @@ class MemoryErrorTest {
         process.errors.clear();
         for (String id : List.of("A", "B", "C")) {
             ProcessFixture.Answer run = process.send("run", request(id, 1, ""));
-            ProcessFixture.Answer more = process.send("more", more(id));
+            ProcessFixture.Answer more = process.send(operation, second.apply(id));
             process.worker.pass(2_000_000_000L);
             assertThat(run.text()).isEqualTo("done");
-            assertThat(more.text()).isEqualTo("more");
+            assertThat(more.text()).isEqualTo(expected);
         }
         assertThat(process.running()).isZero();
         assertThat(process.kernel.heldBytes()).isZero();

@@ -13,6 +13,7 @@ import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -54,10 +55,24 @@ final class ProcessFixture {
     private final Deployment deployment;
     private Deployment newest;
 
-    /** What a client got. */
-    static final class Answer implements ReplyTo {
+    /** What a client got: of a one-way message the acknowledgement. */
+    static final class Answer implements ReplyTo, Receipt {
         List<Element> parts;
         Fault fault;
+        private boolean taken;
+
+        @Override
+        public void taken() {
+            if (isGiven()) {
+                throw new IllegalStateException("answered twice");
+            }
+            taken = true;
+        }
+
+        @Override
+        public void refused(Fault reason) {
+            fault(reason);
+        }
 
         @Override
         public void reply(List<Element> reply) {
@@ -76,10 +91,13 @@ final class ProcessFixture {
         }
 
         boolean isGiven() {
-            return parts != null || fault != null;
+            return taken || parts != null || fault != null;
         }
 
         String text() {
+            if (taken) {
+                return "taken";
+            }
             return parts == null ? "fault " + fault.name().name() : parts.get(0).text();
         }
     }
@@ -306,7 +324,10 @@ final class ProcessFixture {
                 .filter(candidate -> candidate.name().equals(operation))
                 .findFirst()
                 .orElseThrow();
-        return kernel.accept(deployment, new InboundMessage(target, List.of(body), answer), worker);
+        InboundMessage message = target.isOneWay()
+                ? new InboundMessage(target, List.of(body), ReplyTo.NOBODY, answer, null)
+                : new InboundMessage(target, List.of(body), answer);
+        return kernel.accept(deployment, message, worker);
     }
 
     private void call(PartnerCall call) {

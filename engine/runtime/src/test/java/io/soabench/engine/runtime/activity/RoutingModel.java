@@ -113,7 +113,7 @@ final class RoutingModel {
                 return choice;
             }
         }
-        drop(message, "fault correlationViolation");
+        answers.put(message.number(), "fault correlationViolation");
         return Choice.NOBODY;
     }
 
@@ -155,9 +155,12 @@ final class RoutingModel {
             if (again == Choice.CHOSEN) {
                 arrive(message);
             } else if (again == Choice.REFUSED) {
-                drop(message, "fault missingReply");
+                answers.put(message.number(), "fault missingReply");
             }
             return;
+        }
+        if (message.isOneWay()) {
+            answers.put(message.number(), "taken");
         }
         if (message.isOneWay() && instance.isAwaitingStart) {
             instance.bytes -= message.bytes();
@@ -197,11 +200,12 @@ final class RoutingModel {
         instance.isEnded = true;
         running--;
         versions.get(instance.version).remove(instance);
-        instance.early.forEach(message -> drop(message, "fault missingReply"));
-    }
-
-    private void drop(Message message, String fault) {
-        answers.put(message.number(), fault);
-        dropped += message.isOneWay() ? 1 : 0;
+        for (Message early : instance.early) {
+            if (early.isOneWay()) {
+                dropped++;
+            } else {
+                answers.put(early.number(), "fault missingReply");
+            }
+        }
     }
 }

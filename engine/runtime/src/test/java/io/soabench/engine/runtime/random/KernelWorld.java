@@ -13,6 +13,7 @@ import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.kernel.Worker;
@@ -190,14 +191,27 @@ final class KernelWorld {
                 .filter(candidate -> candidate.name().equals(operation))
                 .findFirst()
                 .ifPresent(target -> {
-                    InboundMessage message = new InboundMessage(target, List.of(body), replyTo(replied));
+                    InboundMessage message = target.isOneWay()
+                            ? new InboundMessage(target, List.of(body), ReplyTo.NOBODY, receipt(replied), null)
+                            : new InboundMessage(target, List.of(body), replyTo(replied));
                     if (!kernel.accept(deployment, message, workers.apply(instance))) {
                         errors.add(new AssertionError("refused " + operation));
                     }
-                    if (target.isOneWay()) {
-                        replied.accept("");
-                    }
                 });
+    }
+
+    private static Receipt receipt(Consumer<String> replied) {
+        return new Receipt() {
+            @Override
+            public void taken() {
+                replied.accept("");
+            }
+
+            @Override
+            public void refused(Fault fault) {
+                replied.accept("refused " + fault.name().name());
+            }
+        };
     }
 
     private static ReplyTo replyTo(Consumer<String> replied) {

@@ -4,7 +4,6 @@ import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
-import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.peer.PeerAnswer;
@@ -111,8 +110,6 @@ final class Forwarding {
     private void here() {
         if (!stage.kernel().accept(service.deployment(), message, worker)) {
             connection.overloaded(owed);
-        } else if (message.replyTo() != (ReplyTo) owed) {
-            connection.acknowledge(owed);
         }
     }
 

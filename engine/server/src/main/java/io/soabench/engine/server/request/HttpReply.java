@@ -3,6 +3,7 @@ package io.soabench.engine.server.request;
 import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Addressing;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -10,8 +11,11 @@ import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
-/** The answer owed to one request on a connection. Thread-safe: writing happens on the connection's event loop. */
-final class HttpReply implements ReplyTo {
+/**
+ * The answer owed to one request on a connection, or the acknowledgement of a message whose answer goes elsewhere or that has none.
+ * Thread-safe: writing happens on the connection's event loop.
+ */
+final class HttpReply implements ReplyTo, Receipt {
     private final ServerConnection connection;
     private final EventLoop loop;
     private final ServiceOperation operation;
@@ -66,6 +70,24 @@ final class HttpReply implements ReplyTo {
             connection.answer(this, fault);
         } else {
             loop.execute(() -> connection.answer(this, fault));
+        }
+    }
+
+    @Override
+    public void taken() {
+        if (loop.inEventLoop()) {
+            connection.acknowledge(this);
+        } else {
+            loop.execute(() -> connection.acknowledge(this));
+        }
+    }
+
+    @Override
+    public void refused(Fault fault) {
+        if (loop.inEventLoop()) {
+            connection.refuse(this, fault);
+        } else {
+            loop.execute(() -> connection.refuse(this, fault));
         }
     }
 }

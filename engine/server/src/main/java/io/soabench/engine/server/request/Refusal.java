@@ -8,7 +8,8 @@ enum Refusal {
     SLOW("a client that sends or reads too slowly"),
     HTTP("bytes that are no acceptable HTTP"),
     TARGET("a request for something that is not here"),
-    CONTENT("a message that is not acceptable");
+    CONTENT("a message that is not acceptable"),
+    NOT_TAKEN("a one-way message that no instance takes");
 
     private final String label;
 

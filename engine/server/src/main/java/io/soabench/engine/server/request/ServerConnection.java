@@ -417,11 +417,21 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Nobody has to wait for what the owed answer stands for. */
+    /** An instance has the message that the owed acknowledgement stands for. */
     void acknowledge(HttpReply reply) {
         if (isOwed(reply)) {
             Responses.accepted(context, keepsAlive(reply));
             answered(reply);
+        }
+    }
+
+    /** No instance has the message that the owed acknowledgement stands for. */
+    void refuse(HttpReply reply, Fault fault) {
+        if (isOwed(reply)) {
+            String sentence = fault.name().name() + ": " + fault.reason();
+            stage.refusals().refused(Refusal.NOT_TAKEN, sentence);
+            Responses.text(context, "503 Service Unavailable", RETRY, sentence, keepsAlive(reply));
+            ended(reply, Counter.REQUESTS_REFUSED);
         }
     }
 

@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.Worker;
@@ -95,43 +96,33 @@ final class SoapRequests {
             List<Element> parts,
             SoapVersion version,
             Addressing addressing) {
-        if (operation.isOneWay()) {
-            return new InboundMessage(operation, parts, ReplyTo.NOBODY, addressing);
-        }
-        if (addressing != null && addressing.replyTo() != null) {
-            ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
-            return new InboundMessage(operation, parts, elsewhere, addressing);
-        }
         ChannelHandlerContext context = connection.context();
         boolean keepAlive = connection.parser().isKeptForRequests();
         HttpReply reply =
                 new HttpReply(connection, context.channel().eventLoop(), operation, version, addressing, keepAlive);
         connection.owe(reply);
-        return new InboundMessage(operation, parts, reply, addressing);
+        if (operation.isOneWay()) {
+            return new InboundMessage(operation, parts, ReplyTo.NOBODY, reply, addressing);
+        }
+        if (addressing != null && addressing.replyTo() != null) {
+            ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
+            return new InboundMessage(operation, parts, elsewhere, reply, addressing);
+        }
+        return new InboundMessage(operation, parts, reply, Receipt.NONE, addressing);
     }
 
+    /** Hands a message to the kernel; false when that has no room for it, and the message is untouched. */
     private boolean deliver(ServerConnection connection, Service service, InboundMessage message) {
-        boolean waitsForNothing = !(message.replyTo() instanceof HttpReply);
-        ChannelHandlerContext context = connection.context();
-        Worker worker = stage.workers().worker(context.channel().eventLoop());
-        boolean taken;
+        Worker worker = stage.workers().worker(connection.context().channel().eventLoop());
         if (Forwarding.mayHelp(stage, connection, service, message)) {
             Kernel.Delivery delivery = stage.kernel().offer(service.deployment(), message);
             if (delivery == Kernel.Delivery.NOBODY) {
                 elsewhere(connection, service, message, worker);
                 return true;
             }
-            taken = delivery == Kernel.Delivery.TAKEN;
-        } else {
-            taken = stage.kernel().accept(service.deployment(), message, worker);
+            return delivery == Kernel.Delivery.TAKEN;
         }
-        if (taken && waitsForNothing) {
-            boolean keepAlive = connection.parser().isKeptForRequests();
-            stage.counters().count(Counter.REQUESTS_ANSWERED);
-            Responses.accepted(context, keepAlive);
-            connection.closeUnless(keepAlive);
-        }
-        return taken;
+        return stage.kernel().accept(service.deployment(), message, worker);
     }
 
     /** No instance here waits for a message: the replica that has sent it is told, or others are asked. */
@@ -148,16 +139,7 @@ final class SoapRequests {
             connection.closeUnless(keepAlive);
             return;
         }
-        HttpReply owed = message.replyTo() instanceof HttpReply reply
-                ? reply
-                : new HttpReply(
-                        connection,
-                        connection.context().channel().eventLoop(),
-                        message.operation(),
-                        SoapVersion.V11,
-                        null,
-                        keepAlive);
-        connection.owe(owed);
+        HttpReply owed = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
         new Forwarding(stage, connection, service, message, owed, worker).start();
     }
 
