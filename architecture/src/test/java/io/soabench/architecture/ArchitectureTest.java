@@ -8,14 +8,19 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import io.soabench.engine.runtime.kernel.EngineClock;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +43,11 @@ final class ArchitectureTest {
             Set.of("io.soabench.engine.runtime..", "io.soabench.mock..", "io.soabench.load..");
 
     private static final int LARGEST_CIRCLE = 4;
+    private static final String[] INSTANCES = {
+        "io.soabench.engine.runtime.kernel",
+        "io.soabench.engine.runtime.activity",
+        "io.soabench.engine.runtime.expression.."
+    };
 
     private static final JavaClasses CLASSES = CompiledClasses.all()
             .that(DescribedPredicate.describe(
@@ -214,6 +224,47 @@ final class ArchitectureTest {
                         .anyMatch(c -> c.getName().equals(owner));
         boolean clock = owner.equals(Clock.class.getName()) && name.startsWith("system");
         return system || now || clock;
+    }
+
+    /** An instance does the same again when the same happens to it again: then it can be made anew of what has happened. */
+    @Test
+    void shouldLetNothingButEventsDecideWhatAnInstanceDoes() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(INSTANCES)
+                .should()
+                .accessTargetWhere(DescribedPredicate.describe(
+                        "something is read that differs from one execution to the next", ArchitectureTest::readsChance))
+                .orShould()
+                .dependOnClassesThat(DescribedPredicate.describe("give numbers by chance", ArchitectureTest::isChance))
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(INSTANCES)
+                .and()
+                .doNotHaveSimpleName("Instance")
+                .and()
+                .doNotHaveSimpleName("RegisteredPartner")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "a clock is read, though an instance has one time until something else happens to it",
+                        call -> call.getTargetOwner().isEquivalentTo(EngineClock.class)))
+                .check(CLASSES);
+    }
+
+    private static boolean readsChance(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        boolean zone = owner.equals(ZoneId.class.getName()) && name.equals("systemDefault");
+        return (zone && !access.getOriginOwner().getSimpleName().equals("Deployment"))
+                || (owner.equals(System.class.getName()) && name.equals("identityHashCode"))
+                || (owner.equals(Math.class.getName()) && name.equals("random"));
+    }
+
+    private static boolean isChance(JavaClass used) {
+        return used.isEquivalentTo(UUID.class)
+                || used.isAssignableTo(Random.class)
+                || used.isEquivalentTo(SplittableRandom.class);
     }
 
     @Test

@@ -137,7 +137,7 @@ class AddressingIT {
                     .startsWith("POST /box HTTP/1.1\r\n")
                     .contains("<wsa:To xmlns:wsa=\"" + namespace + "\">" + mailbox.url() + "</wsa:To>")
                     .contains(">urn:later:Customer:bill</wsa:Action>")
-                    .contains(">urn:uuid:")
+                    .containsPattern(">urn:soabench:[0-9a-f-]{36}:\\d+:\\d+</wsa:MessageID>")
                     .contains(">urn:m:1</wsa:RelatesTo>")
                     .contains(">k:7</k:basket>")
                     .contains("xmlns:k=\"urn:k\"")
@@ -175,6 +175,7 @@ class AddressingIT {
                     .contains(">urn:fixture:wire:Numbers:twiceResponse</wsa:Action>")
                     .contains(">urn:m:1</wsa:RelatesTo>")
                     .contains(">k:7</k:basket>")
+                    .containsPattern(">urn:soabench:[0-9a-f-]{36}:answer:1</wsa:MessageID>")
                     .contains(RESULT);
             assertThat(fixture.partner.received()).doesNotContain("wsa:");
         }

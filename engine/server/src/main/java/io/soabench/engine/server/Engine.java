@@ -26,6 +26,7 @@ import io.soabench.engine.server.replica.ReplicaThreads;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.ServiceDirectory;
+import io.soabench.engine.server.soap.MessageIds;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportChoice;
 import io.soabench.engine.server.transport.TransportException;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -190,6 +192,7 @@ public final class Engine implements RunningEngine {
                 failures,
                 new RefusalLog(clock),
                 clock,
+                new MessageIds(UUID.randomUUID().toString()),
                 new WorkerGroup(),
                 seat == null ? null : seat.peers(),
                 () -> {

@@ -24,6 +24,7 @@ import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.RequestContext;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
+import io.soabench.engine.server.soap.MessageIds;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class Replica implements AutoCloseable {
      * @param failures where errors of the engine go
      * @param refusals where refusals are logged
      * @param clock the time
+     * @param messageIds names of messages, with the name of the engine
      * @param group workers that help each other, those of other replicas included
      * @param peers other replicas that are processes; null when there are none
      * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
@@ -64,6 +66,7 @@ final class Replica implements AutoCloseable {
             Failures failures,
             RefusalLog refusals,
             EngineClock clock,
+            MessageIds messageIds,
             WorkerGroup group,
             Peers peers,
             Runnable loopEnded) {}
@@ -124,7 +127,8 @@ final class Replica implements AutoCloseable {
                 common.clock(),
                 counters,
                 error -> common.failures().report("An instance", error),
-                ids);
+                ids,
+                common.messageIds().engine());
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
         clients = new ClientConnections(
                 http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
@@ -151,6 +155,7 @@ final class Replica implements AutoCloseable {
                 calls,
                 clients,
                 common.replyTargets(),
+                common.messageIds(),
                 common.memory(),
                 common.failures(),
                 common.refusals(),

@@ -71,7 +71,7 @@ public final class AlarmProcessor extends EventHandler {
     }
 
     private static long nowNs(Frame frame) {
-        return frame.instance().kernel().clock().nanoTime();
+        return frame.instance().nowNs();
     }
 
     private static void arm(Frame frame, Schedule schedule, long delayNs) {

@@ -58,7 +58,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
         }
 
         private static long nowMs(Frame frame) {
-            return frame.instance().kernel().clock().epochMs();
+            return frame.instance().nowMs();
         }
 
         private static long sinceNs(long beforeMs, long afterMs) {

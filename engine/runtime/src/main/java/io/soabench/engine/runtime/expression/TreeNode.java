@@ -169,7 +169,8 @@ public final class TreeNode {
 
     /**
      * Compares by document order (XPath 1.0, section 5), found on the path to the root. Nodes of different variables
-     * are in the order of their variables, also where both hold the same tree.
+     * are in the order of their variables, also where both hold the same tree. Trees that functions
+     * return are numbered by their references.
      */
     @SuppressWarnings("ReferenceEquality") // Common parts of two paths are the same objects, or are compared.
     public static int inDocumentOrder(TreeNode left, TreeNode right) {
@@ -188,10 +189,7 @@ public final class TreeNode {
             y = y.parent;
         }
         if (x != y && !(x.value == y.value && x.reference.equals(y.reference))) {
-            int order = BY_VARIABLE.compare(x.reference, y.reference);
-            return order != 0
-                    ? order
-                    : Integer.compare(System.identityHashCode(x.value), System.identityHashCode(y.value));
+            return BY_VARIABLE.compare(x.reference, y.reference);
         }
         if (differsX == null) {
             return Integer.compare(leftDepth, rightDepth);

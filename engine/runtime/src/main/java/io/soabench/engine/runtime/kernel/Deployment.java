@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +18,7 @@ public final class Deployment {
     private final RegisteredPartner[] registered;
     private final Map<Integer, String> headers;
     private final OwnAddresses ownAddresses;
+    private final ZoneId zone;
     private final Life life;
     private final Router router;
     private final PendingStarts pendingStarts;
@@ -54,6 +56,7 @@ public final class Deployment {
             Map<Integer, RegisteredPartner> registered,
             Map<Integer, String> headers,
             OwnAddresses ownAddresses) {
+        this.zone = ZoneId.systemDefault();
         this.life = new Life();
         this.router = new Router();
         this.pendingStarts = new PendingStarts();
@@ -82,6 +85,7 @@ public final class Deployment {
         this.registered = origin.registered;
         this.headers = origin.headers;
         this.ownAddresses = origin.ownAddresses;
+        this.zone = origin.zone;
         this.life = origin.life;
         this.router = router;
         this.pendingStarts = pendingStarts;
@@ -150,6 +154,11 @@ public final class Deployment {
     /** Where the process itself is offered at a partner link. */
     public String ownAddress(int partnerLink) {
         return ownAddresses.of(partnerLink);
+    }
+
+    /** The zone of times that name none: that of the engine when the process was deployed. */
+    ZoneId zone() {
+        return zone;
     }
 
     /** Instances that have not ended. */

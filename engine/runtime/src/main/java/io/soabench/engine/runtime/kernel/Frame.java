@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
+import java.time.OffsetDateTime;
 import java.util.List;
 
 /**
@@ -80,6 +81,11 @@ public final class Frame implements Slots {
     /** Whether it is about to begin, as opposed to about to tell its parent that it has completed. */
     boolean isReady() {
         return state == READY;
+    }
+
+    @Override
+    public OffsetDateTime now() {
+        return instance.now();
     }
 
     @Override

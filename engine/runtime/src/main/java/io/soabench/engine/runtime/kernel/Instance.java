@@ -2,6 +2,8 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -33,6 +35,9 @@ public final class Instance {
     private static final byte SETTLING = 3;
     private static final byte SETTLED = 4;
 
+    /** In place of a time at which the clock was not looked at yet. */
+    private static final long UNREAD = Long.MIN_VALUE;
+
     private final Kernel kernel;
     private final Deployment deployment;
     private final long id;
@@ -44,6 +49,11 @@ public final class Instance {
     private Frame root;
     private int lastFrame;
     private long startedNs;
+
+    /** The time, as it was first asked for since something happened or a turn began; {@link #UNREAD} until then. */
+    private long nowMs = UNREAD;
+
+    private long nowNs = UNREAD;
 
     private final MemoryAccount memory;
     private final PendingMessages pendingMessages;
@@ -344,6 +354,36 @@ public final class Instance {
         return state == CREATED
                 ? 0
                 : TimeUnit.NANOSECONDS.toMillis(kernel.clock().nanoTime() - startedNs);
+    }
+
+    /** Something happens, or a turn begins: the time is another one from now on. */
+    void passTime() {
+        nowMs = UNREAD;
+        nowNs = UNREAD;
+    }
+
+    /**
+     * The time of the wall clock in milliseconds since 1970, which is the same until the next event or turn: what an activity does
+     * can then be done again with the same result.
+     */
+    public long nowMs() {
+        if (nowMs == UNREAD) {
+            nowMs = kernel.clock().epochMs();
+        }
+        return nowMs;
+    }
+
+    /** Nanoseconds since it was started, by a clock that makes no steps; the same until the next event or turn, too. */
+    public long nowNs() {
+        if (nowNs == UNREAD) {
+            nowNs = kernel.clock().nanoTime() - startedNs;
+        }
+        return nowNs;
+    }
+
+    /** The time as {@link #nowMs}, in the zone of the process. */
+    OffsetDateTime now() {
+        return Instant.ofEpochMilli(nowMs()).atZone(deployment.zone()).toOffsetDateTime();
     }
 
     /** The address of the next frame. */

@@ -48,7 +48,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         if (target == null) {
             return;
         }
-        if (deadlineMs != NO_DEADLINE && instance.kernel().clock().epochMs() < deadlineMs) {
+        if (deadlineMs != NO_DEADLINE && instance.nowMs() < deadlineMs) {
             scheduled = instance.worker().schedule(this, untilNextLookNs());
             return;
         }
@@ -58,7 +58,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     /** Returns the time after which the wall clock is looked at: at the deadline, and within a minute. */
     long untilNextLookNs() {
-        long leftMs = deadlineMs - instance.kernel().clock().epochMs();
+        long leftMs = deadlineMs - instance.nowMs();
         return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs, LOOK_MS)));
     }
 

@@ -125,6 +125,7 @@ final class InstanceExecutor {
     }
 
     private void beginTurn() {
+        instance.passTime();
         instance.runQueue().beginTurn(worker.turnSteps(), instance.ageMs());
     }
 
@@ -175,6 +176,7 @@ final class InstanceExecutor {
 
     private void reached(Event event) {
         instance.runQueue().spend();
+        instance.passTime();
         try {
             event.reach(instance);
         } catch (Throwable e) {

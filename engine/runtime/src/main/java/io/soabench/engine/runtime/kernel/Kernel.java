@@ -34,6 +34,7 @@ public final class Kernel {
     private final AtomicLong heldBytes = new AtomicLong();
     private final AtomicLong waitingBytes = new AtomicLong();
     private final LongSupplier ids;
+    private final String engine;
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
 
@@ -72,7 +73,30 @@ public final class Kernel {
             Counters counters,
             Consumer<Throwable> errorHandler,
             LongSupplier ids) {
+        this(limits, invoker, clock, counters, errorHandler, ids, "local");
+    }
+
+    /**
+     * A kernel without instances, one of several of an engine that has a name.
+     *
+     * @param limits what instances may take
+     * @param invoker the stage behind
+     * @param clock the time
+     * @param counters where it counts
+     * @param errorHandler told of Java exceptions and errors on worker threads
+     * @param ids gives each instance a number that no other one has, those of other kernels included; from any thread
+     * @param engine a name that no other engine has, of letters, digits and hyphens
+     */
+    public Kernel(
+            KernelLimits limits,
+            PartnerInvoker invoker,
+            EngineClock clock,
+            Counters counters,
+            Consumer<Throwable> errorHandler,
+            LongSupplier ids,
+            String engine) {
         this.ids = ids;
+        this.engine = engine;
         this.limits = limits;
         this.invoker = invoker;
         this.clock = clock;
@@ -536,6 +560,11 @@ public final class Kernel {
     /** Estimated bytes of what the instances hold, of the messages that wait for them and of answers on their way to them. */
     public long heldBytes() {
         return heldBytes.get() + waitingBytes.get();
+    }
+
+    /** The name of the engine, which no other engine has. */
+    String engine() {
+        return engine;
     }
 
     /** What instances may take. */

@@ -20,20 +20,28 @@ public final class PartnerCall {
     private final List<Element> input;
     private final Fault fault;
     private final Frame frame;
+    private final String messageId;
     private volatile boolean abandoned;
     private long reserved = NOTHING_YET;
 
     /** A call made by an activity's frame. */
     public PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Frame frame) {
-        this(operation, endpoint, input, null, frame);
+        this(operation, endpoint, input, null, frame, null);
     }
 
-    private PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Fault fault, Frame frame) {
+    private PartnerCall(
+            PartnerOperation operation,
+            Endpoint endpoint,
+            List<Element> input,
+            Fault fault,
+            Frame frame,
+            String messageId) {
         this.operation = operation;
         this.endpoint = endpoint;
         this.input = input;
         this.fault = fault;
         this.frame = frame;
+        this.messageId = messageId;
     }
 
     /**
@@ -41,9 +49,19 @@ public final class PartnerCall {
      *
      * @param operation one-way, with the answer as its input
      * @param fault null for a normal answer
+     * @param messageId a name that no other message has
      */
-    public static PartnerCall answer(PartnerOperation operation, Endpoint endpoint, List<Element> parts, Fault fault) {
-        return new PartnerCall(operation, endpoint, parts, fault, null);
+    public static PartnerCall answer(
+            PartnerOperation operation, Endpoint endpoint, List<Element> parts, Fault fault, String messageId) {
+        return new PartnerCall(operation, endpoint, parts, fault, null, messageId);
+    }
+
+    /** A name that no other message has, and that the same call has again when it is repeated: a URI. */
+    public String messageId() {
+        return frame == null
+                ? messageId
+                : "urn:soabench:" + frame.instance().kernel().engine() + ":"
+                        + frame.instance().id() + ":" + frame.address();
     }
 
     /** What is called. */

@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.expression.Slots;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.xml.Element;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +98,11 @@ public final class ScopeInstance implements Slots {
 
     private MemoryAccount memory() {
         return frame.instance().memory();
+    }
+
+    @Override
+    public OffsetDateTime now() {
+        return frame.instance().now();
     }
 
     @Override

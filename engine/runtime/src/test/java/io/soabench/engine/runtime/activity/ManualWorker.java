@@ -18,6 +18,9 @@ public final class ManualWorker implements Worker, EngineClock {
     private boolean running;
     private boolean inTurn;
 
+    /** How far each look at the clock moves it. */
+    long tickNs;
+
     /** What happens whenever the kernel asks whether the thread is free; may throw. */
     Runnable atEnter = () -> {};
 
@@ -88,11 +91,13 @@ public final class ManualWorker implements Worker, EngineClock {
 
     @Override
     public long nanoTime() {
+        nowNs += tickNs;
         return nowNs;
     }
 
     @Override
     public long epochMs() {
+        nowNs += tickNs;
         return nowNs / 1_000_000 + steppedMs;
     }
 

@@ -109,6 +109,7 @@ final class ProcessFixture {
         for (String name : List.of(
                 "wrap.xsl",
                 "text.xsl",
+                "time.xsl",
                 "broken.xsl",
                 "leak.xsl",
                 "write.xsl",

@@ -78,7 +78,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     private static void write(XmlOutput output, SoapVersion version, PartnerCall call) {
         PartnerOperation operation = call.operation();
-        List<Element> headers = AddressingHeaders.to(call.endpoint(), operation, call.fault());
+        List<Element> headers = AddressingHeaders.to(call);
         if (call.fault() == null) {
             SoapWriter.message(output, version, operation.input(), call.input(), headers);
         } else {

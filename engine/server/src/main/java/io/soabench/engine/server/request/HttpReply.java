@@ -8,6 +8,7 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.server.soap.AddressingHeaders;
+import io.soabench.engine.server.soap.MessageIds;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
@@ -21,6 +22,7 @@ final class HttpReply implements ReplyTo, Receipt {
     private final ServiceOperation operation;
     private final SoapVersion version;
     private final Addressing addressing;
+    private final MessageIds messageIds;
     private final boolean keepAlive;
 
     HttpReply(
@@ -29,12 +31,14 @@ final class HttpReply implements ReplyTo, Receipt {
             ServiceOperation operation,
             SoapVersion version,
             Addressing addressing,
+            MessageIds messageIds,
             boolean keepAlive) {
         this.connection = connection;
         this.loop = loop;
         this.operation = operation;
         this.version = version;
         this.addressing = addressing;
+        this.messageIds = messageIds;
         this.keepAlive = keepAlive;
     }
 
@@ -48,7 +52,7 @@ final class HttpReply implements ReplyTo, Receipt {
 
     /** The headers of the answer, {@code fault} being null for a normal one. */
     List<Element> headers(Fault fault) {
-        return AddressingHeaders.back(addressing, operation.actionBase(), fault, operation.faults());
+        return AddressingHeaders.back(addressing, operation.actionBase(), fault, operation.faults(), messageIds);
     }
 
     boolean isKeepAlive() {

@@ -20,8 +20,14 @@ import java.util.List;
  * @param operation what was asked
  * @param version of SOAP, that of the request
  * @param addressing where answers and faults go; null stands for the connection, which has been answered
+ * @param messageId the name of the answer, which no other message has
  */
-record PostedReply(PartnerInvoker invoker, ServiceOperation operation, SoapVersion version, Addressing addressing)
+record PostedReply(
+        PartnerInvoker invoker,
+        ServiceOperation operation,
+        SoapVersion version,
+        Addressing addressing,
+        String messageId)
         implements ReplyTo {
     @Override
     public void reply(List<Element> parts) {
@@ -48,6 +54,6 @@ record PostedReply(PartnerInvoker invoker, ServiceOperation operation, SoapVersi
                 operation.output(),
                 null,
                 operation.faults());
-        invoker.call(PartnerCall.answer(answer, to, parts, fault));
+        invoker.call(PartnerCall.answer(answer, to, parts, fault, messageId));
     }
 }

@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.peer.Peers;
+import io.soabench.engine.server.soap.MessageIds;
 
 /**
  * The objects that all connections share.
@@ -15,6 +16,7 @@ import io.soabench.engine.server.peer.Peers;
  * @param admission whether calls to partners go through
  * @param clients the open connections
  * @param replyTargets where answers may be posted
+ * @param messageIds names of answers
  * @param memory what connections may hold
  * @param failures where errors of the engine go
  * @param refusals where refusals are logged
@@ -30,6 +32,7 @@ public record RequestContext(
         Admission admission,
         ClientConnections clients,
         ReplyTargets replyTargets,
+        MessageIds messageIds,
         HeldMemory memory,
         Failures failures,
         RefusalLog refusals,
@@ -46,6 +49,7 @@ public record RequestContext(
                 admission,
                 connections,
                 replyTargets,
+                messageIds,
                 memory,
                 failures,
                 refusals,

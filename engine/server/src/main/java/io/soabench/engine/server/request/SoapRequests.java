@@ -98,14 +98,25 @@ final class SoapRequests {
             Addressing addressing) {
         ChannelHandlerContext context = connection.context();
         boolean keepAlive = connection.parser().isKeptForRequests();
-        HttpReply reply =
-                new HttpReply(connection, context.channel().eventLoop(), operation, version, addressing, keepAlive);
+        HttpReply reply = new HttpReply(
+                connection,
+                context.channel().eventLoop(),
+                operation,
+                version,
+                addressing,
+                stage.messageIds(),
+                keepAlive);
         connection.owe(reply);
         if (operation.isOneWay()) {
             return new InboundMessage(operation, parts, ReplyTo.NOBODY, reply, addressing);
         }
         if (addressing != null && addressing.replyTo() != null) {
-            ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
+            ReplyTo elsewhere = new PostedReply(
+                    stage.kernel().invoker(),
+                    operation,
+                    version,
+                    addressing,
+                    stage.messageIds().next());
             return new InboundMessage(operation, parts, elsewhere, reply, addressing);
         }
         return new InboundMessage(operation, parts, reply, Receipt.NONE, addressing);

@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.FaultShape;
+import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
@@ -12,7 +13,6 @@ import io.soabench.engine.runtime.xml.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them:
@@ -100,8 +100,11 @@ public final class AddressingHeaders {
         return new Endpoint(url, namespace, parameters, messageId);
     }
 
-    /** Returns the headers of a message to an endpoint; empty when it takes none. */
-    public static List<Element> to(Endpoint endpoint, PartnerOperation operation, Fault fault) {
+    /** Returns the headers of a message to a partner; empty when its endpoint takes none. */
+    public static List<Element> to(PartnerCall call) {
+        Endpoint endpoint = call.endpoint();
+        PartnerOperation operation = call.operation();
+        Fault fault = call.fault();
         if (!endpoint.isAddressed()) {
             return List.of();
         }
@@ -121,7 +124,7 @@ public final class AddressingHeaders {
             headers.add(Element.empty(PREFIX, endpoint.namespace(), "ReplyTo")
                     .withAppended(header(endpoint.namespace(), "Address", endpoint.namespace() + "/role/anonymous")));
         }
-        common(headers, endpoint.namespace(), action, endpoint.relatesTo());
+        common(headers, endpoint.namespace(), action, call.messageId(), endpoint.relatesTo());
         for (Element parameter : endpoint.parameters()) {
             headers.add(
                     submission
@@ -132,21 +135,27 @@ public final class AddressingHeaders {
         return headers;
     }
 
-    /** Returns the headers of an answer that goes back on the connection; empty when the request had none. */
-    public static List<Element> back(Addressing request, String actionBase, Fault fault, List<FaultShape> declared) {
+    /**
+     * Returns the headers of an answer that goes back on the connection; empty when the request had none.
+     *
+     * @param messageIds names the answer
+     */
+    public static List<Element> back(
+            Addressing request, String actionBase, Fault fault, List<FaultShape> declared, MessageIds messageIds) {
         if (request == null) {
             return List.of();
         }
         List<Element> headers = new ArrayList<>();
         String action =
                 fault == null ? actionBase + "Response" : faultAction(request.namespace(), actionBase, fault, declared);
-        common(headers, request.namespace(), action, request.messageId());
+        common(headers, request.namespace(), action, messageIds.next(), request.messageId());
         return headers;
     }
 
-    private static void common(List<Element> headers, String namespace, String action, String relatesTo) {
+    private static void common(
+            List<Element> headers, String namespace, String action, String messageId, String relatesTo) {
         headers.add(header(namespace, "Action", action));
-        headers.add(header(namespace, "MessageID", "urn:uuid:" + UUID.randomUUID()));
+        headers.add(header(namespace, "MessageID", messageId));
         if (relatesTo != null) {
             headers.add(header(namespace, "RelatesTo", relatesTo));
         }

@@ -11,6 +11,7 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.soap.MessageIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -61,6 +62,7 @@ class ServerConnectionTest {
                         clock,
                         () -> place.admits()),
                 new ReplyTargets(Set.of()),
+                new MessageIds("test"),
                 memory,
                 new Failures(counters, clock, exhaustion),
                 new RefusalLog(clock),

@@ -16,7 +16,9 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jaxen.Context;
 import org.jaxen.ContextSupport;
@@ -32,7 +34,6 @@ import org.jaxen.function.StringFunction;
 
 /** An expression that jaxen evaluates: the axes, predicates and functions that the terms of this engine do not cover. */
 public final class GeneralExpression extends CompiledExpression {
-    private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
     private static final Set<String> SEARCHING = Set.of("contains", "substring-before", "substring-after");
     private static final Set<String> OF_CONTEXT = Set.of("position", "last", "lang", "id");
     private static final Set<String> OF_CONTEXT_BY_DEFAULT =
@@ -216,6 +217,9 @@ public final class GeneralExpression extends CompiledExpression {
     private final class Functions implements FunctionContext {
         private final Slots slots;
 
+        /** The trees that functions have returned; null while there was none. */
+        private IdentityHashMap<Element, Reference> results;
+
         Functions(Slots slots) {
             this.slots = slots;
         }
@@ -235,7 +239,7 @@ public final class GeneralExpression extends CompiledExpression {
                         values.add(plain(argument));
                     }
                     Object result = OdeFunctions.call(name, values, slots.valueBytes());
-                    return result instanceof Element element ? nodes(element, RESULT) : result;
+                    return result instanceof Element element ? nodes(element, resultOf(element)) : result;
                 };
             }
             Function function = namespace == null || namespace.isEmpty() ? own(name) : null;
@@ -297,13 +301,29 @@ public final class GeneralExpression extends CompiledExpression {
             };
         }
 
+        /** Numbers the trees that functions return, so that their nodes have an order which is the same every time. */
+        private Reference resultOf(Element element) {
+            if (results == null) {
+                results = new IdentityHashMap<>(4);
+            }
+            int number = results.size();
+            return results.computeIfAbsent(
+                    element,
+                    any -> new Reference(0, 0, Reference.Kind.NODE, String.format(Locale.ROOT, "result %08d", number)));
+        }
+
         private Object transformed(List<?> arguments) {
             String address = String.valueOf(arguments.get(0));
             List<Object> values = new ArrayList<>();
             arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
             Object result = Transformation.transform(
-                    address, references.styleSheet(address), namespaces, values, SaxonFunctions.budget(slots));
-            return result instanceof Element element ? nodes(element, RESULT) : result;
+                    address,
+                    references.styleSheet(address),
+                    namespaces,
+                    values,
+                    slots.now(),
+                    SaxonFunctions.budget(slots));
+            return result instanceof Element element ? nodes(element, resultOf(element)) : result;
         }
 
         private Object property(List<?> arguments) throws FunctionCallException {
@@ -314,7 +334,7 @@ public final class GeneralExpression extends CompiledExpression {
                 throw new FunctionCallException("no such property: " + arguments);
             }
             Object value = property.evaluate(slots);
-            return value instanceof Element element ? nodes(element, RESULT) : XPathValues.toText(value);
+            return value instanceof Element element ? nodes(element, resultOf(element)) : XPathValues.toText(value);
         }
     }
 

@@ -40,6 +40,7 @@ import net.sf.saxon.s9api.XdmNodeKind;
 import net.sf.saxon.s9api.XdmSequenceIterator;
 import net.sf.saxon.s9api.XdmValue;
 import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.value.DateTimeValue;
 
 /**
  * An expression of XPath 2.0 or XQuery 1.0, which Saxon evaluates over copies of the trees that it refers to. Elements
@@ -58,7 +59,8 @@ public final class SaxonExpression extends CompiledExpression {
     /** One of the two languages. */
     @FunctionalInterface
     private interface Evaluation {
-        XdmSequenceIterator<XdmItem> evaluate(Map<QName, XdmValue> values, XdmItem context) throws SaxonApiException;
+        XdmSequenceIterator<XdmItem> evaluate(Map<QName, XdmValue> values, XdmItem context, DateTimeValue now)
+                throws SaxonApiException, XPathException;
     }
 
     private SaxonExpression(String text, Declared declared, Reference context, Evaluation evaluation) {
@@ -135,8 +137,12 @@ public final class SaxonExpression extends CompiledExpression {
         try {
             XPathExecutable executable = CompilationBudget.compile(() -> compiler.compile(text));
             SaxonBudget.count(executable.getUnderlyingExpression().getInternalExpression());
-            return new SaxonExpression(text, declared, context, (values, item) -> {
+            return new SaxonExpression(text, declared, context, (values, item, now) -> {
                 XPathSelector selector = executable.load();
+                selector.getUnderlyingXPathContext()
+                        .getXPathContextObject()
+                        .getController()
+                        .setCurrentDateTime(now);
                 for (Map.Entry<QName, XdmValue> value : values.entrySet()) {
                     selector.setVariable(value.getKey(), value.getValue());
                 }
@@ -166,8 +172,9 @@ public final class SaxonExpression extends CompiledExpression {
             String whole = withVariables(text, declared);
             XQueryExecutable executable = CompilationBudget.compile(() -> compiler.compile(whole));
             SaxonBudget.count(executable.getUnderlyingCompiledQuery());
-            return new SaxonExpression(text, declared, context, (values, item) -> {
+            return new SaxonExpression(text, declared, context, (values, item, now) -> {
                 XQueryEvaluator evaluator = executable.load();
+                evaluator.getUnderlyingQueryContext().setCurrentDateTime(now);
                 values.forEach(evaluator::setExternalVariable);
                 if (item != null) {
                     evaluator.setContextItem(item);
@@ -315,8 +322,8 @@ public final class SaxonExpression extends CompiledExpression {
             }
             XdmItem item = context == null ? null : trees.root(context, context.read(slots));
             CountedEvaluation.CURRENT.set(new SaxonFunctions.SaxonEvaluation(surroundings, slots, trees, budget));
-            return bounded(evaluation.evaluate(values, item), budget);
-        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
+            return bounded(evaluation.evaluate(values, item, DateTimeValue.fromOffsetDateTime(slots.now())), budget);
+        } catch (SaxonApiException | XPathException | RuntimeException | StackOverflowError e) {
             // The processor has been seen to report mistakes of an expression as its own.
             if (budget.refusal() != null) {
                 throw budget.refusal();

@@ -208,6 +208,7 @@ public final class SaxonFunctions {
                                 references.styleSheet(first),
                                 call.surroundings().namespaces(),
                                 values.subList(1, values.size()),
+                                call.slots().now(),
                                 call.budget()));
             }
             CompiledExpression property = references.property(first, XPathValues.toText(values.get(1)));

@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.expression.XPathValues;
 import io.soabench.engine.runtime.expression.budget.EvaluationBudget;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,11 +43,16 @@ public final class Transformation extends CompiledExpression {
     public Object evaluate(Slots slots) {
         List<Object> values = new ArrayList<>();
         arguments.forEach(argument -> values.add(argument.evaluate(slots)));
-        return transform(address, sheet, namespaces, values, SaxonFunctions.budget(slots));
+        return transform(address, sheet, namespaces, values, slots.now(), SaxonFunctions.budget(slots));
     }
 
     public static Object transform(
-            String address, StyleSheet sheet, NamespaceContext namespaces, List<?> values, EvaluationBudget budget) {
+            String address,
+            StyleSheet sheet,
+            NamespaceContext namespaces,
+            List<?> values,
+            OffsetDateTime now,
+            EvaluationBudget budget) {
         if (sheet == null) {
             throw StandardFault.XSLT_STYLESHEET_NOT_FOUND.thrown("There is no style sheet '" + address + "'.");
         }
@@ -63,7 +69,7 @@ public final class Transformation extends CompiledExpression {
                             ? value
                             : XPathValues.toText(value));
         }
-        return sheet.transform(source, parameters, budget);
+        return sheet.transform(source, parameters, now, budget);
     }
 
     private static Object single(Object value) {

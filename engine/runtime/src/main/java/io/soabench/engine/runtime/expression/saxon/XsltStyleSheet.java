@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -43,6 +44,7 @@ import net.sf.saxon.jaxp.TransformerImpl;
 import net.sf.saxon.om.NodeInfo;
 import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.trans.XsltController;
+import net.sf.saxon.value.DateTimeValue;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
@@ -169,7 +171,7 @@ public final class XsltStyleSheet implements StyleSheet {
     }
 
     @Override
-    public Object transform(Element source, Map<String, Object> parameters, EvaluationBudget budget) {
+    public Object transform(Element source, Map<String, Object> parameters, OffsetDateTime now, EvaluationBudget budget) {
         if (templates == null) {
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' cannot be used: " + broken);
@@ -190,6 +192,7 @@ public final class XsltStyleSheet implements StyleSheet {
             parameters.forEach((key, value) ->
                     transformer.setParameter(key, value instanceof Element element ? source(element) : value));
             XsltController controller = ((TransformerImpl) transformer).getUnderlyingController();
+            controller.setCurrentDateTime(DateTimeValue.fromOffsetDateTime(now));
             NodeInfo document = controller
                     .getConfiguration()
                     .buildDocumentTree(source(source))

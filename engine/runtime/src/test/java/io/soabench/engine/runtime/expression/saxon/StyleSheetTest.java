@@ -16,6 +16,7 @@ import io.soabench.engine.runtime.xml.XmlLimits;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
 import java.util.Map;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.stream.StreamResult;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StyleSheetTest {
     private static final long MOST_ITEMS = 200_000;
     private static final int VALUE_BYTES = 1 << 20;
+    private static final OffsetDateTime TIME = OffsetDateTime.parse("2026-01-31T12:00:00Z");
     private static final String SOURCE = "<r><a k='1'>1</a><a k='2'>2</a><b>x</b><a k='1'>3</a></r>";
 
     private static String sheet(String declarations) {
@@ -61,7 +63,7 @@ class StyleSheetTest {
         StyleSheet sheet = compiled(text);
         EvaluationBudget budget = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
 
-        assertThatThrownBy(() -> sheet.transform(source, Map.of(), budget))
+        assertThatThrownBy(() -> sheet.transform(source, Map.of(), TIME, budget))
                 .isInstanceOfSatisfying(
                         FaultException.class,
                         e -> assertThat(e.fault().name()).isEqualTo(StandardFault.LIMIT_EXCEEDED.qualifiedName()));
@@ -195,7 +197,8 @@ class StyleSheetTest {
         StringWriter expected = new StringWriter();
         plain.transform(new StreamSource(new StringReader(SOURCE)), new StreamResult(expected));
 
-        assertThat(compiled(text).transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
+        assertThat(compiled(text)
+                        .transform(read(SOURCE), Map.of(), TIME, new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .hasToString(read(expected.toString()).toString());
     }
 
@@ -261,7 +264,8 @@ class StyleSheetTest {
                     default -> sheet(declarations);
                 });
 
-        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
+        assertThatThrownBy(() ->
+                        sheet.transform(read(SOURCE), Map.of(), TIME, new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("The style sheet 't.xsl' cannot be used: ")
                 .hasMessageFindingMatch("looks at more than|larger than values may be|than 500")
@@ -280,7 +284,8 @@ class StyleSheetTest {
                         + "', 'source-node': /})?output\"/>",
                 ""));
 
-        assertThatThrownBy(() -> sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
+        assertThatThrownBy(() ->
+                        sheet.transform(read(SOURCE), Map.of(), TIME, new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("nobody would count what it does");
     }
@@ -310,7 +315,7 @@ class StyleSheetTest {
         Object seen;
         try {
             seen = XPathValues.toText(
-                    sheet.transform(read(SOURCE), Map.of(), new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)));
+                    sheet.transform(read(SOURCE), Map.of(), TIME, new EvaluationBudget(MOST_ITEMS, VALUE_BYTES)));
         } catch (FaultException e) {
             assertThat(e.fault().name()).isEqualTo(StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.qualifiedName());
             return;
@@ -324,9 +329,9 @@ class StyleSheetTest {
                 "<xsl:for-each select=\"1 to 1000\"><xsl:call-template name=\"t\"/></xsl:for-each>",
                 "<xsl:template name=\"t\">x</xsl:template>"));
         EvaluationBudget first = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
-        sheet.transform(read(SOURCE), Map.of(), first);
+        sheet.transform(read(SOURCE), Map.of(), TIME, first);
         EvaluationBudget second = new EvaluationBudget(MOST_ITEMS, VALUE_BYTES);
-        sheet.transform(read(SOURCE), Map.of(), second);
+        sheet.transform(read(SOURCE), Map.of(), TIME, second);
 
         assertThat(second.items()).isEqualTo(first.items()).isBetween(2_000L, 10_000L);
     }
