@@ -9,6 +9,11 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.InstanceObserver;
+import io.soabench.engine.runtime.kernel.Outbox;
+import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.ReplyTo;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -22,6 +27,7 @@ import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What all modules keep to. Generated code is left out. */
@@ -249,6 +255,24 @@ final class ArchitectureTest {
                 .callMethodWhere(DescribedPredicate.describe(
                         "a clock is read, though an instance has one time until something else happens to it",
                         call -> call.getTargetOwner().isEquivalentTo(EngineClock.class)))
+                .check(CLASSES);
+    }
+
+    /** What an instance does to the world outside can then be held back until what it follows from is safe. */
+    @Test
+    void shouldLetEffectsOfInstancesGoByTheirOutbox() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(INSTANCES)
+                .and()
+                .areNotAssignableTo(Outbox.class)
+                .and()
+                .doNotHaveSimpleName("Kernel")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "a client, a partner or an observer is reached past the outbox",
+                        call -> Stream.of(ReplyTo.class, Receipt.class, PartnerInvoker.class, InstanceObserver.class)
+                                .anyMatch(call.getTargetOwner()::isEquivalentTo)))
                 .check(CLASSES);
     }
 

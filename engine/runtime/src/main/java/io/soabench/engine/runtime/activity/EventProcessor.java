@@ -39,7 +39,7 @@ public final class EventProcessor extends EventHandler {
         try {
             frame.instance().memory().requireRoom(1);
         } catch (FaultException e) {
-            frame.instance().kernel().drop(message, e.fault());
+            frame.instance().drop(message, e.fault());
             throw e;
         }
         frame.start(body).data(new ScopeProcessor.Received(inside, message));

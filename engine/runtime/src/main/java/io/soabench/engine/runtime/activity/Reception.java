@@ -79,7 +79,7 @@ public record Reception(
         } catch (FaultException e) {
             if (!message.operation().isOneWay()
                     && e.fault().name().equals(StandardFault.CORRELATION_VIOLATION.qualifiedName())) {
-                frame.instance().openRequests().take(exchange.of(frame)).fault(e.fault());
+                frame.instance().fault(frame.instance().openRequests().take(exchange.of(frame)), e.fault());
             }
             throw e;
         }
@@ -107,7 +107,10 @@ public record Reception(
                 && !frame.instance()
                         .openRequests()
                         .open(exchange.of(frame), message.replyTo(), message.addressingWeight())) {
-            message.replyTo().fault(StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
+            frame.instance()
+                    .fault(
+                            message.replyTo(),
+                            StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
             throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
                     + message.operation().name() + "' is open already; use another message exchange.");
         }

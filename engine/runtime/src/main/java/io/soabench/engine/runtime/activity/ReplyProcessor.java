@@ -53,10 +53,10 @@ public final class ReplyProcessor implements Processor {
             throw StandardFault.MISSING_REQUEST.thrown("No request is open for " + frame.activity() + ".");
         }
         if (fault == null) {
-            replyTo.reply(parts);
+            frame.instance().reply(replyTo, parts);
         } else {
             QualifiedName type = shape == null ? null : shape.message();
-            replyTo.fault(new Fault(fault, type, parts, "The process replied with " + fault + "."));
+            frame.instance().fault(replyTo, new Fault(fault, type, parts, "The process replied with " + fault + "."));
         }
         frame.complete();
     }

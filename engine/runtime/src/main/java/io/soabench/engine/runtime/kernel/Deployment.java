@@ -1,6 +1,5 @@
 package io.soabench.engine.runtime.kernel;
 
-import io.soabench.engine.runtime.fault.Fault;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -243,10 +242,12 @@ public final class Deployment {
         life.running.decrementAndGet();
     }
 
-    void ended(Fault fault) {
+    /** Returns the observer of the ends of its instances; null for none. */
+    InstanceObserver observer() {
+        return observer;
+    }
+
+    void ended() {
         life.running.decrementAndGet();
-        if (observer != null) {
-            observer.ended(fault);
-        }
     }
 }

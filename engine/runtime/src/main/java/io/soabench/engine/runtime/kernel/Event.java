@@ -109,7 +109,7 @@ public sealed interface Event {
     record Terminate(CompletableFuture<Boolean> done) implements Event {
         @Override
         public void reach(Instance instance) {
-            done.complete(instance.terminate());
+            instance.terminate(done);
         }
     }
 

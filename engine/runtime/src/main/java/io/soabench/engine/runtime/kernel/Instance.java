@@ -2,9 +2,11 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -41,6 +43,7 @@ public final class Instance {
     private final Kernel kernel;
     private final Deployment deployment;
     private final long id;
+    private final Outbox outbox;
     private final InstanceExecutor executor;
     private final RunQueue runQueue;
 
@@ -96,11 +99,13 @@ public final class Instance {
         this.executor = new InstanceExecutor(this, worker);
         this.runQueue = new RunQueue(executor);
         this.id = id;
+        // What a batch does stays inside of the engine.
+        this.outbox = deployment.ownPartners() == null ? kernel.outbox(id) : Outbox.DIRECT;
         this.meeting = meeting;
         this.beginning = meeting != null || startMessage.receipt() != Receipt.NONE;
         this.memory = new MemoryAccount(kernel, startMessage.weight());
-        this.pendingMessages = new PendingMessages(kernel, memory, startMessage);
-        this.openRequests = new OpenRequests(memory);
+        this.pendingMessages = new PendingMessages(this, startMessage);
+        this.openRequests = new OpenRequests(this);
     }
 
     /**
@@ -212,7 +217,7 @@ public final class Instance {
             pendingMessages.taken(message);
             if (PendingReceives.isOneActivity(suitable)) {
                 pendingReceives.give(message, suitable, place);
-                kernel.acknowledge(owed);
+                acknowledge(owed);
             } else {
                 owed = Receipt.NONE;
                 pendingReceives.refuse(message, suitable);
@@ -221,9 +226,9 @@ public final class Instance {
             broken(e);
             if (!taken) {
                 pendingMessages.dropped(message);
-                kernel.refuse(message, outcome.uncaught());
+                refuse(message, outcome.uncaught());
             } else {
-                kernel.refuse(owed, outcome.ofOpenRequest());
+                refuse(owed, outcome.ofOpenRequest());
             }
         }
     }
@@ -238,14 +243,18 @@ public final class Instance {
         return true;
     }
 
-    /** What {@link Event.Terminate} does; whether it was still running. */
-    boolean terminate() {
-        if (hasEnded()) {
-            return false;
+    /**
+     * What {@link Event.Terminate} does.
+     *
+     * @param done told whether it was still running
+     */
+    void terminate(CompletableFuture<Boolean> done) {
+        boolean runs = !hasEnded();
+        if (runs) {
+            end(Outcome.faulted(
+                    StandardFault.TERMINATED.because("The instance was ended by the administrator of the engine.")));
         }
-        end(Outcome.faulted(
-                StandardFault.TERMINATED.because("The instance was ended by the administrator of the engine.")));
-        return true;
+        outbox.terminated(done, runs);
     }
 
     /** Ends the instance at once, without handlers (WS-BPEL 2.0, section 10.10). */
@@ -289,7 +298,7 @@ public final class Instance {
         }
         state = SETTLING;
         try {
-            openRequests.refuseAll(outcome, kernel);
+            openRequests.refuseAll(outcome);
             pendingMessages.refuseAll(outcome);
             giveBack();
         } finally {
@@ -317,6 +326,10 @@ public final class Instance {
             kernel.list(id).remove(this);
         }
         kernel.ended(this, outcome.uncaught());
+        InstanceObserver observer = deployment.observer();
+        if (observer != null) {
+            outbox.ended(observer, outcome.uncaught());
+        }
     }
 
     /** Whether nothing will happen in it any more. */
@@ -394,7 +407,65 @@ public final class Instance {
     /** Calls a partner for a frame; however soon the call ends, the frame hears of it after its step. */
     public void call(PartnerCall call) {
         PartnerInvoker own = deployment.ownPartners();
-        (own == null ? kernel.invoker() : own).call(call);
+        outbox.call(own == null ? kernel.invoker() : own, call);
+    }
+
+    /** Answers a request with its output message. */
+    public void reply(ReplyTo client, List<Element> parts) {
+        outbox.reply(client, parts);
+    }
+
+    /** Answers a request with a fault. */
+    public void fault(ReplyTo client, Fault fault) {
+        outbox.fault(client, fault);
+    }
+
+    /** Answers a request with a fault; never throws, since others may be owed their answers, too. */
+    void refuse(ReplyTo client, Fault fault) {
+        try {
+            outbox.fault(client, fault);
+        } catch (Throwable e) {
+            kernel.failed(e);
+        }
+    }
+
+    /** Tells who waits for the acknowledgement of a message that this instance does not take it; never throws. */
+    private void refuse(Receipt receipt, Fault fault) {
+        try {
+            outbox.refused(receipt, fault);
+        } catch (Throwable e) {
+            kernel.failed(e);
+        }
+    }
+
+    /** Tells the sender of a message that this instance does not take it; never throws. A message whose sender hears nothing is counted. */
+    void refuse(InboundMessage message, Fault fault) {
+        if (message.receipt() == Receipt.NONE) {
+            drop(message, fault);
+        } else {
+            refuse(message.receipt(), fault);
+        }
+    }
+
+    /** Tells the sender of a message that this instance has it; never throws. */
+    void acknowledge(Receipt receipt) {
+        if (receipt == Receipt.NONE) {
+            return;
+        }
+        try {
+            outbox.taken(receipt);
+        } catch (Throwable e) {
+            kernel.failed(e);
+        }
+    }
+
+    /**
+     * Answers a message that this instance has, and that none of its activities takes, with a fault; never throws. The sender of a
+     * one-way message hears no more than the acknowledgement, so the message is counted.
+     */
+    public void drop(InboundMessage message, Fault fault) {
+        kernel.countDropped(message);
+        refuse(message.replyTo(), fault);
     }
 
     /** What can go on. */

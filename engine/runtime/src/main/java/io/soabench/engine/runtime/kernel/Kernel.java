@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -37,6 +38,7 @@ public final class Kernel {
     private final String engine;
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
+    private LongFunction<Outbox> outboxes = id -> Outbox.DIRECT;
 
     /**
      * A kernel without instances.
@@ -552,6 +554,20 @@ public final class Kernel {
         placeFree = listener;
     }
 
+    /**
+     * Sets the way of what instances do to the world outside; to be called before the first one starts.
+     *
+     * @param made makes the outbox of an instance, which has that number; from any thread
+     */
+    public void sendBy(LongFunction<Outbox> made) {
+        outboxes = made;
+    }
+
+    /** Returns the outbox of an instance that is about to start. */
+    Outbox outbox(long id) {
+        return outboxes.apply(id);
+    }
+
     /** Instances that have not ended. */
     public int running() {
         return running.get();
@@ -592,54 +608,31 @@ public final class Kernel {
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         running.decrementAndGet();
         letGo(instance.memory().noted());
-        instance.deployment().ended(fault);
+        instance.deployment().ended();
         placeFree.run();
     }
 
-    /** Tells the sender of a message that no instance takes it; never throws. A message whose sender hears nothing is counted. */
-    void refuse(InboundMessage message, Fault fault) {
-        if (message.receipt() == Receipt.NONE) {
-            drop(message, fault);
-            return;
-        }
-        refuse(message.receipt(), fault);
-    }
-
-    /** Tells who waits for the acknowledgement of a message that no instance takes it; never throws. */
-    void refuse(Receipt receipt, Fault fault) {
-        try {
-            receipt.refused(fault);
-        } catch (Throwable e) {
-            failed(e);
-        }
-    }
-
-    /** Tells the sender of a message that an instance has it; never throws. */
-    void acknowledge(Receipt receipt) {
-        try {
-            receipt.taken();
-        } catch (Throwable e) {
-            failed(e);
-        }
-    }
-
     /**
-     * Answers a message that an instance has, and that none of its activities takes, with a fault; never throws. The sender of a
-     * one-way message hears no more than the acknowledgement, so the message is counted.
+     * Tells the sender of a message for which no instance was found that none takes it; never throws. A message whose sender hears
+     * nothing is counted.
      */
-    public void drop(InboundMessage message, Fault fault) {
+    void refuse(InboundMessage message, Fault fault) {
+        try {
+            if (message.receipt() != Receipt.NONE) {
+                message.receipt().refused(fault);
+            } else {
+                countDropped(message);
+                message.replyTo().fault(fault);
+            }
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    /** Counts a message that nobody takes and whose sender does not hear of that. */
+    void countDropped(InboundMessage message) {
         if (message.operation().isOneWay()) {
             counters.count(Counter.MESSAGES_DROPPED);
-        }
-        refuse(message.replyTo(), fault);
-    }
-
-    /** Tells the sender of a request that it is refused; never throws, since others may be owed their answers, too. */
-    void refuse(ReplyTo sender, Fault fault) {
-        try {
-            sender.fault(fault);
-        } catch (Throwable e) {
-            failed(e);
         }
     }
 

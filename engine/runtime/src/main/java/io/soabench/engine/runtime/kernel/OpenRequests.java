@@ -6,11 +6,11 @@ import java.util.List;
 
 /** Requests that one instance has received and not replied to (WS-BPEL 2.0, section 10.4.1). Belongs to the owner of the instance. */
 public final class OpenRequests {
-    private final MemoryAccount memory;
+    private final Instance instance;
     private final List<Request> requests = new ArrayList<>(1);
 
-    OpenRequests(MemoryAccount memory) {
-        this.memory = memory;
+    OpenRequests(Instance instance) {
+        this.instance = instance;
     }
 
     /** A request whose reply is still owed; bytes of what says where it goes. */
@@ -34,7 +34,7 @@ public final class OpenRequests {
             }
         }
         requests.add(new Request(exchange, replyTo, bytes));
-        memory.keep(bytes);
+        instance.memory().keep(bytes);
         return true;
     }
 
@@ -69,21 +69,23 @@ public final class OpenRequests {
         }
         for (int i = requests.size() - 1; i >= 0; i--) {
             if (requests.get(i).exchange().endsWith(scope)) {
-                close(i).fault(StandardFault.MISSING_REPLY.because("The scope of the request ended without replying."));
+                instance.fault(
+                        close(i),
+                        StandardFault.MISSING_REPLY.because("The scope of the request ended without replying."));
             }
         }
     }
 
     private ReplyTo close(int index) {
         Request request = requests.remove(index);
-        memory.remove(request.bytes());
+        instance.memory().remove(request.bytes());
         return request.replyTo();
     }
 
     /** Refuses all, because the instance has ended; goes on where it was when an error has cut it short. */
-    void refuseAll(Outcome outcome, Kernel kernel) {
+    void refuseAll(Outcome outcome) {
         while (!requests.isEmpty()) {
-            kernel.refuse(requests.remove(0).replyTo(), outcome.ofOpenRequest());
+            instance.refuse(requests.remove(0).replyTo(), outcome.ofOpenRequest());
         }
     }
 }

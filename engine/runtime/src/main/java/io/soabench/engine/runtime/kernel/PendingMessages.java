@@ -16,8 +16,7 @@ public final class PendingMessages {
     private static final AtomicLongFieldUpdater<PendingMessages> BYTES =
             AtomicLongFieldUpdater.newUpdater(PendingMessages.class, "bytes");
 
-    private final Kernel kernel;
-    private final MemoryAccount memory;
+    private final Instance instance;
     private InboundMessage start;
 
     /** The acknowledgement of the message that has started the instance, from when an activity has taken that until it is given. */
@@ -33,9 +32,8 @@ public final class PendingMessages {
      *
      * @param start what starts it; the holdings have its bytes already
      */
-    PendingMessages(Kernel kernel, MemoryAccount memory, InboundMessage start) {
-        this.kernel = kernel;
-        this.memory = memory;
+    PendingMessages(Instance instance, InboundMessage start) {
+        this.instance = instance;
         this.start = start;
     }
 
@@ -81,7 +79,7 @@ public final class PendingMessages {
         }
         start = null;
         startReceipt = message.receipt();
-        memory.startTaken();
+        instance.memory().startTaken();
         return message;
     }
 
@@ -89,7 +87,7 @@ public final class PendingMessages {
     void acknowledgeStart() {
         Receipt receipt = startReceipt;
         startReceipt = Receipt.NONE;
-        kernel.acknowledge(receipt);
+        instance.acknowledge(receipt);
     }
 
     /** Takes a message that came before anything waited for it; null when there is none. */
@@ -116,23 +114,23 @@ public final class PendingMessages {
         }
         early.computeIfAbsent(message.operation().index(), key -> new ArrayDeque<>())
                 .add(message);
-        kernel.acknowledge(message.receipt());
+        instance.acknowledge(message.receipt());
     }
 
     /** A message that was on its way here, or waited, is taken: what the kernel has noted for it is the instance's. */
     void taken(InboundMessage message) {
         long weight = message.weight();
         release(weight);
-        kernel.letGoWaiting(weight);
-        kernel.holdAnyway(weight);
-        memory.given(weight);
+        instance.kernel().letGoWaiting(weight);
+        instance.kernel().holdAnyway(weight);
+        instance.memory().given(weight);
     }
 
     /** A message that was on its way here, or waited, is for nobody here any more. */
     void dropped(InboundMessage message) {
         long weight = message.weight();
         release(weight);
-        kernel.letGoWaiting(weight);
+        instance.kernel().letGoWaiting(weight);
     }
 
     /** Refuses all that wait, because the instance has ended; goes on where it was when an error has cut it short. */
@@ -140,7 +138,7 @@ public final class PendingMessages {
         if (start != null) {
             InboundMessage message = start;
             start = null;
-            kernel.refuse(message, outcome.ofStartMessage());
+            instance.refuse(message, outcome.ofStartMessage());
         }
         if (early != null) {
             early.values().forEach(this::refuseAll);
@@ -150,7 +148,7 @@ public final class PendingMessages {
     private void refuseAll(Deque<InboundMessage> line) {
         for (InboundMessage message = line.poll(); message != null; message = line.poll()) {
             dropped(message);
-            kernel.drop(message, Outcome.ofEarlyMessage());
+            instance.drop(message, Outcome.ofEarlyMessage());
         }
     }
 }

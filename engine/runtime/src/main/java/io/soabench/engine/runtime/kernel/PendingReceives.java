@@ -102,7 +102,7 @@ public final class PendingReceives {
                 : StandardFault.AMBIGUOUS_RECEIVE;
         Fault conflict = kind.because("Several activities wait for the same message of operation '"
                 + message.operation().name() + "'.");
-        instance.kernel().refuse(message, conflict);
+        instance.refuse(message, conflict);
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }
 

@@ -27,7 +27,7 @@ class DeploymentTest {
         first.close();
 
         assertThat(second.older()).isSameAs(first);
-        first.ended(null);
+        first.ended();
         assertThat(second.older()).isNull();
     }
 

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.random;
 
+import io.soabench.engine.runtime.activity.HeldOutbox;
 import io.soabench.engine.runtime.activity.ManualWorker;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
@@ -80,23 +81,36 @@ final class KernelWorld {
 
     /** Instances one after the other on one worker with a stepped clock; answers come in an order given by a seed. */
     static List<Outcome> stepped(RandomProcess process, int instances, long order) {
+        return stepped(process, instances, order, null);
+    }
+
+    /** The same with an outbox, from which effects leave when nothing else is left to do; null for none. */
+    static List<Outcome> stepped(RandomProcess process, int instances, long order, HeldOutbox outbox) {
         ManualWorker worker = new ManualWorker();
         Random random = new Random(order);
         List<Runnable> waiting = new ArrayList<>();
         KernelWorld world =
                 new KernelWorld(process, worker, waiting::add, instance -> worker, instance -> worker::execute);
+        if (outbox != null) {
+            world.kernel.sendBy(id -> outbox);
+        }
         for (int i = 0; i < instances; i++) {
             world.start(i);
             boolean goesOn = true;
             while (goesOn && world.kernel.running() > 0) {
                 worker.drain();
-                if (waiting.isEmpty()) {
+                if (outbox != null && outbox.release()) {
+                    goesOn = true;
+                } else if (waiting.isEmpty()) {
                     goesOn = worker.passToNextAlarm();
                 } else {
                     waiting.remove(random.nextInt(waiting.size())).run();
                 }
             }
             worker.drain();
+            if (outbox != null) {
+                outbox.release();
+            }
             while (!waiting.isEmpty()) {
                 waiting.remove(0).run();
             }

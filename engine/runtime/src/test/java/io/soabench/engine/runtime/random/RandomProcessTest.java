@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.engine.runtime.activity.HeldOutbox;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ class RandomProcessTest {
         check(seed, "reference in another order", Reference.run(process, INSTANCES, -seed), expected);
         check(seed, "stepped", KernelWorld.stepped(process, INSTANCES, seed), expected);
         check(seed, "stepped in another order", KernelWorld.stepped(process, INSTANCES, -seed), expected);
+        check(seed, "effects held back", KernelWorld.stepped(process, INSTANCES, seed, new HeldOutbox()), expected);
         for (int workers = 1; workers <= 2; workers++) {
             check(seed, workers + ", at once", KernelWorld.threaded(process, INSTANCES, workers, true), expected);
             check(seed, workers + ", later", KernelWorld.threaded(process, INSTANCES, workers, false), expected);
