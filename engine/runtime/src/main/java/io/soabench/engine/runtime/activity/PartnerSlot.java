@@ -37,7 +37,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             return assigned;
         }
         Deployment deployment = frame.instance().deployment();
-        String deployed = deployment.address(index);
+        String deployed = frame.instance().address(index);
         if (deployed.isEmpty() && deployment.registered(index) == null) {
             throw StandardFault.UNINITIALIZED_PARTNER_ROLE.thrown(
                     "Partner link '" + name + "' has no address; deploy one or assign an endpoint reference.");

@@ -237,6 +237,11 @@ public final class Deployment {
         return true;
     }
 
+    /** Counts an instance that is made anew, also when the deployment is closed. */
+    void recovered() {
+        life.running.incrementAndGet();
+    }
+
     /** An instance was not started after all. */
     void refused() {
         life.running.decrementAndGet();

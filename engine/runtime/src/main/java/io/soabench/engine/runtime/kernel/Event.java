@@ -17,6 +17,11 @@ public sealed interface Event {
      */
     void reach(Instance instance);
 
+    /** Returns the record of it, at a moment; null when nothing follows from it. */
+    default InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+        return null;
+    }
+
     /** The instance begins. */
     enum Start implements Event {
         /** The one that there is. */
@@ -25,6 +30,11 @@ public sealed interface Event {
         @Override
         public void reach(Instance instance) {
             instance.begin();
+        }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Started(at, instance.pendingMessages().start());
         }
     }
 
@@ -37,6 +47,11 @@ public sealed interface Event {
         @Override
         public void reach(Instance instance) {
             instance.deliver(message, null);
+        }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Message(at, message, 0);
         }
     }
 
@@ -55,6 +70,12 @@ public sealed interface Event {
                 place.giveBack();
             }
         }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Message(
+                    at, message, instance.pendingReceives().number(place));
+        }
     }
 
     /**
@@ -70,6 +91,11 @@ public sealed interface Event {
             if (instance.takes(bytes)) {
                 frame.answered(parts);
             }
+        }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Answered(at, frame.address(), parts);
         }
     }
 
@@ -87,6 +113,11 @@ public sealed interface Event {
                 frame.failed(fault);
             }
         }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Failed(at, frame.address(), fault);
+        }
     }
 
     /**
@@ -99,6 +130,11 @@ public sealed interface Event {
         public void reach(Instance instance) {
             alarm.ring();
         }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return alarm.isDue() ? new InstanceRecord.Rang(at, alarm.id()) : null;
+        }
     }
 
     /**
@@ -110,6 +146,24 @@ public sealed interface Event {
         @Override
         public void reach(Instance instance) {
             instance.terminate(done);
+        }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Terminated(at);
+        }
+    }
+
+    /**
+     * The instance is made anew of the records of an earlier life.
+     *
+     * @param records all of them
+     * @param done told how that has ended
+     */
+    record Recover(List<InstanceRecord> records, CompletableFuture<RecoveryResult> done) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            done.complete(instance.recover(records));
         }
     }
 

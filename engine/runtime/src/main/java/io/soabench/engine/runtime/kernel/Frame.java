@@ -371,6 +371,11 @@ public final class Frame implements Slots {
         }
     }
 
+    /** Returns a number for its activity and its state. */
+    int trace() {
+        return 8 * activity.id() + state;
+    }
+
     /** Does what is due for this frame in the instance's queue. */
     void step() {
         if (state == READY) {

@@ -43,7 +43,8 @@ public final class Instance {
     private final Kernel kernel;
     private final Deployment deployment;
     private final long id;
-    private final Outbox outbox;
+    private final InstanceHistory history;
+    private Outbox outbox;
     private final InstanceExecutor executor;
     private final RunQueue runQueue;
 
@@ -100,10 +101,16 @@ public final class Instance {
         this.runQueue = new RunQueue(executor);
         this.id = id;
         // What a batch does stays inside of the engine.
-        this.outbox = deployment.ownPartners() == null ? kernel.outbox(id) : Outbox.DIRECT;
+        boolean isOfBatch = deployment.ownPartners() != null;
+        this.outbox = isOfBatch ? Outbox.DIRECT : kernel.outbox(id);
+        Recorder recorder = isOfBatch ? null : kernel.recorder(id);
+        this.history = recorder == null ? null : new InstanceHistory(this, recorder);
+        if (history != null) {
+            runQueue.record();
+        }
         this.meeting = meeting;
         this.beginning = meeting != null || startMessage.receipt() != Receipt.NONE;
-        this.memory = new MemoryAccount(kernel, startMessage.weight());
+        this.memory = new MemoryAccount(kernel, startMessage.weight(), history);
         this.pendingMessages = new PendingMessages(this, startMessage);
         this.openRequests = new OpenRequests(this);
     }
@@ -157,6 +164,55 @@ public final class Instance {
         if (beginning && (pendingMessages.isStartTaken() || hasEnded())) {
             begun();
         }
+    }
+
+    /** Lets an event reach it, on the thread that owns it; an instance that is recorded has it recorded first. */
+    void happens(Event event) {
+        passTime();
+        if (history == null) {
+            event.reach(this);
+            return;
+        }
+        boolean isRecorded = history.record(event);
+        event.reach(this);
+        if (!isRecorded) {
+            // Nobody would know in another life what the time was.
+            passTime();
+        }
+    }
+
+    /**
+     * Has its worker make it anew of the records of an earlier life.
+     *
+     * @param done told how that has ended
+     */
+    void recover(List<InstanceRecord> records, CompletableFuture<RecoveryResult> done) {
+        beginning = false;
+        executor.hand(new Event.Recover(records, done));
+    }
+
+    /** What {@link Event.Recover} does. */
+    RecoveryResult recover(List<InstanceRecord> records) {
+        try {
+            history.replay(records);
+            return hasEnded() ? RecoveryResult.ENDED : RecoveryResult.RUNS;
+        } catch (DivergedException e) {
+            kernel.failed(e);
+            putAway();
+            return RecoveryResult.DIVERGED;
+        }
+    }
+
+    /** Ends it for the engine, not for the world outside: nothing happens in it any more, and nobody is told anything. */
+    private void putAway() {
+        state = SETTLED;
+        root = null;
+        runQueue.close();
+        leaveEverything();
+        if (listed) {
+            kernel.list(id).remove(this);
+        }
+        kernel.left(this);
     }
 
     /** What {@link Event.Start} does. */
@@ -275,6 +331,12 @@ public final class Instance {
         kernel.failed(error);
     }
 
+    /** Ends it as an error of the engine has ended an earlier life of it. */
+    void breakAgain(Outcome how) {
+        root = null;
+        end(how);
+    }
+
     private static String reason(Throwable error) {
         return error instanceof VirtualMachineError
                 ? "The instance took more memory or stack than there is."
@@ -287,6 +349,9 @@ public final class Instance {
             state = ENDED;
             outcome = how;
             runQueue.close();
+            if (history != null) {
+                history.ended(how, root == null);
+            }
         }
         settle();
     }
@@ -309,6 +374,19 @@ public final class Instance {
     }
 
     private void giveBack() {
+        leaveEverything();
+        state = SETTLED;
+        if (listed) {
+            kernel.list(id).remove(this);
+        }
+        kernel.ended(this, outcome.uncaught());
+        InstanceObserver observer = deployment.observer();
+        if (observer != null) {
+            outbox.ended(observer, outcome.uncaught());
+        }
+    }
+
+    private void leaveEverything() {
         if (alarms != null) {
             alarms.cancelAll();
         }
@@ -320,15 +398,6 @@ public final class Instance {
         }
         if (correlationKeys != null) {
             correlationKeys.clear();
-        }
-        state = SETTLED;
-        if (listed) {
-            kernel.list(id).remove(this);
-        }
-        kernel.ended(this, outcome.uncaught());
-        InstanceObserver observer = deployment.observer();
-        if (observer != null) {
-            outbox.ended(observer, outcome.uncaught());
         }
     }
 
@@ -380,7 +449,9 @@ public final class Instance {
      * can then be done again with the same result.
      */
     public long nowMs() {
-        if (nowMs == UNREAD) {
+        if (history != null) {
+            history.tellTime(nowMs != UNREAD);
+        } else if (nowMs == UNREAD) {
             nowMs = kernel.clock().epochMs();
         }
         return nowMs;
@@ -388,10 +459,54 @@ public final class Instance {
 
     /** Nanoseconds since it was started, by a clock that makes no steps; the same until the next event or turn, too. */
     public long nowNs() {
-        if (nowNs == UNREAD) {
+        if (history != null) {
+            history.tellTime(nowNs != UNREAD);
+        } else if (nowNs == UNREAD) {
             nowNs = kernel.clock().nanoTime() - startedNs;
         }
         return nowNs;
+    }
+
+    /** Looks at the clocks, so that the time is known. */
+    void readTime() {
+        nowMs = kernel.clock().epochMs();
+        nowNs = state == CREATED ? 0 : kernel.clock().nanoTime() - startedNs;
+    }
+
+    /** Sets the time to that of a record. */
+    void time(InstanceRecord.Moment at) {
+        nowMs = at.epochMs();
+        nowNs = at.ageNs();
+    }
+
+    /** Goes on with the time of an earlier life: as much has passed since its last record as the wall clock says, and the time is read. */
+    void continueTime(long lastMs, long lastNs) {
+        long passedMs = Math.max(0, kernel.clock().epochMs() - lastMs);
+        startedNs = kernel.clock().nanoTime() - lastNs - TimeUnit.MILLISECONDS.toNanos(passedMs);
+        readTime();
+    }
+
+    /** Returns the records of it; null when it is not recorded. */
+    InstanceHistory history() {
+        return history;
+    }
+
+    /** Returns the way of what it does to the world outside. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** Sets the way of what it does to the world outside. */
+    void outbox(Outbox way) {
+        outbox = way;
+    }
+
+    /** Returns the address of a partner as deployed, or as its registry has replaced it; empty when not known. */
+    public String address(int partnerLink) {
+        String present = deployment.address(partnerLink);
+        return history == null || deployment.registered(partnerLink) == null
+                ? present
+                : history.address(partnerLink, present);
     }
 
     /** The time as {@link #nowMs}, in the zone of the process. */

@@ -16,8 +16,10 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
     private final Instance instance;
     private final int number;
     private final long deadlineMs;
+    private final int id;
+    private long dueNs;
     private Frame frame;
-    private Worker.Alarm scheduled;
+    private Worker.Alarm scheduled = () -> {};
     InstanceAlarm earlier;
     InstanceAlarm later;
 
@@ -25,8 +27,10 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
      * An alarm that is not set yet.
      *
      * @param deadlineMs the time of the wall clock before which it does not ring; {@link #NO_DEADLINE} for none
+     * @param id its number among those of the instance
      */
-    InstanceAlarm(Instance instance, Frame frame, int number, long deadlineMs) {
+    InstanceAlarm(Instance instance, Frame frame, int number, long deadlineMs, int id) {
+        this.id = id;
         this.instance = instance;
         this.frame = frame;
         this.number = number;
@@ -35,6 +39,37 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     void scheduled(Worker.Alarm alarm) {
         scheduled = alarm;
+    }
+
+    /** Returns its number among those of the instance, which it has in every life of it. */
+    int id() {
+        return id;
+    }
+
+    /** Notes when it is due, for another life of the instance. */
+    void due(long nowNs, long delayNs) {
+        long untilNs = deadlineMs == NO_DEADLINE ? delayNs : TimeUnit.MILLISECONDS.toNanos(Math.max(0, leftMs()));
+        dueNs = nowNs + Math.min(untilNs, Long.MAX_VALUE - nowNs);
+    }
+
+    /** Returns when it is due, in nanoseconds since the instance was started, as far as that was known when it was set. */
+    long dueNs() {
+        return dueNs;
+    }
+
+    /** Has it run later. */
+    void schedule(long delayNs) {
+        scheduled = instance.worker().schedule(this, delayNs);
+    }
+
+    /** Has it run when it is due; at once if that time has passed. */
+    void scheduleAgain() {
+        schedule(deadlineMs == NO_DEADLINE ? Math.max(0, dueNs - instance.nowNs()) : untilNextLookNs());
+    }
+
+    /** Whether it rings now: it was not cancelled, and its time has come. */
+    boolean isDue() {
+        return frame != null && (deadlineMs == NO_DEADLINE || instance.nowMs() >= deadlineMs);
     }
 
     @Override
@@ -48,8 +83,8 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         if (target == null) {
             return;
         }
-        if (deadlineMs != NO_DEADLINE && instance.nowMs() < deadlineMs) {
-            scheduled = instance.worker().schedule(this, untilNextLookNs());
+        if (!isDue()) {
+            schedule(untilNextLookNs());
             return;
         }
         forget();
@@ -58,8 +93,11 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     /** Returns the time after which the wall clock is looked at: at the deadline, and within a minute. */
     long untilNextLookNs() {
-        long leftMs = deadlineMs - instance.nowMs();
-        return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs, LOOK_MS)));
+        return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs(), LOOK_MS)));
+    }
+
+    private long leftMs() {
+        return deadlineMs - instance.nowMs();
     }
 
     @Override

@@ -103,6 +103,12 @@ final class InstanceExecutor {
         return worker.offer(instance);
     }
 
+    /** Hands the instance over to its worker with its first event, which the worker must take. Nobody else may know the instance yet. */
+    void hand(Event event) {
+        mailbox.put(event);
+        worker.ready(instance);
+    }
+
     /** What {@link Instance#turn} does. */
     void turn(Worker on) {
         if (!on.equals(worker)) {
@@ -176,9 +182,8 @@ final class InstanceExecutor {
 
     private void reached(Event event) {
         instance.runQueue().spend();
-        instance.passTime();
         try {
-            event.reach(instance);
+            instance.happens(event);
         } catch (Throwable e) {
             instance.broken(e);
         }

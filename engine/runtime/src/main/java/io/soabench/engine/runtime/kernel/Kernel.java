@@ -39,6 +39,7 @@ public final class Kernel {
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
     private LongFunction<Outbox> outboxes = id -> Outbox.DIRECT;
+    private LongFunction<Recorder> recorders = id -> null;
 
     /**
      * A kernel without instances.
@@ -376,6 +377,12 @@ public final class Kernel {
         return true;
     }
 
+    /** Notes bytes of a message on its way to an instance, whatever there is room for. */
+    static void reserveAnyway(Instance instance, long bytes) {
+        instance.pendingMessages().reserve(bytes, Long.MAX_VALUE);
+        instance.kernel().waitingBytes.addAndGet(bytes);
+    }
+
     /** Takes back {@link #reserve}. */
     private static void release(Instance instance, long bytes) {
         instance.pendingMessages().release(bytes);
@@ -563,6 +570,45 @@ public final class Kernel {
         outboxes = made;
     }
 
+    /**
+     * Has instances recorded, those of batches excepted; to be called before the first one starts.
+     *
+     * @param made makes the recorder of an instance, which has that number; from any thread
+     */
+    public void recordBy(LongFunction<Recorder> made) {
+        recorders = made;
+    }
+
+    /** Returns the recorder of an instance that is about to start; null when it is not recorded. */
+    Recorder recorder(long id) {
+        return recorders.apply(id);
+    }
+
+    /**
+     * Makes an instance anew of the records of an earlier life of it: it goes on where they end. Calls that no record has answered are
+     * made again, and replies that no record says were posted are given again. Instances must be recorded, and no message may come for
+     * them before all are made. Limits do not count.
+     *
+     * @param deployment the version that has started it
+     * @param worker where it goes on
+     * @param id its number
+     * @param records all of them, in their order; the first is its start
+     * @return how that has ended, when the worker has come to it
+     */
+    public CompletableFuture<RecoveryResult> recover(
+            Deployment deployment, Worker worker, long id, List<InstanceRecord> records) {
+        if (!(records.get(0) instanceof InstanceRecord.Started started)) {
+            throw new IllegalArgumentException(
+                    "the first record of instance " + id + " is no start: " + records.get(0));
+        }
+        holdAnyway(MemoryAccount.bytes(started.message().weight()));
+        running.incrementAndGet();
+        deployment.recovered();
+        CompletableFuture<RecoveryResult> done = new CompletableFuture<>();
+        new Instance(this, deployment, worker, started.message(), id, null).recover(records, done);
+        return done;
+    }
+
     /** Returns the outbox of an instance that is about to start. */
     Outbox outbox(long id) {
         return outboxes.apply(id);
@@ -606,6 +652,11 @@ public final class Kernel {
     void ended(Instance instance, Fault fault) {
         // Counted first, so that who sees that nothing runs sees how it ended.
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
+        left(instance);
+    }
+
+    /** An instance runs no more: it gives back what it has. */
+    void left(Instance instance) {
         running.decrementAndGet();
         letGo(instance.memory().noted());
         instance.deployment().ended();

@@ -47,11 +47,22 @@ public final class MemoryAccount {
     private long held;
     private int activities;
 
+    /** The records of the instance; null when it is not recorded. */
+    private final InstanceHistory history;
+
+    /** How often it was asked whether there is room, which is the same in every life of the instance. */
+    private long checks;
+
     /** How many variables have the same heavy content; null while there was none. */
     private IdentityHashMap<Object, int[]> sharing;
 
-    /** An instance for which the kernel has noted what a message of so many bytes takes, see {@link #bytes}. */
-    MemoryAccount(Kernel kernel, long startBytes) {
+    /**
+     * The account of an instance for which the kernel has noted what a message of so many bytes takes, see {@link #bytes}.
+     *
+     * @param history the records of the instance; null when it is not recorded
+     */
+    MemoryAccount(Kernel kernel, long startBytes, InstanceHistory history) {
+        this.history = history;
         this.kernel = kernel;
         this.startBytes = startBytes;
         this.noted = bytes(startBytes);
@@ -85,9 +96,9 @@ public final class MemoryAccount {
      */
     void replace(Element before, Element after) {
         held += added(after) - removed(before);
-        if (held > noted) {
+        if (held > noted || history != null) {
             try {
-                note(0, most());
+                require(0, most());
             } catch (FaultException e) {
                 held += added(before) - removed(after);
                 throw e;
@@ -107,9 +118,9 @@ public final class MemoryAccount {
      */
     void add(long bytes) {
         held += bytes;
-        if (held > noted) {
+        if (held > noted || history != null) {
             try {
-                note(0, most() - most() / REST);
+                require(0, most() - most() / REST);
             } catch (FaultException e) {
                 held -= bytes;
                 throw e;
@@ -147,14 +158,55 @@ public final class MemoryAccount {
      * @throws FaultException limitExceeded when there would be too many activities, or they would take too much
      */
     public void requireRoom(long turns) {
-        int most = kernel.limits().activities();
-        if (activities + turns > most) {
-            throw StandardFault.LIMIT_EXCEEDED.thrown(
-                    "The instance would have more than " + most + " activities at once; raise --max-activities.");
-        }
+        requireFew(activities + turns);
         long bytes = turns * ACTIVITIES_OF_TURN * ACTIVITY_BYTES;
-        if (held + bytes > noted) {
-            note(bytes, most() - most() / REST);
+        if (held + bytes > noted || history != null) {
+            require(bytes, most() - most() / REST);
+        }
+    }
+
+    private void requireFew(long all) {
+        int most = kernel.limits().activities();
+        if (history != null) {
+            checks++;
+            if (history.isReplaying()) {
+                history.requireNotRefused(checks);
+                return;
+            }
+        }
+        if (all > most) {
+            throw refused(StandardFault.LIMIT_EXCEEDED.thrown(
+                    "The instance would have more than " + most + " activities at once; raise --max-activities."));
+        }
+    }
+
+    private FaultException refused(FaultException refusal) {
+        if (history != null) {
+            history.refused(checks, refusal);
+        }
+        return refusal;
+    }
+
+    /** Has what is held and so many bytes noted where that is not done yet, as an earlier life was allowed or refused to. */
+    private void require(long ahead, long most) {
+        if (history == null) {
+            note(ahead, most);
+            return;
+        }
+        checks++;
+        if (history.isReplaying()) {
+            history.requireNotRefused(checks);
+            long more = held + ahead - noted;
+            if (more > 0) {
+                kernel.holdAnyway(more);
+                noted += more;
+            }
+        } else if (held + ahead > noted) {
+            try {
+                note(ahead, most);
+            } catch (FaultException e) {
+                throw refused(e);
+            }
         }
     }
 

@@ -108,6 +108,11 @@ public final class PartnerCall {
         return input;
     }
 
+    /** Returns the frame that has made the call; null for an answer. */
+    Frame frame() {
+        return frame;
+    }
+
     /** Where the calling instance runs, as seen from the thread that makes the call; null when none does. */
     public Worker worker() {
         return frame == null ? null : frame.instance().worker();

@@ -62,6 +62,11 @@ public final class PendingMessages {
         return early == null ? 0 : early.values().stream().mapToInt(Deque::size).sum();
     }
 
+    /** Returns the message that starts the instance; null when it was taken or refused. */
+    InboundMessage start() {
+        return start;
+    }
+
     /** Whether the message that has started the instance was taken, or refused. */
     boolean isStartTaken() {
         return start == null;

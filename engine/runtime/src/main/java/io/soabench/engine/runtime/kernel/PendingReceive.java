@@ -6,8 +6,9 @@ package io.soabench.engine.runtime.kernel;
  * @param frame who waits
  * @param awaited what for
  * @param place its place in the line for messages without correlation values; null when the message needs some
+ * @param number its number among those of the instance with a place, from 1 on; 0 when it has none
  */
-record PendingReceive(Frame frame, MessageWait awaited, WaitingLine.Place place) {
+record PendingReceive(Frame frame, MessageWait awaited, WaitingLine.Place place, int number) {
 
     /** Whether another activity waits for the same operation with the same values. */
     boolean conflictsWith(PendingReceive other) {

@@ -12,6 +12,7 @@ import java.util.List;
 public final class PendingReceives {
     private final Instance instance;
     private final List<PendingReceive> pending = new ArrayList<>(2);
+    private int lastNumber;
 
     PendingReceives(Instance instance) {
         this.instance = instance;
@@ -29,7 +30,7 @@ public final class PendingReceives {
                 && !instance.deployment().program().actsOnConflicts()) {
             return;
         }
-        PendingReceive mine = new PendingReceive(frame, awaited, null);
+        PendingReceive mine = new PendingReceive(frame, awaited, null, 0);
         for (PendingReceive other : pending) {
             if (mine.conflictsWith(other)) {
                 throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
@@ -48,7 +49,7 @@ public final class PendingReceives {
         requireNoConflict(frame, awaited);
         WaitingLine.Place place =
                 awaited.takesAny(frame) ? instance.deployment().router().waiting(awaited.operation(), instance) : null;
-        pending.add(new PendingReceive(frame, awaited, place));
+        pending.add(new PendingReceive(frame, awaited, place, place == null ? 0 : ++lastNumber));
         if (place != null) {
             place.join();
         }
@@ -75,6 +76,26 @@ public final class PendingReceives {
         if (receive.place() != null) {
             receive.place().leave();
         }
+    }
+
+    /** Returns the number of the receive that has a place in line, the same in every life of the instance; 0 when none has it. */
+    int number(WaitingLine.Place place) {
+        for (PendingReceive receive : pending) {
+            if (place.equals(receive.place())) {
+                return receive.number();
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the place in line of the receive with a number; null when there is none. */
+    WaitingLine.Place place(int number) {
+        for (PendingReceive receive : pending) {
+            if (receive.number() == number) {
+                return receive.place();
+            }
+        }
+        return null;
     }
 
     /** Those that a message is for, in the order in which they have begun to wait. */

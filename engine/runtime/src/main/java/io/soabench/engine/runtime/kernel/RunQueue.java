@@ -19,6 +19,11 @@ public final class RunQueue {
     private int ahead;
     private boolean closed;
 
+    /** Whether the instance is recorded: then its steps are traced, and no mail is handled between steps that run ahead. */
+    private boolean recorded;
+
+    private int trace;
+
     RunQueue(InstanceExecutor executor) {
         this.executor = executor;
     }
@@ -46,6 +51,25 @@ public final class RunQueue {
         closed = true;
         first = null;
         last = null;
+    }
+
+    /** Traces steps from now on; for an instance that is recorded, before its first step. */
+    void record() {
+        recorded = true;
+    }
+
+    /** A hash of the activities of all steps and of their states, in their order; 0 when they are not traced. */
+    int trace() {
+        return trace;
+    }
+
+    /** Does one step, whatever is left of the turn; returns false when nothing can go on. */
+    boolean stepOnce() {
+        if (first == null) {
+            return false;
+        }
+        step();
+        return true;
     }
 
     /** Steps that were done. */
@@ -112,6 +136,9 @@ public final class RunQueue {
             frame.nextReady(null);
         }
         steps++;
+        if (recorded) {
+            trace = 31 * trace + frame.trace();
+        }
         frame.step();
     }
 
@@ -141,7 +168,7 @@ public final class RunQueue {
         ahead++;
         for (int i = 0; i < AHEAD_STEPS && !closed; i++) {
             // Partners that answer at once do so by mail.
-            boolean more = first != null || (ahead <= MAX_AHEAD && executor.handleMail() && first != null);
+            boolean more = first != null || (!recorded && ahead <= MAX_AHEAD && executor.handleMail() && first != null);
             if (!more) {
                 break;
             }

@@ -18,12 +18,12 @@ public final class HeldOutbox implements Outbox {
     private final Queue<Runnable> held = new ArrayDeque<>();
 
     /** How many effects wait. */
-    int size() {
+    public int size() {
         return held.size();
     }
 
     /** Lets the first effect happen. */
-    void releaseOne() {
+    public void releaseOne() {
         held.remove().run();
     }
 

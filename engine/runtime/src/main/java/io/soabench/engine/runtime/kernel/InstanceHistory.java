@@ -1,0 +1,284 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The records of one instance: those that it makes while it lives, and those of an earlier life that it follows first. Belongs to the
+ * owner of the instance. An instance that is not recorded has none.
+ *
+ * <p>An instance that is made anew does the steps of its earlier life, and at the step of each record what the record says. Whatever was
+ * decided then is not asked again. When the steps differ, {@link DivergedException} is thrown.
+ */
+final class InstanceHistory {
+    private final Instance instance;
+    private final Recorder recorder;
+    private List<InstanceRecord> past = List.of();
+    private ReplayedEffects effects;
+    private int next;
+
+    /** The time of the last record. */
+    private long lastMs;
+
+    private long lastNs;
+
+    InstanceHistory(Instance instance, Recorder recorder) {
+        this.instance = instance;
+        this.recorder = recorder;
+    }
+
+    // ---- while it lives
+
+    /** Returns the present moment of an instance that has just been told the time. */
+    private InstanceRecord.Moment now() {
+        return new InstanceRecord.Moment(
+                instance.runQueue().steps(), instance.runQueue().trace(), instance.nowMs(), instance.nowNs());
+    }
+
+    /** Returns the present moment, with the time of the last record. */
+    private InstanceRecord.Moment here() {
+        return new InstanceRecord.Moment(
+                instance.runQueue().steps(), instance.runQueue().trace(), lastMs, lastNs);
+    }
+
+    /** Records an event that is about to reach the instance, and fixes the time; returns false when it changes nothing. */
+    boolean record(Event event) {
+        instance.readTime();
+        if (instance.hasEnded()) {
+            return false;
+        }
+        InstanceRecord record = event.record(instance, now());
+        if (record == null) {
+            return false;
+        }
+        add(record);
+        return true;
+    }
+
+    private void add(InstanceRecord record) {
+        lastMs = record.at().epochMs();
+        lastNs = record.at().ageNs();
+        recorder.record(record);
+    }
+
+    // ---- decisions
+
+    /** Whether records of an earlier life are left that the instance has not come to. */
+    boolean isReplaying() {
+        return next < past.size();
+    }
+
+    /** Whether what an earlier life has done is done again, so that nothing must leave. */
+    boolean isRecovering() {
+        return effects != null;
+    }
+
+    /** Takes the decision of an earlier life on a question, if the next record is one; null when it is none. */
+    private InstanceRecord.Decided decided(InstanceRecord.Decision what, long number) {
+        if (past.get(next) instanceof InstanceRecord.Decided decided
+                && decided.what() == what
+                && decided.number() == number
+                && decided.at().steps() == instance.runQueue().steps()) {
+            next++;
+            return decided;
+        }
+        return null;
+    }
+
+    private void decide(InstanceRecord.Moment at, InstanceRecord.Decision what, long number, String answer) {
+        add(new InstanceRecord.Decided(at, what, number, answer));
+    }
+
+    /** Gives the instance the time when it has asked for it; does nothing when an earlier life was not given another one then. */
+    void tellTime(boolean isKnown) {
+        if (isReplaying()) {
+            InstanceRecord.Decided decided = decided(InstanceRecord.Decision.TIME, 0);
+            if (decided != null) {
+                instance.time(decided.at());
+            } else if (!isKnown) {
+                throw diverged("asks for the time");
+            }
+        } else if (!isKnown) {
+            instance.readTime();
+            decide(now(), InstanceRecord.Decision.TIME, 0, "");
+        }
+    }
+
+    /**
+     * Throws the fault by which an earlier life was refused to hold more, if the next record is that of this check.
+     *
+     * @param check number of the check
+     */
+    void requireNotRefused(long check) {
+        InstanceRecord.Decided decided = decided(InstanceRecord.Decision.REFUSAL, check);
+        if (decided != null) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown(decided.answer());
+        }
+    }
+
+    /** Records that the instance is refused to hold more. */
+    void refused(long check, FaultException refusal) {
+        decide(here(), InstanceRecord.Decision.REFUSAL, check, refusal.fault().reason());
+    }
+
+    /** Returns the address of a partner that a registry may replace: that of an earlier life, or the present one. */
+    String address(int partnerLink, String present) {
+        if (!isReplaying()) {
+            decide(here(), InstanceRecord.Decision.ADDRESS, partnerLink, present);
+            return present;
+        }
+        InstanceRecord.Decided decided = decided(InstanceRecord.Decision.ADDRESS, partnerLink);
+        if (decided == null) {
+            throw diverged("asks for the address of a partner");
+        }
+        return decided.answer();
+    }
+
+    /** Records the end of the instance, or compares it with that of an earlier life. */
+    void ended(Outcome outcome, boolean broken) {
+        if (!isReplaying()) {
+            add(new InstanceRecord.Ended(here(), outcome.uncaught(), outcome.exitedBy(), broken));
+        } else if (past.get(next) instanceof InstanceRecord.Ended ended
+                && name(ended.uncaught()).equals(name(outcome.uncaught()))
+                && name(ended.exitedBy()).equals(name(outcome.exitedBy()))) {
+            next++;
+        } else {
+            throw diverged("ends");
+        }
+    }
+
+    private static String name(Fault fault) {
+        return fault == null ? "" : fault.name().toString();
+    }
+
+    // ---- an earlier life
+
+    /**
+     * Does what an earlier life has done, without effects, and then sends what may not have left.
+     *
+     * @param records of the earlier life; the first is its start
+     * @throws DivergedException when the instance does something else
+     */
+    void replay(List<InstanceRecord> records) {
+        past = records;
+        effects = new ReplayedEffects();
+        instance.outbox(effects);
+        while (isReplaying()) {
+            InstanceRecord record = past.get(next);
+            try {
+                follow(record);
+            } catch (DivergedException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                if (!(isReplaying() && past.get(next) instanceof InstanceRecord.Ended ended && ended.broken())) {
+                    throw new DivergedException(sentence("fails where it did not fail"), e);
+                }
+                end(ended);
+            }
+        }
+        instance.continueTime(lastMs, lastNs);
+        ReplayedEffects replayed = effects;
+        effects = null;
+        instance.outbox(instance.kernel().outbox(instance.id()));
+        replayed.sendAgain(instance.outbox());
+        if (!instance.hasEnded()) {
+            instance.alarms().schedule();
+        }
+        instance.passTime();
+    }
+
+    private void follow(InstanceRecord record) {
+        RunQueue queue = instance.runQueue();
+        if (record instanceof InstanceRecord.Decided) {
+            // What runs asks for it.
+            int before = next;
+            while (next == before) {
+                if (!queue.stepOnce()) {
+                    throw diverged("waits, but was to ask for something");
+                }
+            }
+            return;
+        }
+        while (queue.steps() < record.at().steps()) {
+            int before = next;
+            if (!queue.stepOnce() && next == before) {
+                throw diverged("waits after fewer steps");
+            }
+            if (next != before) {
+                // It has come to its end, which is recorded by the step before it.
+                return;
+            }
+        }
+        if (record instanceof InstanceRecord.Ended ended) {
+            end(ended);
+            return;
+        }
+        if (queue.steps() != record.at().steps() || queue.trace() != record.at().trace()) {
+            throw diverged("has done other steps");
+        }
+        next++;
+        lastMs = record.at().epochMs();
+        lastNs = record.at().ageNs();
+        instance.time(record.at());
+        reach(record);
+    }
+
+    private void end(InstanceRecord.Ended ended) {
+        if (!ended.broken()) {
+            throw diverged("goes on, but was to end");
+        }
+        instance.breakAgain(new Outcome(ended.uncaught(), ended.exitedBy()));
+    }
+
+    private void reach(InstanceRecord record) {
+        if (record instanceof InstanceRecord.Started) {
+            Event.Start.NOW.reach(instance);
+        } else if (record instanceof InstanceRecord.Message message) {
+            Kernel.reserveAnyway(instance, message.message().weight());
+            instance.deliver(message.message(), instance.pendingReceives().place(message.place()));
+        } else if (record instanceof InstanceRecord.Answered answered) {
+            long bytes = InboundMessage.weight(answered.parts());
+            instance.kernel().holdAnyway(bytes);
+            new Event.CallAnswered(frame(answered.frame()), answered.parts(), bytes).reach(instance);
+        } else if (record instanceof InstanceRecord.Failed failed) {
+            long bytes = InboundMessage.weight(failed.fault().data());
+            instance.kernel().holdAnyway(bytes);
+            new Event.CallFailed(frame(failed.frame()), failed.fault(), bytes).reach(instance);
+        } else if (record instanceof InstanceRecord.Rang rang) {
+            InstanceAlarm alarm = instance.alarms().find(rang.alarm());
+            if (alarm == null) {
+                throw diverged("has not set alarm " + rang.alarm());
+            }
+            alarm.ring();
+        } else if (record instanceof InstanceRecord.Terminated) {
+            instance.terminate(new CompletableFuture<>());
+        } else if (record instanceof InstanceRecord.Posted posted && !effects.posted(posted.reply())) {
+            throw diverged("has not given reply " + posted.reply());
+        }
+    }
+
+    private Frame frame(int address) {
+        Frame frame = effects.ended(address);
+        if (frame == null) {
+            throw diverged("has not called a partner by frame " + address);
+        }
+        return frame;
+    }
+
+    private DivergedException diverged(String what) {
+        return new DivergedException(sentence(what));
+    }
+
+    private String sentence(String what) {
+        return "Instance " + instance.id() + " of '" + instance.deployment().name() + "' " + what + " at step "
+                + instance.runQueue().steps() + ", unlike in its record " + next + ": "
+                + (isReplaying()
+                        ? past.get(next).getClass().getSimpleName() + " at step "
+                                + past.get(next).at().steps()
+                        : "none")
+                + ".";
+    }
+}

@@ -1,0 +1,86 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The outbox of an instance that is made anew of its records. It keeps calls that no record has answered and replies that no record
+ * says were posted; acknowledgements are owed to connections that are gone. Belongs to the owner of the instance.
+ */
+final class ReplayedEffects implements Outbox {
+    private final Map<Integer, Call> calls = new LinkedHashMap<>();
+    private final Map<Integer, Reply> replies = new TreeMap<>();
+    private int lastReply;
+
+    private record Call(PartnerInvoker invoker, PartnerCall call) {}
+
+    /** A reply or, with a fault, a refusal. */
+    private record Reply(ReplyTo client, List<Element> parts, Fault fault) {}
+
+    @Override
+    public void call(PartnerInvoker invoker, PartnerCall call) {
+        calls.put(call.frame().address(), new Call(invoker, call));
+    }
+
+    @Override
+    public void reply(ReplyTo client, List<Element> parts) {
+        replies.put(++lastReply, new Reply(client, parts, null));
+    }
+
+    @Override
+    public void fault(ReplyTo client, Fault fault) {
+        replies.put(++lastReply, new Reply(client, List.of(), fault));
+    }
+
+    @Override
+    public void taken(Receipt receipt) {
+        // Its connection is gone.
+    }
+
+    @Override
+    public void refused(Receipt receipt, Fault fault) {
+        // Its connection is gone.
+    }
+
+    @Override
+    public void ended(InstanceObserver observer, Fault fault) {
+        observer.ended(fault);
+    }
+
+    @Override
+    public void terminated(CompletableFuture<Boolean> done, boolean wasRunning) {
+        done.complete(wasRunning);
+    }
+
+    /** Returns the frame whose call has ended, which nobody waits for any more; null when there is none. */
+    Frame ended(int address) {
+        Call call = calls.remove(address);
+        return call == null ? null : call.call().frame();
+    }
+
+    /** Forgets a reply that was posted; returns whether there was one. */
+    boolean posted(int number) {
+        return replies.remove(number) != null;
+    }
+
+    /** Sends what may not have left: replies, then calls for whose answers somebody waits. */
+    void sendAgain(Outbox outbox) {
+        for (Reply reply : replies.values()) {
+            if (reply.fault() == null) {
+                outbox.reply(reply.client(), reply.parts());
+            } else {
+                outbox.fault(reply.client(), reply.fault());
+            }
+        }
+        for (Call call : calls.values()) {
+            if (!call.call().isAbandoned()) {
+                outbox.call(call.invoker(), call.call());
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.soabench.engine.runtime.random;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.InstanceRecord;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An instance that is made anew of its records after a crash does what it would have done without one: random processes have the
+ * outcome of the second implementation, wherever the engine crashes. A failure names the seed; see {@link RandomProcess#seeds}.
+ */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CrashTest {
+    private static final int SEEDS = 20;
+    private static final int INSTANCE = 1;
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    static LongStream seeds() {
+        return RandomProcess.seeds(SEEDS);
+    }
+
+    private static Outcome reference(RandomProcess process, long seed) {
+        return Reference.run(process, INSTANCE + 1, seed).get(INSTANCE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAfterAnyRecord(long seed) {
+        RandomProcess process = RandomProcess.of(seed);
+        Outcome expected = reference(process, seed);
+        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER);
+        assertThat(uncrashed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
+        int records = uncrashed.records().size();
+
+        for (int last = 0; last < records; last++) {
+            int at = last;
+            int[] lives = new int[1];
+            CrashWorld world = new CrashWorld(process, INSTANCE, seed + last, kept -> lives[0]++ == 0 ? at : NEVER);
+            Outcome found;
+            try {
+                found = world.run();
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ", crash after record " + last, e);
+            }
+            assertThat(found).as("seed %s, crash after record %s", seed, last).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAgainAndAgain(long seed) {
+        RandomProcess process = RandomProcess.of(seed);
+        Random random = new Random(seed);
+
+        CrashWorld world = new CrashWorld(process, INSTANCE, seed, kept -> kept + 1 + random.nextInt(6));
+
+        assertThat(world.run()).as("seed %s", seed).isEqualTo(reference(process, seed));
+    }
+
+    /** Whatever is not said by the records does not count: not when the policy gives way, nor what the clock shows. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldMakeTheSameRecordsWhenTheSameHappens(long seed) {
+        RandomProcess process = RandomProcess.of(seed);
+        CrashWorld first = new CrashWorld(process, INSTANCE, seed, kept -> NEVER);
+        CrashWorld second = new CrashWorld(process, INSTANCE, seed, kept -> NEVER);
+        first.run();
+        second.run();
+
+        assertThat(moments(second.records())).as("seed %s", seed).isEqualTo(moments(first.records()));
+    }
+
+    private static List<String> moments(List<InstanceRecord> records) {
+        return records.stream()
+                .map(record -> record.getClass().getSimpleName() + " " + record.at())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveTheStateOfTheInstanceWhenItIsMadeAnewWhileThatWaits(long seed) {
+        int[] compared = new int[1];
+
+        new CrashWorld(RandomProcess.of(seed), INSTANCE, seed, kept -> NEVER).compareStates((life, twin) -> {
+            compared[0]++;
+            assertThat(twin).as("seed %s", seed).isEqualTo(life);
+        });
+
+        assertThat(compared[0]).isPositive();
+    }
+}
