@@ -158,12 +158,17 @@ public sealed interface Event {
      * The instance is made anew of the records of an earlier life.
      *
      * @param records all of them
-     * @param done told how that has ended
+     * @param done told how that has ended, or the error that has ended the instance
      */
     record Recover(List<InstanceRecord> records, CompletableFuture<RecoveryResult> done) implements Event {
         @Override
         public void reach(Instance instance) {
-            done.complete(instance.recover(records));
+            try {
+                done.complete(instance.recover(records));
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+                throw e;
+            }
         }
     }
 

@@ -175,7 +175,7 @@ public final class Instance {
         }
         boolean isRecorded = history.record(event);
         event.reach(this);
-        if (!isRecorded) {
+        if (!isRecorded && !(event instanceof Event.Recover)) {
             // Nobody would know in another life what the time was.
             passTime();
         }
@@ -474,9 +474,9 @@ public final class Instance {
     }
 
     /** Sets the time to that of a record. */
-    void time(InstanceRecord.Moment at) {
-        nowMs = at.epochMs();
-        nowNs = at.ageNs();
+    void time(long epochMs, long ageNs) {
+        nowMs = epochMs;
+        nowNs = ageNs;
     }
 
     /** Goes on with the time of an earlier life: as much has passed since its last record as the wall clock says, and the time is read. */

@@ -605,7 +605,17 @@ public final class Kernel {
         running.incrementAndGet();
         deployment.recovered();
         CompletableFuture<RecoveryResult> done = new CompletableFuture<>();
-        new Instance(this, deployment, worker, started.message(), id, null).recover(records, done);
+        boolean handed = false;
+        try {
+            new Instance(this, deployment, worker, started.message(), id, null).recover(records, done);
+            handed = true;
+        } finally {
+            if (!handed) {
+                deployment.refused();
+                running.decrementAndGet();
+                letGo(MemoryAccount.bytes(started.message().weight()));
+            }
+        }
         return done;
     }
 

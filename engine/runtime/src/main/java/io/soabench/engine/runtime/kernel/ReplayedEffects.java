@@ -2,9 +2,11 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
@@ -15,7 +17,21 @@ import java.util.concurrent.CompletableFuture;
 final class ReplayedEffects implements Outbox {
     private final Map<Integer, Call> calls = new LinkedHashMap<>();
     private final Map<Integer, Reply> replies = new TreeMap<>();
+    private final Set<Integer> posted = new HashSet<>();
+    private final int lastPosted;
     private int lastReply;
+
+    /** The effects of an instance with these records. */
+    ReplayedEffects(List<InstanceRecord> records) {
+        int last = 0;
+        for (InstanceRecord record : records) {
+            if (record instanceof InstanceRecord.Posted reply) {
+                posted.add(reply.reply());
+                last = Math.max(last, reply.reply());
+            }
+        }
+        lastPosted = last;
+    }
 
     private record Call(PartnerInvoker invoker, PartnerCall call) {}
 
@@ -29,12 +45,19 @@ final class ReplayedEffects implements Outbox {
 
     @Override
     public void reply(ReplyTo client, List<Element> parts) {
-        replies.put(++lastReply, new Reply(client, parts, null));
+        add(new Reply(client, parts, null));
     }
 
     @Override
     public void fault(ReplyTo client, Fault fault) {
-        replies.put(++lastReply, new Reply(client, List.of(), fault));
+        add(new Reply(client, List.of(), fault));
+    }
+
+    private void add(Reply reply) {
+        lastReply++;
+        if (!posted.contains(lastReply)) {
+            replies.put(lastReply, reply);
+        }
     }
 
     @Override
@@ -63,13 +86,13 @@ final class ReplayedEffects implements Outbox {
         return call == null ? null : call.call().frame();
     }
 
-    /** Forgets a reply that was posted; returns whether there was one. */
-    boolean posted(int number) {
-        return replies.remove(number) != null;
+    /** Whether the instance has given all replies that were posted. */
+    boolean hasPosted() {
+        return lastReply >= lastPosted;
     }
 
-    /** Sends what may not have left: replies, then calls for whose answers somebody waits. */
-    void sendAgain(Outbox outbox) {
+    /** Gives the replies that may not have left. */
+    void replyAgain(Outbox outbox) {
         for (Reply reply : replies.values()) {
             if (reply.fault() == null) {
                 outbox.reply(reply.client(), reply.parts());
@@ -77,6 +100,10 @@ final class ReplayedEffects implements Outbox {
                 outbox.fault(reply.client(), reply.fault());
             }
         }
+    }
+
+    /** Makes the calls that no record has answered and for whose answers somebody waits; for an instance that has not ended. */
+    void callAgain(Outbox outbox) {
         for (Call call : calls.values()) {
             if (!call.call().isAbandoned()) {
                 outbox.call(call.invoker(), call.call());

@@ -9,11 +9,13 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.InstanceRecord;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.RecoveryResult;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -28,6 +30,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Compiles small processes and runs them step by step. Partner calls answer {@code a-<question>} at once unless the question is
@@ -61,6 +65,9 @@ final class ProcessFixture {
         Fault fault;
         private boolean taken;
 
+        /** Takes what is given again after the first time; null where that is a mistake. */
+        Consumer<String> again;
+
         @Override
         public void taken() {
             if (isGiven()) {
@@ -76,6 +83,10 @@ final class ProcessFixture {
 
         @Override
         public void reply(List<Element> reply) {
+            if (again != null) {
+                again.accept(reply.get(0).text());
+                return;
+            }
             if (isGiven()) {
                 throw new IllegalStateException("answered twice");
             }
@@ -84,6 +95,10 @@ final class ProcessFixture {
 
         @Override
         public void fault(Fault reply) {
+            if (again != null) {
+                again.accept("fault " + reply.name().name());
+                return;
+            }
             if (isGiven()) {
                 throw new IllegalStateException("answered twice");
             }
@@ -329,6 +344,19 @@ final class ProcessFixture {
                 ? new InboundMessage(target, List.of(body), ReplyTo.NOBODY, answer, null)
                 : new InboundMessage(target, List.of(body), answer);
         return kernel.accept(deployment, message, worker);
+    }
+
+    /** Starts an instance as a batch does, whose partners never answer. */
+    void runApart() {
+        ServiceOperation target = program.provided().get(0);
+        InboundMessage message = new InboundMessage(target, List.of(request("1", 3, "")), new Answer());
+        kernel.start(deployment.apart(call -> {}), message, worker);
+        worker.drain();
+    }
+
+    /** Has an instance made anew of the records of an earlier life. */
+    CompletableFuture<RecoveryResult> recover(long id, List<InstanceRecord> records) {
+        return kernel.recover(deployment, worker, id, records);
     }
 
     private void call(PartnerCall call) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CrashTest {
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 6;
     private static final int INSTANCE = 1;
     private static final int NEVER = Integer.MAX_VALUE;
 
