@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
  * @param length its bytes without padding, the header included
  * @param number its number, which no other batch of the journal has
  * @param previous the checksum of the batch before, or 0 if that is not known
+ * @param entries the number of entries of its dictionary
  * @param records the number of records
  * @param syncedUpTo the last batch that was durable when it was written
  * @param segment the segment
@@ -23,6 +24,7 @@ record Batch(
         int length,
         long number,
         int previous,
+        int entries,
         int records,
         long syncedUpTo,
         long segment,
@@ -30,7 +32,7 @@ record Batch(
         boolean copy,
         int checksum) {
     static final int HEADER = 64;
-    static final int RECORD_HEADER = Integer.BYTES + 1 + 2 * Long.BYTES;
+    static final int RECORD_HEADER = Integer.BYTES + 1 + 2 * Long.BYTES + Short.BYTES;
     private static final int MAGIC = 0x4241_5443;
     private static final int CHECKSUM_AT = 56;
     private static final int HEADER_CHECKSUM_AT = 60;
@@ -47,7 +49,18 @@ record Batch(
     /** Returns the batch as it will be at another place. */
     Batch copyAt(int newFile, long newPosition, long newSegment, int newPrevious) {
         return new Batch(
-                newFile, newPosition, length, number, newPrevious, records, syncedUpTo, newSegment, firstLive, true, 0);
+                newFile,
+                newPosition,
+                length,
+                number,
+                newPrevious,
+                entries,
+                records,
+                syncedUpTo,
+                newSegment,
+                firstLive,
+                true,
+                0);
     }
 
     /**
@@ -65,14 +78,26 @@ record Batch(
         buffer.putLong(24, syncedUpTo)
                 .putLong(32, segment)
                 .putLong(40, firstLive)
-                .putLong(48, copy ? 1 : 0);
+                .putInt(48, copy ? 1 : 0)
+                .putInt(52, entries);
         // The header's own checksum covers the one of all bytes, so both places are zero while the latter is computed.
         buffer.putInt(CHECKSUM_AT, 0).putInt(HEADER_CHECKSUM_AT, 0);
         int whole = checks.checksum(buffer, 0, buffer.limit());
         buffer.putInt(CHECKSUM_AT, whole);
         buffer.putInt(HEADER_CHECKSUM_AT, checks.checksum(buffer, 0, HEADER_CHECKSUM_AT));
         return new Batch(
-                file, position, length, number, previous, records, syncedUpTo, segment, firstLive, copy, whole);
+                file,
+                position,
+                length,
+                number,
+                previous,
+                entries,
+                records,
+                syncedUpTo,
+                segment,
+                firstLive,
+                copy,
+                whole);
     }
 
     /** Returns the header at a position of a file's bytes; null if there is no valid one. The records may be damaged. */
@@ -93,11 +118,12 @@ record Batch(
                 length,
                 bytes.getLong(position + 8),
                 bytes.getInt(position + 16),
+                bytes.getInt(position + 52),
                 bytes.getInt(position + 20),
                 bytes.getLong(position + 24),
                 bytes.getLong(position + 32),
                 bytes.getLong(position + 40),
-                bytes.getLong(position + 48) != 0,
+                bytes.getInt(position + 48) != 0,
                 bytes.getInt(position + CHECKSUM_AT));
     }
 
@@ -114,31 +140,15 @@ record Batch(
     }
 
     private boolean isWellFormed(ByteBuffer bytes) {
-        long at = HEADER;
-        for (int record = 0; record < records; record++) {
-            if (at + RECORD_HEADER > length) {
-                return false;
-            }
-            int payload = bytes.getInt((int) (position + at));
-            at += RECORD_HEADER + (long) payload;
-            if (payload < 0 || at > length) {
-                return false;
-            }
-        }
-        return at == length;
+        return BatchBody.read(body(bytes), entries, records, segment, (place, record) -> {});
+    }
+
+    private ByteBuffer body(ByteBuffer bytes) {
+        return bytes.duplicate().position((int) position + HEADER).limit((int) position + length);
     }
 
     /** Hands out the records in the bytes of the file. */
     void forEach(ByteBuffer bytes, RecordHandler handler) {
-        ByteBuffer body = bytes.duplicate().position((int) position + HEADER).limit((int) position + length);
-        for (int record = 0; record < records && body.remaining() >= RECORD_HEADER; record++) {
-            int size = body.getInt();
-            byte type = body.get();
-            long instance = body.getLong();
-            long sequence = body.getLong();
-            byte[] payload = new byte[Math.max(0, Math.min(size, body.remaining()))];
-            body.get(payload);
-            handler.record(segment, type, instance, sequence, payload);
-        }
+        BatchBody.read(body(bytes), entries, records, segment, handler);
     }
 }

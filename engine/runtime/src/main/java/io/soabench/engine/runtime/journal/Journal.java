@@ -138,7 +138,10 @@ public final class Journal implements Closeable {
         return report;
     }
 
-    /** Returns the longest payload that a record of this journal may have, in bytes. */
+    /**
+     * Returns the longest payload that a record of this journal may have, in bytes. Each entry of its dictionary takes 6 bytes and
+     * its own ones of it.
+     */
     public int mostPayload() {
         return segmentBytes - SegmentHeader.BLOCK - Batch.HEADER - Batch.RECORD_HEADER;
     }
@@ -146,15 +149,15 @@ public final class Journal implements Closeable {
     /**
      * Appends a record, which is written with the next {@link #work}; from any thread.
      *
-     * @param payload its bytes, which the caller may change afterwards
-     * @throws IllegalArgumentException if the payload is longer than {@link #mostPayload}
+     * @throws IllegalArgumentException if it does not fit a segment, as {@link #mostPayload} has it
      */
-    public void append(byte type, long instance, long sequence, byte[] payload, DurabilityListener listener) {
-        if (payload.length > mostPayload()) {
-            throw new IllegalArgumentException("a record of " + payload.length + " bytes does not fit a segment of "
-                    + segmentBytes + " bytes, which takes " + mostPayload());
+    public void append(JournalRecord record, DurabilityListener listener) {
+        Append append = Append.of(record, listener);
+        int most = mostPayload() + Batch.RECORD_HEADER;
+        if (append.bytes() > most) {
+            throw new IllegalArgumentException("a record of " + (append.bytes() - Batch.RECORD_HEADER)
+                    + " bytes does not fit a segment of " + segmentBytes + " bytes, which takes " + mostPayload());
         }
-        Append append = Append.of(type, instance, sequence, payload, listener);
         waitingBytes.addAndGet(append.bytes());
         arrivals.add(append);
     }
@@ -220,35 +223,42 @@ public final class Journal implements Closeable {
         if (capacity - position < Batch.padded(Batch.HEADER + least)) {
             switchSegment();
         }
-        int length = Batch.HEADER;
-        int records = 0;
+        BatchBody body = new BatchBody(capacity - position - Batch.HEADER);
         for (Append append : waiting) {
-            if (length + append.bytes() > capacity - position) {
+            if (!body.add(append.record())) {
                 break;
             }
-            length += append.bytes();
-            records++;
         }
         long needed = firstWanted();
-        write(length, records, needed);
+        write(body, needed);
         firstLive = needed;
         segments.release(firstLive);
-        for (int record = 0; record < records; record++) {
+        for (int record = 0; record < body.records(); record++) {
             Append append = waiting.removeFirst();
             waitingBytes.addAndGet(-append.bytes());
             append.listener().durable(segment);
         }
-        return records;
+        return body.records();
     }
 
-    private void write(int length, int records, long needed) throws IOException {
+    private void write(BatchBody body, long needed) throws IOException {
+        int length = Batch.HEADER + body.bytes();
         ByteBuffer bytes = ByteBuffer.allocate((int) Batch.padded(length));
         bytes.position(Batch.HEADER);
-        waiting.stream()
-                .limit(records)
-                .forEach(append -> bytes.put(append.record().duplicate()));
+        body.write(bytes);
         Batch batch = new Batch(
-                        file, position, length, lastBatch + 1, chain, records, lastBatch, segment, needed, false, 0)
+                        file,
+                        position,
+                        length,
+                        lastBatch + 1,
+                        chain,
+                        body.entries(),
+                        body.records(),
+                        lastBatch,
+                        segment,
+                        needed,
+                        false,
+                        0)
                 .encode(bytes.clear(), checks);
         files.write(file, position, bytes.clear());
         files.force(file);
@@ -324,7 +334,7 @@ public final class Journal implements Closeable {
         if (capacity - position < SegmentHeader.BLOCK) {
             switchSegment();
         } else {
-            write(Batch.HEADER, 0, firstLive);
+            write(new BatchBody(0), firstLive);
         }
     }
 }

@@ -8,10 +8,7 @@ public interface RecordHandler {
      * Takes a record.
      *
      * @param segment the segment that has it
-     * @param type its type, as it was appended
-     * @param instance its instance, as it was appended
-     * @param sequence its sequence number, as it was appended
-     * @param payload its bytes, which belong to the handler
+     * @param record the record, as it was appended
      */
-    void record(long segment, byte type, long instance, long sequence, byte[] payload);
+    void record(long segment, JournalRecord record);
 }

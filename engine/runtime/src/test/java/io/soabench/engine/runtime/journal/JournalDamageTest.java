@@ -72,8 +72,7 @@ class JournalDamageTest {
             disk.flip(range.file(), bit);
 
             List<Long> read = new ArrayList<>();
-            JournalReport report =
-                    JournalReader.read(disk, OWNER, (segment, type, instance, sequence, payload) -> read.add(sequence));
+            JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> read.add(record.sequence()));
 
             assertThat(report.corruptions()).as("bit " + bit + " of " + range).isNotEmpty();
             assertThat(report.batches())
@@ -114,7 +113,7 @@ class JournalDamageTest {
         Batch batch = History.of(disk, ALL).batches().get(3);
         disk.spoil(batch.file(), batch.position() / SegmentHeader.BLOCK);
 
-        JournalReport report = JournalReader.read(disk, OWNER, (s, t, i, n, p) -> {});
+        JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> {});
 
         assertThat(report.batches()).isEqualTo(healthy.batches() - 1);
         assertThat(report.corruptions())
@@ -146,10 +145,10 @@ class JournalDamageTest {
         AtomicInteger before = new AtomicInteger();
         AtomicInteger after = new AtomicInteger();
 
-        Journal journal = Journal.open(disk, OWNER, SEGMENT, (s, t, i, n, p) -> before.incrementAndGet());
+        Journal journal = Journal.open(disk, OWNER, SEGMENT, (segment, record) -> before.incrementAndGet());
         append(journal, new Ledger(), random, 20);
         journal.close();
-        JournalReport report = JournalReader.read(disk, OWNER, (s, t, i, n, p) -> after.incrementAndGet());
+        JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> after.incrementAndGet());
 
         assertThat(report.corruptions())
                 .isEqualTo(journal.report().corruptions())
@@ -163,7 +162,7 @@ class JournalDamageTest {
         SimulatedDisk other = disk.copy();
         long seed = random.nextLong();
         Ledger stranger = new Ledger();
-        Journal strange = Journal.open(other, OWNER, SEGMENT, (s, t, i, n, p) -> {});
+        Journal strange = Journal.open(other, OWNER, SEGMENT, (segment, record) -> {});
         appendEqual(strange, stranger, seed, 1);
         Journal journal = Journal.open(disk, OWNER, SEGMENT, ledger.reading());
         ledger.verify();
@@ -210,10 +209,10 @@ class JournalDamageTest {
         AtomicInteger before = new AtomicInteger();
         AtomicInteger after = new AtomicInteger();
 
-        Journal journal = Journal.open(disk, OWNER, SEGMENT, (s, t, i, n, p) -> before.incrementAndGet());
+        Journal journal = Journal.open(disk, OWNER, SEGMENT, (segment, record) -> before.incrementAndGet());
         append(journal, new Ledger(), random, 20);
         journal.close();
-        JournalReport report = JournalReader.read(disk, OWNER, (s, t, i, n, p) -> after.incrementAndGet());
+        JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> after.incrementAndGet());
 
         Corruption first = journal.report().corruptions().get(0);
         assertThat(report.corruptions()).singleElement().satisfies(second -> {
@@ -229,7 +228,7 @@ class JournalDamageTest {
         AtomicInteger records = new AtomicInteger();
 
         JournalReport report = JournalReader.read(
-                disk, new JournalIdentity(new UUID(7, 12), 3), (s, t, i, n, p) -> records.incrementAndGet());
+                disk, new JournalIdentity(new UUID(7, 12), 3), (segment, record) -> records.incrementAndGet());
 
         assertThat(report.batches()).isZero();
         assertThat(records).hasValue(0);
@@ -248,7 +247,7 @@ class JournalDamageTest {
             }
             // Without checksums, random numbers reach the code behind them.
             Checks checks = new Checks(OWNER, random.nextBoolean(), random.nextBoolean());
-            corruptions += JournalReader.read(disk, checks, (s, t, i, n, p) -> records.incrementAndGet())
+            corruptions += JournalReader.read(disk, checks, (segment, record) -> records.incrementAndGet())
                     .corruptions()
                     .size();
         }

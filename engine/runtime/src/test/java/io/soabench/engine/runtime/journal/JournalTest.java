@@ -30,11 +30,11 @@ class JournalTest {
     private final List<String> outcomes = new ArrayList<>();
 
     private Journal open() throws IOException {
-        return Journal.open(disk, OWNER, SEGMENT, (segment, type, instance, sequence, payload) -> {});
+        return Journal.open(disk, OWNER, SEGMENT, (segment, record) -> {});
     }
 
     private void append(Journal journal, int number, int bytes) {
-        journal.append((byte) 1, 5, number, new byte[bytes], new DurabilityListener() {
+        journal.append(new JournalRecord((byte) 1, 5, number, new byte[bytes]), new DurabilityListener() {
             @Override
             public void durable(long segment) {
                 outcomes.add("durable " + number);
@@ -134,7 +134,7 @@ class JournalTest {
             append(journal, number, 20_000);
             journal.work();
             CompletableFuture<Long> segment = new CompletableFuture<>();
-            journal.append((byte) 2, 5, number, new byte[0], new DurabilityListener() {
+            journal.append(new JournalRecord((byte) 2, 5, number, new byte[0]), new DurabilityListener() {
                 @Override
                 public void durable(long place) {
                     segment.complete(place);
@@ -158,7 +158,7 @@ class JournalTest {
         List<Long> order = Collections.synchronizedList(new ArrayList<>());
         for (long sequence = 0; sequence < RECORDS; sequence++) {
             long number = sequence;
-            journal.append((byte) 1, instance, number, new byte[100], new DurabilityListener() {
+            journal.append(new JournalRecord((byte) 1, instance, number, new byte[100]), new DurabilityListener() {
                 @Override
                 public void durable(long segment) {
                     order.add(number);
@@ -199,10 +199,71 @@ class JournalTest {
             threads.shutdownNow();
         }
         long[] next = new long[THREADS];
-        JournalReport report =
-                JournalReader.read(disk, OWNER, (segment, type, instance, sequence, payload) -> assertThat(sequence)
-                        .isEqualTo(next[(int) instance]++));
+        JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> assertThat(record.sequence())
+                .isEqualTo(next[(int) record.instance()]++));
         assertThat(report.records()).isEqualTo(THREADS * RECORDS);
+    }
+
+    @Test
+    void shouldWriteADictionaryOnceABatch() throws IOException {
+        Journal journal = open();
+        DictionaryEntry shared = DictionaryEntry.of(new byte[1_000]);
+        for (int number = 0; number < 100; number++) {
+            DictionaryEntry own = DictionaryEntry.of(new byte[] {(byte) (number % 10), 1});
+            JournalRecord record =
+                    new JournalRecord((byte) 1, 5, number, List.of(own, shared, own), new byte[] {(byte) number});
+            journal.append(record, new DurabilityListener() {
+                @Override
+                public void durable(long segment) {
+                    outcomes.add("durable");
+                }
+
+                @Override
+                public void failed(IOException cause) {
+                    outcomes.add("failed");
+                }
+            });
+        }
+
+        journal.work();
+
+        assertThat(outcomes).hasSize(100).containsOnly("durable");
+        List<Batch> batches = History.of(disk, Checks.all(OWNER)).batches();
+        int each = Batch.RECORD_HEADER + 3 * Short.BYTES + 1;
+        assertThat(batches).singleElement().satisfies(batch -> assertThat(batch.length())
+                .isEqualTo(Batch.HEADER + (4 + 1_000) + 10 * (4 + 2) + 100 * each));
+        List<JournalRecord> read = new ArrayList<>();
+        JournalReader.read(disk, OWNER, (segment, record) -> read.add(record));
+        assertThat(read).hasSize(100);
+        assertThat(read.get(37).dictionary())
+                .containsExactly(DictionaryEntry.of(new byte[] {7, 1}), shared, DictionaryEntry.of(new byte[] {7, 1}));
+        assertThat(read.get(37).payload()).containsExactly(37);
+    }
+
+    @Test
+    void shouldCountTheDictionaryOfARecordThatFitsNoSegment() throws IOException {
+        Journal journal = open();
+        List<DictionaryEntry> dictionary = List.of(DictionaryEntry.of(new byte[20_000]));
+        byte[] fits = new byte[journal.mostPayload() - 20_006];
+        JournalRecord record = new JournalRecord((byte) 1, 5, 1, dictionary, fits);
+        JournalRecord longer = new JournalRecord((byte) 1, 5, 2, dictionary, new byte[fits.length + 1]);
+        assertThatThrownBy(() -> journal.append(longer, null)).isInstanceOf(IllegalArgumentException.class);
+        CompletableFuture<Long> place = new CompletableFuture<>();
+        journal.append(record, new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                place.complete(segment);
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                place.completeExceptionally(cause);
+            }
+        });
+
+        journal.work();
+
+        assertThat(place).isCompletedWithValue(1L);
     }
 
     @Test
@@ -214,7 +275,7 @@ class JournalTest {
         assertThat(outcomes).containsExactly("durable 1");
         assertThatThrownBy(() -> append(journal, 2, journal.mostPayload() + 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a record of 28588 bytes does not fit a segment of 32768 bytes, which takes 28587");
+                .hasMessage("a record of 28586 bytes does not fit a segment of 32768 bytes, which takes 28585");
     }
 
     @Test
@@ -235,7 +296,7 @@ class JournalTest {
 
     @Test
     void shouldRefuseASegmentOfHalfABlock() {
-        assertThatThrownBy(() -> Journal.open(disk, OWNER, 10_000, (s, t, i, n, p) -> {}))
+        assertThatThrownBy(() -> Journal.open(disk, OWNER, 10_000, (segment, record) -> {}))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -11,31 +11,30 @@ import java.util.Random;
 final class Ledger {
 
     static final class Entry {
-        final byte type;
-        final long instance;
-        final long sequence;
-        final byte[] payload;
+        final JournalRecord record;
         long segment;
         boolean durable;
         boolean failed;
 
-        Entry(byte type, long instance, long sequence, byte[] payload) {
-            this.type = type;
-            this.instance = instance;
-            this.sequence = sequence;
-            this.payload = payload;
+        Entry(JournalRecord record) {
+            this.record = record;
+        }
+
+        long sequence() {
+            return record.sequence();
         }
 
         boolean isSame(Entry other) {
-            return type == other.type
-                    && instance == other.instance
-                    && sequence == other.sequence
-                    && Arrays.equals(payload, other.payload);
+            return record.type() == other.record.type()
+                    && record.instance() == other.record.instance()
+                    && record.sequence() == other.record.sequence()
+                    && record.dictionary().equals(other.record.dictionary())
+                    && Arrays.equals(record.payload(), other.record.payload());
         }
 
         @Override
         public String toString() {
-            return sequence + (durable ? "d" : "") + "@" + segment;
+            return sequence() + (durable ? "d" : "") + "@" + segment;
         }
     }
 
@@ -47,21 +46,30 @@ final class Ledger {
 
     /** Appends a random record. */
     Entry append(Journal journal, Random random, int mostPayload) {
-        byte[] payload = new byte[random.nextInt(Math.min(mostPayload, journal.mostPayload()) + 1)];
+        int room = Math.min(mostPayload, journal.mostPayload());
+        List<DictionaryEntry> dictionary = new ArrayList<>();
+        for (int count = random.nextInt(4); count > 0 && room > 300; count--) {
+            byte[] bytes = new byte[random.nextInt(90)];
+            Arrays.fill(bytes, (byte) random.nextInt(3));
+            dictionary.add(DictionaryEntry.of(bytes));
+        }
+        byte[] payload = new byte[random.nextInt(room - 96 * dictionary.size() + 1)];
         random.nextBytes(payload);
-        return append(journal, new Entry((byte) random.nextInt(256), random.nextLong(), next++, payload));
+        byte type = (byte) random.nextInt(256);
+        return append(journal, new JournalRecord(type, random.nextLong(), next++, dictionary, payload));
     }
 
     /** Appends a record of so many equal bytes. */
     Entry append(Journal journal, int bytes, byte content) {
         byte[] payload = new byte[bytes];
         Arrays.fill(payload, content);
-        return append(journal, new Entry(content, content, next++, payload));
+        return append(journal, new JournalRecord(content, content, next++, payload));
     }
 
-    private Entry append(Journal journal, Entry entry) {
+    private Entry append(Journal journal, JournalRecord record) {
+        Entry entry = new Entry(record);
         entries.add(entry);
-        journal.append(entry.type, entry.instance, entry.sequence, entry.payload, new DurabilityListener() {
+        journal.append(record, new DurabilityListener() {
             @Override
             public void durable(long segment) {
                 check(!entry.durable && !entry.failed, "two outcomes of " + entry);
@@ -95,8 +103,8 @@ final class Ledger {
     /** Takes what a reader hands out, for {@link #verify}. */
     RecordHandler reading() {
         read = new ArrayList<>();
-        return (segment, type, instance, sequence, payload) -> {
-            Entry entry = new Entry(type, instance, sequence, payload);
+        return (segment, record) -> {
+            Entry entry = new Entry(record);
             entry.segment = segment;
             entry.durable = true;
             read.add(entry);
@@ -107,7 +115,8 @@ final class Ledger {
     void verify() {
         int start = 0;
         if (!read.isEmpty()) {
-            while (start < entries.size() && entries.get(start).sequence != read.get(0).sequence) {
+            while (start < entries.size()
+                    && entries.get(start).sequence() != read.get(0).sequence()) {
                 start++;
             }
         } else {
