@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * Bytes that many records have in common, such as the name of an element. A batch has each entry once, and its records refer to it.
  *
- * <p>Immutable: the bytes belong to the entry.
+ * <p>Immutable: the bytes belong to the entry. It has an order, so that tables stay fast if strangers choose bytes with equal hashes.
  */
-public final class DictionaryEntry {
+public final class DictionaryEntry implements Comparable<DictionaryEntry> {
     private final byte[] bytes;
     private final int hash;
 
@@ -24,6 +24,11 @@ public final class DictionaryEntry {
     /** Returns the bytes, which nobody changes. */
     public byte[] bytes() {
         return bytes;
+    }
+
+    @Override
+    public int compareTo(DictionaryEntry other) {
+        return Arrays.compare(bytes, other.bytes);
     }
 
     @Override

@@ -112,8 +112,8 @@ public final class Element {
         return empty(prefix, namespace, name).withText(text);
     }
 
-    /** Makes an element of arrays, which are not copied; null stands for empty. Used by the reader. */
-    static Element of(
+    /** Makes an element of arrays, which are not copied and must not change; null stands for empty. Used by readers. */
+    public static Element of(
             String prefix,
             String namespace,
             String name,

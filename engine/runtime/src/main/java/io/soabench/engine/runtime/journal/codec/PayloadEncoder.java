@@ -1,0 +1,163 @@
+package io.soabench.engine.runtime.journal.codec;
+
+import io.soabench.engine.runtime.journal.DictionaryEntry;
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An encoder of values into payloads of records, one record after the other.
+ *
+ * <p>Belongs to one thread. It keeps the names that it has met, up to a limit.
+ */
+public final class PayloadEncoder {
+    /** The content of an element, in the two lowest bits of its head. */
+    static final int EMPTY = 0;
+
+    static final int ONE_TEXT = 1;
+    static final int ONE_ITEM = 2;
+    static final int ITEMS = 3;
+
+    /** The place of a start tag that is not in the dictionary. */
+    static final int INLINE = 0;
+
+    /** The most entries of the dictionary that a record uses. Further start tags are in its payload. */
+    static final int MOST_ENTRIES = 1_000;
+
+    private final ByteSink sink = new ByteSink();
+    private final StartTags tags = new StartTags();
+    private final List<DictionaryEntry> dictionary = new ArrayList<>();
+    private long round = 1;
+    private Element[] open = new Element[16];
+    private int[] next = new int[16];
+
+    /** Forgets a record that was begun and not finished. */
+    public void clear() {
+        sink.clear();
+        dictionary.clear();
+        tags.limit();
+        round++;
+    }
+
+    /** Returns the number of bytes of the payload so far. */
+    public int size() {
+        return sink.size();
+    }
+
+    /** Finishes a record; the next value begins another one. */
+    public JournalRecord finish(byte type, long instance, long sequence) {
+        JournalRecord record = new JournalRecord(type, instance, sequence, dictionary, sink.toByteArray());
+        clear();
+        return record;
+    }
+
+    /** Adds a number, of which small ones take fewer bytes. A negative one takes ten. */
+    public PayloadEncoder number(long value) {
+        sink.number(value);
+        return this;
+    }
+
+    /** Adds a number, of which those near zero take fewer bytes. */
+    public PayloadEncoder signed(long value) {
+        sink.number((value << 1) ^ (value >> (Long.SIZE - 1)));
+        return this;
+    }
+
+    /** Adds a number that takes four bytes. */
+    public PayloadEncoder fixed(int value) {
+        sink.fixed(value);
+        return this;
+    }
+
+    /** Adds a text, which may be null. */
+    public PayloadEncoder text(String value) {
+        sink.number(value == null ? 0 : 1);
+        if (value != null) {
+            sink.text(value);
+        }
+        return this;
+    }
+
+    /** Adds bytes. */
+    public PayloadEncoder bytes(byte[] value) {
+        sink.number(value.length);
+        sink.raw(value);
+        return this;
+    }
+
+    /** Adds a row of elements, of which each may be null. */
+    public PayloadEncoder elements(List<Element> values) {
+        sink.number(values.size());
+        values.forEach(this::element);
+        return this;
+    }
+
+    /** Adds an element, which may be null. Its depth has no limit. */
+    public PayloadEncoder element(Element root) {
+        if (root == null) {
+            sink.number(0);
+            return this;
+        }
+        int depth = begin(root, 0);
+        while (depth > 0) {
+            Element parent = open[depth - 1];
+            int index = next[depth - 1]++;
+            if (index == parent.size()) {
+                open[--depth] = null;
+            } else if (parent.item(index) instanceof Element child) {
+                depth = begin(child, depth);
+            } else {
+                sink.number(0);
+                sink.text((String) parent.item(index));
+            }
+        }
+        return this;
+    }
+
+    /** Writes an element up to its first item, and returns the depth after it, which is greater if there are items. */
+    private int begin(Element element, int depth) {
+        int size = element.size();
+        int content = size == 0 ? EMPTY : size > 1 ? ITEMS : element.item(0) instanceof String ? ONE_TEXT : ONE_ITEM;
+        StartTag tag = tags.of(element);
+        int place = placeOf(tag);
+        sink.number(((long) place << 2 | content) + 1);
+        if (place == INLINE) {
+            bytes(tag.entry().bytes());
+        }
+        for (int i = 0; i < element.attributeCount(); i++) {
+            sink.text(element.attribute(i).value());
+        }
+        if (content == EMPTY) {
+            return depth;
+        }
+        if (content == ONE_TEXT) {
+            sink.text((String) element.item(0));
+            return depth;
+        }
+        if (content == ITEMS) {
+            sink.number(size);
+        }
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, 2 * depth);
+            next = Arrays.copyOf(next, 2 * depth);
+        }
+        open[depth] = element;
+        next[depth] = 0;
+        return depth + 1;
+    }
+
+    /** Returns the place of a tag from 1 on, or {@link #INLINE} if the dictionary has enough of them. */
+    private int placeOf(StartTag tag) {
+        if (tag.round != round) {
+            if (dictionary.size() == MOST_ENTRIES) {
+                return INLINE;
+            }
+            dictionary.add(tag.entry());
+            tag.round = round;
+            tag.place = dictionary.size();
+        }
+        return tag.place;
+    }
+}
