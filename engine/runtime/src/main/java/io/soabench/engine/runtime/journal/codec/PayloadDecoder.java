@@ -24,6 +24,7 @@ public final class PayloadDecoder {
     private long knownBytes;
     private DictionaryEntry[] dictionary = NONE;
     private ByteSource source = new ByteSource(new byte[0]);
+    private long instance;
 
     private StartTag[] tags = new StartTag[START_DEPTH];
     private Attribute[][] attributes = new Attribute[START_DEPTH][];
@@ -40,6 +41,12 @@ public final class PayloadDecoder {
         }
         dictionary = record.dictionary().toArray(DictionaryEntry[]::new);
         source = new ByteSource(record.payload());
+        instance = record.instance();
+    }
+
+    /** Returns the instance of the record. */
+    public long instance() {
+        return instance;
     }
 
     /**
@@ -76,28 +83,35 @@ public final class PayloadDecoder {
         return source.fixed();
     }
 
-    /** Reads a text, which may be null. */
+    /** Reads a text. */
     public String text() throws MalformedRecordException {
-        return number(1) == 0 ? null : source.text();
+        return source.text();
     }
 
-    /** Reads a text that is not null. */
-    public String presentText() throws MalformedRecordException {
-        String text = text();
-        if (text == null) {
-            throw new MalformedRecordException("A text is missing.");
-        }
-        return text;
+    /** Reads a text that may be null. */
+    public String optionalText() throws MalformedRecordException {
+        return number(1) == 0 ? null : text();
+    }
+
+    /** Reads a number of values that take at least one byte each. */
+    public int count() throws MalformedRecordException {
+        return source.count(0);
     }
 
     /** Reads bytes. */
     public byte[] bytes() throws MalformedRecordException {
-        return source.raw(source.count(0));
+        return source.raw(count());
+    }
+
+    /** Reads an entry of the dictionary of another record. */
+    public DictionaryEntry entry() throws MalformedRecordException {
+        int place = number(dictionary.length);
+        return place == PayloadEncoder.INLINE ? DictionaryEntry.of(bytes()) : dictionary[place - 1];
     }
 
     /** Reads a row of elements, of which each may be null. */
     public List<Element> elements() throws MalformedRecordException {
-        int count = source.count(0);
+        int count = count();
         List<Element> elements = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             elements.add(element());

@@ -5,7 +5,9 @@ import io.soabench.engine.runtime.journal.JournalRecord;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An encoder of values into payloads of records, one record after the other.
@@ -29,6 +31,7 @@ public final class PayloadEncoder {
     private final ByteSink sink = new ByteSink();
     private final StartTags tags = new StartTags();
     private final List<DictionaryEntry> dictionary = new ArrayList<>();
+    private final Map<DictionaryEntry, Integer> places = new HashMap<>();
     private long round = 1;
     private Element[] open = new Element[16];
     private int[] next = new int[16];
@@ -37,6 +40,7 @@ public final class PayloadEncoder {
     public void clear() {
         sink.clear();
         dictionary.clear();
+        places.clear();
         tags.limit();
         round++;
     }
@@ -71,13 +75,16 @@ public final class PayloadEncoder {
         return this;
     }
 
-    /** Adds a text, which may be null. */
+    /** Adds a text. */
     public PayloadEncoder text(String value) {
-        sink.number(value == null ? 0 : 1);
-        if (value != null) {
-            sink.text(value);
-        }
+        sink.text(value);
         return this;
+    }
+
+    /** Adds a text that may be null. */
+    public PayloadEncoder optionalText(String value) {
+        sink.number(value == null ? 0 : 1);
+        return value == null ? this : text(value);
     }
 
     /** Adds bytes. */
@@ -85,6 +92,18 @@ public final class PayloadEncoder {
         sink.number(value.length);
         sink.raw(value);
         return this;
+    }
+
+    /** Adds an entry of the dictionary of another record. */
+    public PayloadEncoder entry(DictionaryEntry entry) {
+        Integer place = places.get(entry);
+        if (place == null && dictionary.size() < MOST_ENTRIES) {
+            dictionary.add(entry);
+            place = dictionary.size();
+            places.put(entry, place);
+        }
+        sink.number(place == null ? INLINE : place);
+        return place == null ? bytes(entry.bytes()) : this;
     }
 
     /** Adds a row of elements, of which each may be null. */

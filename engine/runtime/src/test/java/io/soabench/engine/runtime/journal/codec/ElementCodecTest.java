@@ -204,15 +204,20 @@ class ElementCodecTest {
         for (long number : numbers) {
             encoder.number(number).signed(number).fixed((int) number);
         }
-        decoder.begin(encoder.text(null).text("").bytes(new byte[] {1, 2}).finish((byte) 1, 2, 3));
+        decoder.begin(encoder.optionalText(null)
+                .optionalText("")
+                .text("x")
+                .bytes(new byte[] {1, 2})
+                .finish((byte) 1, 2, 3));
 
         for (long number : numbers) {
             assertThat(decoder.number()).isEqualTo(number);
             assertThat(decoder.signed()).isEqualTo(number);
             assertThat(decoder.fixed()).isEqualTo((int) number);
         }
-        assertThat(decoder.text()).isNull();
-        assertThat(decoder.text()).isEmpty();
+        assertThat(decoder.optionalText()).isNull();
+        assertThat(decoder.optionalText()).isEmpty();
+        assertThat(decoder.text()).isEqualTo("x");
         assertThat(decoder.bytes()).containsExactly(1, 2);
         decoder.end();
     }

@@ -1,0 +1,457 @@
+package io.soabench.engine.runtime.journal.record;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.journal.DictionaryEntry;
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
+import io.soabench.engine.runtime.journal.codec.PayloadDecoder;
+import io.soabench.engine.runtime.journal.codec.PayloadEncoder;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** An event of an instance or of an engine, as a record of a journal has it. */
+public sealed interface RecordedEvent {
+
+    /** Returns the type of the record. */
+    RecordType type();
+
+    /** Writes the values. */
+    void write(PayloadEncoder encoder);
+
+    /**
+     * The start of an instance.
+     *
+     * @param version the version of the process
+     * @param message the message that started it
+     * @param join the correlation values by which further start messages join, or an empty list
+     */
+    record Started(long version, RecordedMessage message, List<String> join) implements RecordedEvent {
+        /** Copies the list. */
+        public Started {
+            Objects.requireNonNull(message, "message");
+            join = List.copyOf(join);
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.STARTED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(version);
+            message.write(encoder);
+            Values.write(join, encoder);
+        }
+
+        static Started read(PayloadDecoder decoder) throws MalformedRecordException {
+            long version = decoder.number();
+            RecordedMessage message = RecordedMessage.read(decoder);
+            return new Started(version, message, Values.texts(decoder));
+        }
+    }
+
+    /**
+     * A message that reached a running instance.
+     *
+     * @param message the message
+     * @param correlated whether correlation values led it there; else a receive there had waited longest
+     */
+    record Message(RecordedMessage message, boolean correlated) implements RecordedEvent {
+        /** Rejects null. */
+        public Message {
+            Objects.requireNonNull(message, "message");
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.MESSAGE;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            message.write(encoder);
+            encoder.number(correlated ? 1 : 0);
+        }
+
+        static Message read(PayloadDecoder decoder) throws MalformedRecordException {
+            RecordedMessage message = RecordedMessage.read(decoder);
+            return new Message(message, decoder.number(1) == 1);
+        }
+    }
+
+    /**
+     * The answer of a partner.
+     *
+     * @param frame the number of the frame that called
+     * @param parts the parts of the answer; null for one that does not travel
+     */
+    record Answered(int frame, List<Element> parts) implements RecordedEvent {
+        /** Copies the list. */
+        public Answered {
+            parts = Collections.unmodifiableList(new ArrayList<>(parts));
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.ANSWERED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(frame).elements(parts);
+        }
+
+        static Answered read(PayloadDecoder decoder) throws MalformedRecordException {
+            int frame = decoder.number(Integer.MAX_VALUE);
+            return new Answered(frame, decoder.elements());
+        }
+    }
+
+    /**
+     * The failure of a call.
+     *
+     * @param frame the number of the frame that called
+     * @param fault the reason
+     */
+    record Failed(int frame, Fault fault) implements RecordedEvent {
+        /** Rejects null. */
+        public Failed {
+            Objects.requireNonNull(fault, "fault");
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.FAILED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(frame);
+            Values.write(fault, encoder);
+        }
+
+        static Failed read(PayloadDecoder decoder) throws MalformedRecordException {
+            int frame = decoder.number(Integer.MAX_VALUE);
+            Fault fault = Values.fault(decoder);
+            if (fault == null) {
+                throw new MalformedRecordException("A failed call has no fault.");
+            }
+            return new Failed(frame, fault);
+        }
+    }
+
+    /**
+     * The time of an alarm.
+     *
+     * @param alarm the number of the alarm in its instance
+     */
+    record Rang(long alarm) implements RecordedEvent {
+        @Override
+        public RecordType type() {
+            return RecordType.RANG;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(alarm);
+        }
+
+        static Rang read(PayloadDecoder decoder) throws MalformedRecordException {
+            return new Rang(decoder.number());
+        }
+    }
+
+    /** The end of an instance by a command from outside. */
+    record Terminated() implements RecordedEvent {
+        @Override
+        public RecordType type() {
+            return RecordType.TERMINATED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            // The type is all.
+        }
+    }
+
+    /**
+     * A decision that does not follow from other records.
+     *
+     * @param kind the kind of decision
+     * @param ordinal the number of the question among those of its kind in the instance
+     * @param value the decision, or null if the kind has none
+     */
+    record Decided(Kind kind, long ordinal, String value) implements RecordedEvent {
+
+        /** The kinds of decisions. A number is never given to another one. */
+        public enum Kind {
+            /** The memory of all instances did not suffice. */
+            LIMIT(0),
+            /** The address of a partner. */
+            ADDRESS(1);
+
+            private final int number;
+
+            Kind(int number) {
+                this.number = number;
+            }
+
+            private static Kind of(long number) throws MalformedRecordException {
+                return Stream.of(values())
+                        .filter(each -> each.number == number)
+                        .findFirst()
+                        .orElseThrow(() -> new MalformedRecordException(
+                                "A kind of decision has the unknown number " + number + "."));
+            }
+        }
+
+        /** Rejects null. */
+        public Decided {
+            Objects.requireNonNull(kind, "kind");
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.DECIDED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(kind.number).number(ordinal).optionalText(value);
+        }
+
+        static Decided read(PayloadDecoder decoder) throws MalformedRecordException {
+            Kind kind = Kind.of(decoder.number());
+            long ordinal = decoder.number();
+            return new Decided(kind, ordinal, decoder.optionalText());
+        }
+    }
+
+    /**
+     * A reply that reached the address that its request named.
+     *
+     * @param reply the number of the reply in its instance
+     */
+    record Posted(long reply) implements RecordedEvent {
+        @Override
+        public RecordType type() {
+            return RecordType.POSTED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(reply);
+        }
+
+        static Posted read(PayloadDecoder decoder) throws MalformedRecordException {
+            return new Posted(decoder.number());
+        }
+    }
+
+    /**
+     * The end of an instance.
+     *
+     * @param ending the way in which it ended
+     * @param fault the fault that ended it, or null
+     */
+    record Ended(Ending ending, Fault fault) implements RecordedEvent {
+
+        /** The ways in which an instance ends. A number is never given to another one. */
+        public enum Ending {
+            /** By itself or by an exit activity. */
+            COMPLETED(0),
+            /** By a fault that no handler caught. */
+            FAULTED(1),
+            /** By a standard fault that makes the process exit. */
+            EXITED(2),
+            /** By a command from outside. */
+            TERMINATED(3),
+            /** By an error of the engine. */
+            BROKEN(4),
+            /** By a repair of the journal. */
+            REPAIRED(5);
+
+            private final int number;
+
+            Ending(int number) {
+                this.number = number;
+            }
+
+            private static Ending of(long number) throws MalformedRecordException {
+                return Stream.of(values())
+                        .filter(each -> each.number == number)
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new MalformedRecordException("A way to end has the unknown number " + number + "."));
+            }
+        }
+
+        /** Rejects null. */
+        public Ended {
+            Objects.requireNonNull(ending, "ending");
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.ENDED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(ending.number);
+            Values.write(fault, encoder);
+        }
+
+        static Ended read(PayloadDecoder decoder) throws MalformedRecordException {
+            Ending ending = Ending.of(decoder.number());
+            return new Ended(ending, Values.fault(decoder));
+        }
+    }
+
+    /**
+     * All records of an instance, copied from older segments. They are not looked into.
+     *
+     * @param records the records in their order; all have the instance of this record
+     */
+    record History(List<JournalRecord> records) implements RecordedEvent {
+        /** Copies the list. */
+        public History {
+            records = List.copyOf(records);
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.HISTORY;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(records.size());
+            for (JournalRecord record : records) {
+                encoder.number(Byte.toUnsignedInt(record.type())).number(record.sequence());
+                encoder.number(record.dictionary().size());
+                record.dictionary().forEach(encoder::entry);
+                encoder.bytes(record.payload());
+            }
+        }
+
+        static History read(PayloadDecoder decoder) throws MalformedRecordException {
+            List<JournalRecord> records = new ArrayList<>();
+            for (int count = decoder.count(); count > 0; count--) {
+                byte type = (byte) decoder.number(0xFF);
+                long sequence = decoder.number();
+                int references = Math.min(decoder.count(), JournalRecord.MOST_ENTRIES);
+                List<DictionaryEntry> dictionary = new ArrayList<>(references);
+                for (int reference = 0; reference < references; reference++) {
+                    dictionary.add(decoder.entry());
+                }
+                records.add(new JournalRecord(type, decoder.instance(), sequence, dictionary, decoder.bytes()));
+            }
+            return new History(records);
+        }
+    }
+
+    /**
+     * The deployment of a version of a process.
+     *
+     * @param version the number of the version, which no other process has
+     * @param name the name of the deployment
+     * @param replaces the version that it replaces, or 0
+     * @param sha256 the checksum of its archive, in hexadecimal digits
+     * @param fingerprint a number that changes with the numbers of activities, variables and labels of the program
+     * @param settings the settings on which results depend, such as the time zone and the base URL, by their names
+     */
+    record Deployed(
+            long version,
+            String name,
+            long replaces,
+            String sha256,
+            long fingerprint,
+            NavigableMap<String, String> settings)
+            implements RecordedEvent {
+        /** Copies the map. */
+        public Deployed {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(sha256, "sha256");
+            settings = Collections.unmodifiableNavigableMap(new TreeMap<>(settings));
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.DEPLOYED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(version).text(name).number(replaces).text(sha256).signed(fingerprint);
+            Values.write(settings, encoder);
+        }
+
+        static Deployed read(PayloadDecoder decoder) throws MalformedRecordException {
+            long version = decoder.number();
+            String name = decoder.text();
+            long replaces = decoder.number();
+            String sha256 = decoder.text();
+            long fingerprint = decoder.signed();
+            return new Deployed(version, name, replaces, sha256, fingerprint, Values.map(decoder));
+        }
+    }
+
+    /**
+     * The end of a version of a process for new messages.
+     *
+     * @param version the number of the version
+     */
+    record Undeployed(long version) implements RecordedEvent {
+        @Override
+        public RecordType type() {
+            return RecordType.UNDEPLOYED;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(version);
+        }
+
+        static Undeployed read(PayloadDecoder decoder) throws MalformedRecordException {
+            return new Undeployed(decoder.number());
+        }
+    }
+
+    /**
+     * The start of an engine.
+     *
+     * @param life the number of the start, from 1
+     * @param semantics the number that changes when the same records would lead to other steps
+     * @param version the version of the engine, for people
+     */
+    record EngineStarted(long life, int semantics, String version) implements RecordedEvent {
+        /** Rejects null. */
+        public EngineStarted {
+            Objects.requireNonNull(version, "version");
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.ENGINE;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(life).number(semantics).text(version);
+        }
+
+        static EngineStarted read(PayloadDecoder decoder) throws MalformedRecordException {
+            long life = decoder.number();
+            int semantics = decoder.number(Integer.MAX_VALUE);
+            return new EngineStarted(life, semantics, decoder.text());
+        }
+    }
+}

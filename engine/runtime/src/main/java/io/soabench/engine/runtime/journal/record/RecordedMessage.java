@@ -1,0 +1,61 @@
+package io.soabench.engine.runtime.journal.record;
+
+import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
+import io.soabench.engine.runtime.journal.codec.PayloadDecoder;
+import io.soabench.engine.runtime.journal.codec.PayloadEncoder;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A message for a process.
+ *
+ * @param operation the number of the operation among those of the process
+ * @param parts its parts; null for one that does not travel
+ * @param addressing its addressing, or null
+ * @param key the client's key for this message, by which a second one is recognised, or null
+ */
+public record RecordedMessage(int operation, List<Element> parts, Addressing addressing, String key) {
+
+    /**
+     * The addressing of a message (WS-Addressing 1.0 Core, section 3).
+     *
+     * @param namespace the namespace of the version
+     * @param messageId the name of the message, or null
+     * @param replyTo the destination of answers, or null for the connection
+     * @param faultTo the destination of faults, or null for that of answers
+     */
+    public record Addressing(String namespace, String messageId, RecordedEndpoint replyTo, RecordedEndpoint faultTo) {}
+
+    /** Copies the list. */
+    public RecordedMessage {
+        if (operation < 0) {
+            throw new IllegalArgumentException("an operation has a number from 0 on, but not " + operation);
+        }
+        parts = Collections.unmodifiableList(new ArrayList<>(parts));
+    }
+
+    void write(PayloadEncoder encoder) {
+        encoder.number(operation).elements(parts).optionalText(key).number(addressing == null ? 0 : 1);
+        if (addressing != null) {
+            encoder.text(addressing.namespace).optionalText(addressing.messageId);
+            RecordedEndpoint.write(addressing.replyTo, encoder);
+            RecordedEndpoint.write(addressing.faultTo, encoder);
+        }
+    }
+
+    static RecordedMessage read(PayloadDecoder decoder) throws MalformedRecordException {
+        int operation = decoder.number(Integer.MAX_VALUE);
+        List<Element> parts = decoder.elements();
+        String key = decoder.optionalText();
+        Addressing addressing = null;
+        if (decoder.number(1) == 1) {
+            String namespace = decoder.text();
+            String messageId = decoder.optionalText();
+            RecordedEndpoint replyTo = RecordedEndpoint.read(decoder);
+            addressing = new Addressing(namespace, messageId, replyTo, RecordedEndpoint.read(decoder));
+        }
+        return new RecordedMessage(operation, parts, addressing, key);
+    }
+}
