@@ -2,6 +2,8 @@ package io.soabench.engine.runtime.journal;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 
 /** The absence of room on the disk, which may come back. */
 public final class DiskFullException extends IOException {
@@ -11,5 +13,14 @@ public final class DiskFullException extends IOException {
     /** An exception with a sentence for the user. */
     public DiskFullException(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** Returns the exception for a full disk, if that is the reason. Java has no type for it, only the system's sentence. */
+    public static IOException of(IOException e, Path folder) {
+        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+        if (reason != null && (reason.contains("No space left") || reason.contains("quota exceeded"))) {
+            return new DiskFullException("There is no room on the disk of " + folder + ".", e);
+        }
+        return e;
     }
 }

@@ -3,20 +3,15 @@ package io.soabench.engine.runtime.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -29,21 +24,13 @@ public final class JournalFolder implements JournalFiles {
     private static final String UNFINISHED = ".unfinished";
     private static final int CHUNK = 1 << 20;
 
-    /**
-     * The folders that this process has open. A lock belongs to a process, and closing any channel of the lock file would release
-     * it, so a folder that is open here is refused before its lock file is touched.
-     */
-    private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
-
     private final Path folder;
-    private final Path real;
-    private final FileChannel lockFile;
+    private final FolderLock lock;
     private final Map<Integer, FileChannel> channels = new TreeMap<>();
 
-    private JournalFolder(Path folder, Path real, FileChannel lockFile) {
+    private JournalFolder(Path folder, FolderLock lock) {
         this.folder = folder;
-        this.real = real;
-        this.lockFile = lockFile;
+        this.lock = lock;
     }
 
     /**
@@ -52,51 +39,14 @@ public final class JournalFolder implements JournalFiles {
      * @throws IOException if another engine has it open, or the file system refuses
      */
     public static JournalFolder open(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, permissions(folder, "rwx------"));
-            forceEntries(folder.toAbsolutePath().getParent());
-        }
-        Path real = folder.toRealPath();
-        if (!OPEN.add(real)) {
-            throw inUse(folder);
-        }
+        JournalFolder opened = new JournalFolder(folder, FolderLock.on(folder, "The journal"));
         try {
-            return locked(folder, real);
-        } catch (IOException e) {
-            OPEN.remove(real);
-            throw e;
-        }
-    }
-
-    private static JournalFolder locked(Path folder, Path real) throws IOException {
-        FileChannel lockFile = FileChannel.open(
-                folder.resolve("lock"),
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                permissions(folder, "rw-------"));
-        JournalFolder opened = new JournalFolder(folder, real, lockFile);
-        try {
-            if (lockFile.tryLock() == null) {
-                throw inUse(folder);
-            }
             opened.openFiles();
             return opened;
         } catch (IOException e) {
             opened.close();
             throw e;
         }
-    }
-
-    private static IOException inUse(Path folder) {
-        return new IOException(
-                "The journal in " + folder + " is in use by another engine; stop that one or choose another folder.");
-    }
-
-    private static FileAttribute<?>[] permissions(Path folder, String text) {
-        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return new FileAttribute<?>[0];
-        }
-        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(text);
-        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     }
 
     private void openFiles() throws IOException {
@@ -145,16 +95,16 @@ public final class JournalFolder implements JournalFiles {
         FileChannel channel = FileChannel.open(
                 unfinished,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                permissions(folder, "rw-------"));
+                FolderLock.permissions(folder, FolderLock.OF_FILES));
         try {
             fill(channel, bytes);
             channel.force(true);
             Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-            forceEntries(folder);
+            FolderLock.forceEntries(folder);
         } catch (IOException e) {
             channel.close();
             Files.deleteIfExists(unfinished);
-            throw named(e);
+            throw DiskFullException.of(e, folder);
         }
         channels.put(file, channel);
     }
@@ -166,21 +116,6 @@ public final class JournalFolder implements JournalFiles {
             zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - position));
             position += channel.write(zeros, position);
         }
-    }
-
-    private static void forceEntries(Path folder) throws IOException {
-        try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
-            entries.force(true);
-        }
-    }
-
-    /** Returns the exception for a full disk, if that is the reason. Java has no type for it, only the system's sentence. */
-    private IOException named(IOException e) {
-        String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        if (reason != null && (reason.contains("No space left") || reason.contains("quota exceeded"))) {
-            return new DiskFullException("There is no room on the disk of " + folder + ".", e);
-        }
-        return e;
     }
 
     @Override
@@ -210,7 +145,7 @@ public final class JournalFolder implements JournalFiles {
                 at += channel.write(source, at);
             }
         } catch (IOException e) {
-            throw named(e);
+            throw DiskFullException.of(e, folder);
         }
     }
 
@@ -231,7 +166,6 @@ public final class JournalFolder implements JournalFiles {
         for (FileChannel channel : channels.values()) {
             channel.close();
         }
-        lockFile.close();
-        OPEN.remove(real);
+        lock.close();
     }
 }

@@ -17,11 +17,11 @@ import java.util.TreeMap;
  * since the last force, or a mixture of two; deleted files may be back. A force that fails puts some sectors on the disk and takes
  * all others for clean, as Linux does: the cache shows them until power fails.
  */
-final class SimulatedDisk implements JournalFiles {
+public final class SimulatedDisk implements JournalFiles {
     private static final int SECTOR = 512;
 
     /** The end of power, or of the process, amidst an operation. */
-    static final class Death extends RuntimeException {
+    public static final class Death extends RuntimeException {
         @Serial
         private static final long serialVersionUID = 1;
     }
@@ -49,19 +49,23 @@ final class SimulatedDisk implements JournalFiles {
     private int unreadableFile;
     private long unreadableBlock;
 
-    SimulatedDisk(Random random) {
+    /** A disk without files, whose accidents follow from random numbers. */
+    public SimulatedDisk(Random random) {
         this.random = random;
     }
 
-    void setCapacity(long bytes) {
+    /** Limits the bytes of all files. */
+    public void setCapacity(long bytes) {
         capacity = bytes;
     }
 
-    void dieAfter(int operations) {
+    /** Ends the process after so many further operations. */
+    public void dieAfter(int operations) {
         operationsToLive = operations;
     }
 
-    void setErrors(double ofWrites, double ofForces, double fullDisk) {
+    /** Sets the probabilities of errors. */
+    public void setErrors(double ofWrites, double ofForces, double fullDisk) {
         writeErrors = ofWrites;
         forceErrors = ofForces;
         fullWrites = fullDisk;
@@ -72,14 +76,14 @@ final class SimulatedDisk implements JournalFiles {
     }
 
     /** Ends the process only: what the cache shows stays. */
-    void restart() {
+    public void restart() {
         operationsToLive = Integer.MAX_VALUE;
         capacity = Long.MAX_VALUE;
         setErrors(0, 0, 0);
     }
 
     /** Ends power and starts again. */
-    void losePower() {
+    public void losePower() {
         restart();
         deleted.forEach((file, stored) -> {
             if (random.nextBoolean()) {
@@ -109,7 +113,7 @@ final class SimulatedDisk implements JournalFiles {
     }
 
     /** Changes one bit on the disk and in the cache. */
-    void flip(int file, int bit) {
+    public void flip(int file, int bit) {
         Stored stored = files.get(file);
         stored.disk[bit / 8] ^= (byte) (1 << bit % 8);
         stored.cache[bit / 8] ^= (byte) (1 << bit % 8);
@@ -121,7 +125,8 @@ final class SimulatedDisk implements JournalFiles {
         unreadableBlock = block;
     }
 
-    byte[] content(int file) {
+    /** Returns the bytes of a file. */
+    public byte[] content(int file) {
         return files.get(file).cache;
     }
 

@@ -1,0 +1,106 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The lock on a folder that one engine may use at a time. It is held until it is closed or the process ends.
+ *
+ * <p>Thread-safe.
+ */
+public final class FolderLock implements Closeable {
+    /** The permissions of a folder that its owner alone can read. */
+    public static final String OF_FOLDERS = "rwx------";
+
+    /** The permissions of a file that its owner alone can read. */
+    public static final String OF_FILES = "rw-------";
+
+    /**
+     * The folders that this process has open. A lock belongs to a process, and closing any channel of the lock file would release
+     * it, so a folder that is open here is refused before its lock file is touched.
+     */
+    private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
+    private final Path real;
+    private final FileChannel file;
+
+    private FolderLock(Path real, FileChannel file) {
+        this.real = real;
+        this.file = file;
+    }
+
+    /**
+     * Locks a folder, and creates it if it is not there.
+     *
+     * @param name the name of the folder's content, for people
+     * @throws IOException if another engine has it, or the file system refuses
+     */
+    public static FolderLock on(Path folder, String name) throws IOException {
+        create(folder);
+        Path real = folder.toRealPath();
+        if (!OPEN.add(real)) {
+            throw inUse(folder, name);
+        }
+        FileChannel file = null;
+        try {
+            file = FileChannel.open(
+                    folder.resolve("lock"),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    permissions(folder, OF_FILES));
+            if (file.tryLock() == null) {
+                throw inUse(folder, name);
+            }
+            return new FolderLock(real, file);
+        } catch (IOException e) {
+            if (file != null) {
+                file.close();
+            }
+            OPEN.remove(real);
+            throw e;
+        }
+    }
+
+    private static IOException inUse(Path folder, String name) {
+        return new IOException(
+                name + " in " + folder + " is in use by another engine; stop that one or choose another folder.");
+    }
+
+    /** Creates a folder that its owner alone can read, if it is not there, and puts it on the disk. */
+    public static void create(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, permissions(folder, OF_FOLDERS));
+            forceEntries(folder.toAbsolutePath().getParent());
+        }
+    }
+
+    /** Returns permissions as an attribute of new files; none if the file system has none. */
+    public static FileAttribute<?>[] permissions(Path folder, String text) {
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(text);
+        return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
+    }
+
+    /** Waits until the names of a folder's files are on the disk. */
+    public static void forceEntries(Path folder) throws IOException {
+        try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+            entries.force(true);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+        OPEN.remove(real);
+    }
+}
