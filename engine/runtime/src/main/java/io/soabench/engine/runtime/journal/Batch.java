@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
  * @param syncedUpTo the last batch that was durable when it was written
  * @param segment the segment
  * @param firstLive the lowest segment that is still needed
+ * @param semantics the semantics of the engine that wrote it first
  * @param copy whether it was copied when the journal was opened, before its segment had a header
  * @param checksum the checksum of all its bytes, padding included
  */
@@ -29,6 +30,7 @@ record Batch(
         long syncedUpTo,
         long segment,
         long firstLive,
+        int semantics,
         boolean copy,
         int checksum) {
     static final int HEADER = 64;
@@ -59,6 +61,7 @@ record Batch(
                 syncedUpTo,
                 newSegment,
                 firstLive,
+                semantics,
                 true,
                 0);
     }
@@ -78,7 +81,7 @@ record Batch(
         buffer.putLong(24, syncedUpTo)
                 .putLong(32, segment)
                 .putLong(40, firstLive)
-                .putInt(48, copy ? 1 : 0)
+                .putInt(48, semantics << 1 | (copy ? 1 : 0))
                 .putInt(52, entries);
         // The header's own checksum covers the one of all bytes, so both places are zero while the latter is computed.
         buffer.putInt(CHECKSUM_AT, 0).putInt(HEADER_CHECKSUM_AT, 0);
@@ -96,6 +99,7 @@ record Batch(
                 syncedUpTo,
                 segment,
                 firstLive,
+                semantics,
                 copy,
                 whole);
     }
@@ -123,7 +127,8 @@ record Batch(
                 bytes.getLong(position + 24),
                 bytes.getLong(position + 32),
                 bytes.getLong(position + 40),
-                bytes.getInt(position + 48) != 0,
+                bytes.getInt(position + 48) >>> 1,
+                (bytes.getInt(position + 48) & 1) != 0,
                 bytes.getInt(position + CHECKSUM_AT));
     }
 

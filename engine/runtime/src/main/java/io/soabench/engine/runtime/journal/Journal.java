@@ -24,9 +24,6 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  * wait fail, and later ones fail too. A full disk is no error: appends wait, and {@link #hasRoom} asks callers to take no new work.
  */
 public final class Journal implements Closeable {
-    /** The default size of a segment. Other sizes were not measured. */
-    public static final int SEGMENT_BYTES = 64 << 20;
-
     /** More bytes than this should not wait for the disk. */
     public static final long MOST_WAITING_BYTES = 16 << 20;
 
@@ -35,12 +32,16 @@ public final class Journal implements Closeable {
     private final JournalFiles files;
     private final Checks checks;
     private final Segments segments;
+    private final JournalSettings settings;
     private final int segmentBytes;
+    private final WorkMeter meter;
     private final MpscUnboundedArrayQueue<Append> arrivals = new MpscUnboundedArrayQueue<>(CHUNK);
     private final Deque<Append> waiting = new ArrayDeque<>();
     private final AtomicLong waitingBytes = new AtomicLong();
     private final AtomicLong wanted = new AtomicLong();
     private volatile IOException failure;
+    private volatile IOException spareFailure;
+    private volatile boolean othersMakeSpares;
     private JournalReport report;
     private long segment;
     private int file;
@@ -50,10 +51,12 @@ public final class Journal implements Closeable {
     private int chain;
     private long firstLive;
 
-    private Journal(JournalFiles files, Checks checks, int segmentBytes) {
+    private Journal(JournalFiles files, Checks checks, JournalSettings settings) {
         this.files = files;
         this.checks = checks;
-        this.segmentBytes = segmentBytes;
+        this.settings = settings;
+        meter = new WorkMeter(settings.clockNs());
+        segmentBytes = settings.segmentBytes();
         segments = new Segments(files, segmentBytes);
     }
 
@@ -61,21 +64,18 @@ public final class Journal implements Closeable {
      * Opens a journal, which may be new, and hands out its records. Each of them is on the disk before it is handed out, even if the
      * engine died before it knew so.
      *
-     * @param segmentBytes the size of new segments, a multiple of 4096 and at least 8192
      * @throws DiskFullException if there is no room for a new segment
      * @throws IOException if the disk fails, or a newer engine wrote the journal
      */
-    public static Journal open(JournalFiles files, JournalIdentity owner, int segmentBytes, RecordHandler handler)
+    public static Journal open(
+            JournalFiles files, JournalIdentity owner, JournalSettings settings, RecordHandler handler)
             throws IOException {
-        return open(files, Checks.all(owner), segmentBytes, handler);
+        return open(files, Checks.all(owner), settings, handler);
     }
 
-    static Journal open(JournalFiles files, Checks checks, int segmentBytes, RecordHandler handler) throws IOException {
-        if (segmentBytes < 2 * SegmentHeader.BLOCK || segmentBytes % SegmentHeader.BLOCK != 0) {
-            throw new IllegalArgumentException(
-                    "a segment has whole blocks of 4096 bytes, and at least two, but not " + segmentBytes + " bytes");
-        }
-        Journal journal = new Journal(files, checks, segmentBytes);
+    static Journal open(JournalFiles files, Checks checks, JournalSettings settings, RecordHandler handler)
+            throws IOException {
+        Journal journal = new Journal(files, checks, settings);
         journal.recover(handler);
         return journal;
     }
@@ -94,6 +94,7 @@ public final class Journal implements Closeable {
         List<Batch> tail =
                 all.stream().filter(batch -> batch.number() > history.synced()).toList();
         all.removeAll(tail);
+        all.forEach(batch -> segments.seal(batch.segment(), batch.number()));
         long end = SegmentHeader.BLOCK
                 + tail.stream().mapToLong(batch -> Batch.padded(batch.length())).sum();
         file = segments.take(end);
@@ -105,7 +106,8 @@ public final class Journal implements Closeable {
                 ? 0
                 : all.get(all.size() - 1).checksum();
         long predecessor = all.isEmpty() ? 0 : all.get(all.size() - 1).segment();
-        SegmentHeader header = new SegmentHeader(segment, predecessor, lastBatch + 1, chain, lastBatch, firstLive);
+        SegmentHeader header = new SegmentHeader(
+                segment, predecessor, lastBatch + 1, chain, lastBatch, firstLive, settings.semantics());
         for (Batch batch : tail) {
             all.add(copy(batch));
         }
@@ -180,6 +182,37 @@ public final class Journal implements Closeable {
         return firstLive;
     }
 
+    /** Returns the lowest segment in use; from any thread. */
+    public long oldestSegment() {
+        return segments.first();
+    }
+
+    /** Returns whether nothing is written to a segment any more; from any thread. */
+    public boolean isSealed(long number) {
+        return number < segments.last();
+    }
+
+    /**
+     * Hands out the records of a sealed segment that is not released; from one other thread than the one that does the work.
+     *
+     * @throws IOException if they cannot be read
+     */
+    public void readSegment(long number, RecordHandler handler) throws IOException {
+        int from = segments.file(number);
+        long last = segments.lastBatch(number);
+        List<Batch> batches = FileScan.of(files, from, checks).batches().stream()
+                .filter(batch -> batch.segment() == number && batch.number() <= last)
+                .toList();
+        boolean whole = last == 0
+                || (!batches.isEmpty()
+                        && batches.get(batches.size() - 1).number() == last
+                        && last - batches.get(0).number() == batches.size() - 1);
+        if (!whole) {
+            throw new IOException("Segment " + number + " of the journal cannot be read again; check the disk.");
+        }
+        JournalReader.handOut(files, checks, batches, handler);
+    }
+
     /** Returns the error that stopped the journal, or null; from any thread. */
     public IOException failure() {
         return failure;
@@ -197,7 +230,12 @@ public final class Journal implements Closeable {
             failAll();
             return 0;
         }
+        if (spareFailure != null) {
+            stop(spareFailure);
+            return 0;
+        }
         int durable = 0;
+        meter.begin();
         try {
             while (!waiting.isEmpty() || firstWanted() > firstLive) {
                 durable += writeBatch();
@@ -208,9 +246,52 @@ public final class Journal implements Closeable {
         } catch (IOException e) {
             stop(e);
             return durable;
+        } finally {
+            meter.end();
         }
         makeSpare();
         return durable;
+    }
+
+    /** Returns whether appends wait for room on the disk; from the thread that does the work. */
+    boolean hasWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    /** Leaves the making of spare segments to {@link #prepareSpares}, as far as there is a spare one when it is needed. */
+    void leaveSparesToOthers() {
+        othersMakeSpares = true;
+    }
+
+    /**
+     * Makes spare segments; from one other thread than the one that does the work. An error of the disk stops the journal with the next
+     * {@link #work}.
+     *
+     * @return false if the disk has no room for so many
+     */
+    boolean prepareSpares(int wantedSpares) {
+        try {
+            segments.prepare(wantedSpares);
+            return true;
+        } catch (DiskFullException e) {
+            return false;
+        } catch (IOException e) {
+            spareFailure = e;
+            return false;
+        }
+    }
+
+    int spares() {
+        return segments.spares();
+    }
+
+    IOException spareFailure() {
+        return spareFailure;
+    }
+
+    /** Returns the figures of this journal; from any thread. */
+    public JournalStatistics statistics() {
+        return meter.statistics(waitingBytes.get(), segments);
     }
 
     private long firstWanted() {
@@ -257,11 +338,12 @@ public final class Journal implements Closeable {
                         lastBatch,
                         segment,
                         needed,
+                        settings.semantics(),
                         false,
                         0)
                 .encode(bytes.clear(), checks);
         files.write(file, position, bytes.clear());
-        files.force(file);
+        meter.force(files, file, bytes.capacity(), body.records());
         position = batch.end();
         lastBatch = batch.number();
         chain = batch.checksum();
@@ -269,14 +351,16 @@ public final class Journal implements Closeable {
 
     private void switchSegment() throws IOException {
         int next = segments.take(segmentBytes);
-        SegmentHeader header = new SegmentHeader(segment + 1, segment, lastBatch + 1, chain, lastBatch, firstLive);
+        SegmentHeader header = new SegmentHeader(
+                segment + 1, segment, lastBatch + 1, chain, lastBatch, firstLive, settings.semantics());
         try {
             files.write(next, 0, header.encode(checks));
         } catch (DiskFullException e) {
             segments.putBack(next);
             throw e;
         }
-        files.force(next);
+        meter.force(files, next, SegmentHeader.BLOCK, 0);
+        segments.seal(segment, lastBatch);
         segment++;
         segments.use(segment, next);
         file = next;
@@ -285,8 +369,11 @@ public final class Journal implements Closeable {
     }
 
     private void makeSpare() {
+        if (othersMakeSpares) {
+            return;
+        }
         try {
-            segments.prepare();
+            segments.prepare(1);
         } catch (DiskFullException e) {
             // There is none now, which hasRoom() shows. The next call tries again.
         } catch (IOException e) {

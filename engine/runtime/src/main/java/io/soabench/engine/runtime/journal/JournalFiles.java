@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * The files of a journal, each named by a number.
  *
- * <p>Threading: one thread at a time. Failure: an {@link IOException} of {@link #write} or {@link #force} leaves open which bytes
+ * <p>Threading: one thread at a time; besides, one other thread may call {@link #create}, and
+ * {@link #read} and {@link #size} for a file to which nobody writes. Failure: an {@link IOException} of {@link #write} or {@link #force} leaves open which bytes
  * are on the disk. Closing releases the lock that keeps other engines out.
  */
 public interface JournalFiles extends Closeable {

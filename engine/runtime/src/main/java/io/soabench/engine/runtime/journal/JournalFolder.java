@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 
 /**
  * The files of a journal in a folder of the file system, which only its owner can read.
  *
  * <p>The folder is locked as long as this is open. A file gets its name after its zeros are on the disk, so each file with a name
- * is complete. Threading: one thread, which is never interrupted, because an interrupt closes the channels.
+ * is complete. Threading: one thread, and one that calls {@link #create}. They are never
+ * interrupted, because an interrupt closes the channels.
  */
 public final class JournalFolder implements JournalFiles {
     private static final String UNFINISHED = ".unfinished";
@@ -26,7 +27,7 @@ public final class JournalFolder implements JournalFiles {
 
     private final Path folder;
     private final FolderLock lock;
-    private final Map<Integer, FileChannel> channels = new TreeMap<>();
+    private final Map<Integer, FileChannel> channels = new ConcurrentSkipListMap<>();
 
     private JournalFolder(Path folder, FolderLock lock) {
         this.folder = folder;

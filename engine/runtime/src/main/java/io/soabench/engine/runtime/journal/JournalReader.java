@@ -32,8 +32,14 @@ public final class JournalReader {
 
     static JournalReport report(History history) {
         long records = history.batches().stream().mapToLong(Batch::records).sum();
+        List<Integer> semantics = history.batches().stream()
+                .filter(batch -> batch.records() > 0)
+                .map(Batch::semantics)
+                .distinct()
+                .sorted()
+                .toList();
         return new JournalReport(
-                history.batches().size(), records, history.segments().size(), history.corruptions());
+                history.batches().size(), records, history.segments().size(), semantics, history.corruptions());
     }
 
     static void handOut(JournalFiles files, Checks checks, List<Batch> batches, RecordHandler handler)

@@ -67,12 +67,12 @@ public final class JournalRecord {
     }
 
     /** Returns the bytes that the record takes in a batch without its entries of the dictionary. */
-    int ownBytes() {
+    public int ownBytes() {
         return Batch.RECORD_HEADER + Short.BYTES * dictionary.size() + payload.length;
     }
 
     /** Returns the bytes that the record takes in a batch of its own; at most {@link Integer#MAX_VALUE}. */
-    int bytes() {
+    public int bytes() {
         long sum = ownBytes();
         for (DictionaryEntry entry : dictionary) {
             sum += BatchBody.bytes(entry);

@@ -13,8 +13,10 @@ import java.util.UUID;
  * @param chain the checksum of the batch before the first, or 0 if that is not known
  * @param syncedUpTo the last batch that was durable when the header was written
  * @param firstLive the lowest segment that is still needed
+ * @param semantics the semantics of the engine that began the segment
  */
-record SegmentHeader(long segment, long predecessor, long firstBatch, int chain, long syncedUpTo, long firstLive) {
+record SegmentHeader(
+        long segment, long predecessor, long firstBatch, int chain, long syncedUpTo, long firstLive, int semantics) {
     static final int BLOCK = 4096;
     private static final long MAGIC = 0x534F_4142_4A52_4E4CL;
     private static final int FORMAT = 1;
@@ -27,7 +29,7 @@ record SegmentHeader(long segment, long predecessor, long firstBatch, int chain,
         block.putLong(MAGIC).putInt(FORMAT).putInt(checks.owner().replica());
         block.putLong(engine.getMostSignificantBits()).putLong(engine.getLeastSignificantBits());
         block.putLong(segment).putLong(predecessor).putLong(firstBatch);
-        block.putLong(syncedUpTo).putLong(firstLive).putInt(chain);
+        block.putLong(syncedUpTo).putLong(firstLive).putInt(chain).putInt(semantics);
         block.putInt(CHECKSUM_AT, checks.checksum(block, 0, CHECKSUM_AT));
         return block.rewind();
     }
@@ -55,6 +57,7 @@ record SegmentHeader(long segment, long predecessor, long firstBatch, int chain,
         long firstBatch = block.getLong();
         long syncedUpTo = block.getLong();
         long firstLive = block.getLong();
-        return new SegmentHeader(segment, predecessor, firstBatch, block.getInt(), syncedUpTo, firstLive);
+        int chain = block.getInt();
+        return new SegmentHeader(segment, predecessor, firstBatch, chain, syncedUpTo, firstLive, block.getInt());
     }
 }

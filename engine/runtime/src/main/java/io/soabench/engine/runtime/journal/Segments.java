@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * The files of a journal: those of its segments, and spare ones.
  *
- * <p>Threading: the thread that does the journal's work; {@link #hasSpare} is for any thread.
+ * <p>Threading: the thread that does the journal's work. Besides, one other thread may call {@link #prepare}; {@link #spares}, {@link
+ * #hasSpare} and the questions about a sealed segment are for any thread.
  */
 final class Segments {
     /** More spare files than this are deleted: a journal that was long once gives its room back. */
@@ -19,10 +22,13 @@ final class Segments {
 
     private final JournalFiles files;
     private final int bytes;
-    private final NavigableMap<Long, Integer> used = new TreeMap<>();
+    private final NavigableMap<Long, Integer> used = new ConcurrentSkipListMap<>();
+    private final Map<Long, Long> lastBatches = new ConcurrentHashMap<>();
+    private final Object lock = new Object();
     private final Deque<Integer> spares = new ArrayDeque<>();
     private final Set<Integer> names = new HashSet<>();
-    private volatile boolean hasSpare;
+    private volatile int spareCount;
+    private volatile int usedCount;
 
     Segments(JournalFiles files, int bytes) {
         this.files = files;
@@ -35,7 +41,10 @@ final class Segments {
      */
     void takeOver(History history) throws IOException {
         used.putAll(history.segments());
-        names.addAll(files.list());
+        usedCount = used.size();
+        synchronized (lock) {
+            names.addAll(files.list());
+        }
         for (int file : history.free()) {
             recycle(file);
         }
@@ -48,42 +57,61 @@ final class Segments {
     void reclaim(History history) throws IOException {
         if (history.corruptions().isEmpty()) {
             for (int file : files.list()) {
-                if (!used.containsValue(file) && !spares.contains(file)) {
+                if (!used.containsValue(file) && !isSpare(file)) {
                     recycle(file);
                 }
             }
         }
     }
 
+    private boolean isSpare(int file) {
+        synchronized (lock) {
+            return spares.contains(file);
+        }
+    }
+
     private void recycle(int file) throws IOException {
-        if (files.size(file) == bytes && spares.size() < MOST_SPARES) {
-            spares.addLast(file);
-        } else {
-            files.delete(file);
+        boolean fits = files.size(file) == bytes;
+        synchronized (lock) {
+            if (fits && spares.size() < MOST_SPARES) {
+                spares.addLast(file);
+                spareCount = spares.size();
+                return;
+            }
+        }
+        files.delete(file);
+        synchronized (lock) {
             names.remove(file);
         }
-        hasSpare = !spares.isEmpty();
     }
 
     /**
-     * Makes sure that there is a spare file.
+     * Makes sure that there are so many spare files.
      *
-     * @throws DiskFullException if there is none and no room for one
+     * @throws DiskFullException if there are fewer and no room for one
      */
-    void prepare() throws IOException {
-        if (spares.isEmpty()) {
-            spares.addLast(create(bytes));
-            hasSpare = true;
+    void prepare(int wanted) throws IOException {
+        while (spareCount < wanted) {
+            putBack(create(bytes));
         }
     }
 
     private int create(int size) throws IOException {
         int file = 1;
-        while (names.contains(file)) {
-            file++;
+        synchronized (lock) {
+            while (names.contains(file)) {
+                file++;
+            }
+            names.add(file);
         }
-        files.create(file, size);
-        names.add(file);
+        try {
+            files.create(file, size);
+        } catch (IOException e) {
+            synchronized (lock) {
+                names.remove(file);
+            }
+            throw e;
+        }
         return file;
     }
 
@@ -92,30 +120,73 @@ final class Segments {
         if (size > bytes) {
             return create(Math.toIntExact(size));
         }
-        prepare();
-        int file = spares.removeFirst();
-        hasSpare = !spares.isEmpty();
-        return file;
+        synchronized (lock) {
+            Integer file = spares.pollFirst();
+            spareCount = spares.size();
+            if (file != null) {
+                return file;
+            }
+        }
+        return create(bytes);
     }
 
-    /** Takes back a file that was not put to use. */
+    /** Makes a spare one of a file that is not in use. */
     void putBack(int file) {
-        spares.addFirst(file);
-        hasSpare = true;
+        synchronized (lock) {
+            spares.addFirst(file);
+            spareCount = spares.size();
+        }
     }
 
     void use(long segment, int file) {
         used.put(segment, file);
+        usedCount = used.size();
     }
 
     /** Makes the files of segments below a number spare ones. */
     void release(long firstLive) throws IOException {
         while (!used.isEmpty() && used.firstKey() < firstLive) {
-            recycle(used.pollFirstEntry().getValue());
+            Map.Entry<Long, Integer> first = used.pollFirstEntry();
+            lastBatches.remove(first.getKey());
+            recycle(first.getValue());
+            usedCount = used.size();
         }
     }
 
+    /** Takes note of the last batch of a segment to which nothing is written any more. */
+    void seal(long segment, long lastBatch) {
+        lastBatches.put(segment, lastBatch);
+    }
+
+    /** Returns the last valid batch of a sealed segment, or 0 if it has none. */
+    long lastBatch(long segment) {
+        return lastBatches.getOrDefault(segment, 0L);
+    }
+
+    /** Returns the lowest segment in use. */
+    long first() {
+        return used.firstKey();
+    }
+
+    /** Returns the highest segment in use, to which records are written. */
+    long last() {
+        return used.lastKey();
+    }
+
+    /** Returns the file of a segment in use. */
+    int file(long segment) {
+        return used.get(segment);
+    }
+
     boolean hasSpare() {
-        return hasSpare;
+        return spareCount > 0;
+    }
+
+    int spares() {
+        return spareCount;
+    }
+
+    int count() {
+        return usedCount;
     }
 }

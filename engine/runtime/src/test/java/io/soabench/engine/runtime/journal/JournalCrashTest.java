@@ -67,7 +67,8 @@ class JournalCrashTest {
     }
 
     private Journal recover(SimulatedDisk disk, Ledger ledger, World world) throws IOException {
-        Journal journal = Journal.open(world.seen(disk), world.checks(), SEGMENT, ledger.reading());
+        Journal journal =
+                Journal.open(world.seen(disk), world.checks(), JournalSettings.ofSize(SEGMENT), ledger.reading());
         Ledger.check(journal.report().corruptions().isEmpty(), "false alarm: " + journal.report());
         ledger.verify();
         recovered += ledger.entries().size();

@@ -26,7 +26,7 @@ class JournalDamageTest {
     private SimulatedDisk written() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(random);
         for (int life = 0; life < 3; life++) {
-            Journal journal = Journal.open(disk, OWNER, SEGMENT, ledger.reading());
+            Journal journal = Journal.open(disk, OWNER, JournalSettings.ofSize(SEGMENT), ledger.reading());
             ledger.verify();
             append(journal, ledger, random, 25);
             ledger.release(journal, ledger.entries().get(ledger.entries().size() / 2).segment);
@@ -145,7 +145,8 @@ class JournalDamageTest {
         AtomicInteger before = new AtomicInteger();
         AtomicInteger after = new AtomicInteger();
 
-        Journal journal = Journal.open(disk, OWNER, SEGMENT, (segment, record) -> before.incrementAndGet());
+        Journal journal = Journal.open(
+                disk, OWNER, JournalSettings.ofSize(SEGMENT), (segment, record) -> before.incrementAndGet());
         append(journal, new Ledger(), random, 20);
         journal.close();
         JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> after.incrementAndGet());
@@ -162,9 +163,9 @@ class JournalDamageTest {
         SimulatedDisk other = disk.copy();
         long seed = random.nextLong();
         Ledger stranger = new Ledger();
-        Journal strange = Journal.open(other, OWNER, SEGMENT, (segment, record) -> {});
+        Journal strange = Journal.open(other, OWNER, JournalSettings.ofSize(SEGMENT), (segment, record) -> {});
         appendEqual(strange, stranger, seed, 1);
-        Journal journal = Journal.open(disk, OWNER, SEGMENT, ledger.reading());
+        Journal journal = Journal.open(disk, OWNER, JournalSettings.ofSize(SEGMENT), ledger.reading());
         ledger.verify();
         appendEqual(journal, ledger, seed, 2);
         long middle = ledger.entries().get(ledger.entries().size() - 30).segment;
@@ -209,7 +210,8 @@ class JournalDamageTest {
         AtomicInteger before = new AtomicInteger();
         AtomicInteger after = new AtomicInteger();
 
-        Journal journal = Journal.open(disk, OWNER, SEGMENT, (segment, record) -> before.incrementAndGet());
+        Journal journal = Journal.open(
+                disk, OWNER, JournalSettings.ofSize(SEGMENT), (segment, record) -> before.incrementAndGet());
         append(journal, new Ledger(), random, 20);
         journal.close();
         JournalReport report = JournalReader.read(disk, OWNER, (segment, record) -> after.incrementAndGet());

@@ -29,7 +29,7 @@ class JournalFolderTest {
         Ledger ledger = new Ledger();
         for (int life = 0; life < 4; life++) {
             try (JournalFolder files = JournalFolder.open(folder)) {
-                Journal journal = Journal.open(files, OWNER, SEGMENT, ledger.reading());
+                Journal journal = Journal.open(files, OWNER, JournalSettings.ofSize(SEGMENT), ledger.reading());
                 ledger.verify();
                 assertThat(ledger.entries()).hasSize(life * 60);
                 for (int batch = 0; batch < 20; batch++) {

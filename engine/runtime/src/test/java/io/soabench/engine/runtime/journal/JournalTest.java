@@ -30,7 +30,7 @@ class JournalTest {
     private final List<String> outcomes = new ArrayList<>();
 
     private Journal open() throws IOException {
-        return Journal.open(disk, OWNER, SEGMENT, (segment, record) -> {});
+        return Journal.open(disk, OWNER, JournalSettings.ofSize(SEGMENT), (segment, record) -> {});
     }
 
     private void append(Journal journal, int number, int bytes) {
@@ -296,7 +296,7 @@ class JournalTest {
 
     @Test
     void shouldRefuseASegmentOfHalfABlock() {
-        assertThatThrownBy(() -> Journal.open(disk, OWNER, 10_000, (segment, record) -> {}))
+        assertThatThrownBy(() -> Journal.open(disk, OWNER, JournalSettings.ofSize(10_000), (segment, record) -> {}))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.journal.JournalFiles;
 import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
 import io.soabench.engine.runtime.journal.record.Progress;
 import io.soabench.engine.runtime.journal.record.RecordCodec;
@@ -89,7 +90,8 @@ public final class DeploymentStore implements Closeable {
     private void recover(JournalFiles journalFiles, JournalIdentity owner, int segmentBytes) throws IOException {
         files = journalFiles;
         List<JournalRecord> records = new ArrayList<>();
-        journal = Journal.open(files, owner, segmentBytes, (segment, record) -> records.add(record));
+        journal = Journal.open(
+                files, owner, JournalSettings.ofSize(segmentBytes), (segment, record) -> records.add(record));
         if (!journal.report().corruptions().isEmpty()) {
             throw new IOException("The journal of deployments is damaged: "
                     + journal.report().corruptions().get(0).description() + " Restore the folder from a backup.");

@@ -1,0 +1,58 @@
+package io.soabench.engine.runtime.journal;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The counts of forces by their time: eight classes for each power of two, so that a time is known to 13 %.
+ *
+ * <p>Threading: one thread records, and any thread reads.
+ */
+final class SyncTimes {
+    private static final int CLASS_BITS = 3;
+    private static final int CLASSES = 1 << CLASS_BITS;
+
+    private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE * CLASSES);
+
+    void record(long ns) {
+        counts.incrementAndGet(classOf(Math.max(0, ns)));
+    }
+
+    private static int classOf(long ns) {
+        if (ns < CLASSES) {
+            return (int) ns;
+        }
+        int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(ns);
+        int within = (int) (ns >>> (power - CLASS_BITS)) - CLASSES;
+        return (power - CLASS_BITS + 1) * CLASSES + within;
+    }
+
+    private static long highestOf(int place) {
+        if (place < CLASSES) {
+            return place;
+        }
+        int shift = place / CLASSES - 1;
+        return ((long) (CLASSES + place % CLASSES + 1) << shift) - 1;
+    }
+
+    /** Returns the number of forces. */
+    long count() {
+        long sum = 0;
+        for (int place = 0; place < counts.length(); place++) {
+            sum += counts.get(place);
+        }
+        return sum;
+    }
+
+    /** Returns a time that a share of the forces did not exceed; 0 if there was none. */
+    long quantile(double share) {
+        long wanted = (long) Math.ceil(share * count());
+        long sum = 0;
+        for (int place = 0; place < counts.length(); place++) {
+            sum += counts.get(place);
+            if (sum >= wanted && sum > 0) {
+                return highestOf(place);
+            }
+        }
+        return 0;
+    }
+}

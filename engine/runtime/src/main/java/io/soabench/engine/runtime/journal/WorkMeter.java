@@ -1,0 +1,55 @@
+package io.soabench.engine.runtime.journal;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * The counts of a journal's work.
+ *
+ * <p>Threading: the thread that does the work writes, and any thread reads.
+ */
+final class WorkMeter {
+    private static final double P99 = 0.99;
+    private static final long IDLE = Long.MIN_VALUE;
+
+    private final LongSupplier clockNs;
+    private final SyncTimes syncTimes = new SyncTimes();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong records = new AtomicLong();
+    private final AtomicLong busySinceNs = new AtomicLong(IDLE);
+
+    WorkMeter(LongSupplier clockNs) {
+        this.clockNs = clockNs;
+    }
+
+    void begin() {
+        busySinceNs.set(clockNs.getAsLong());
+    }
+
+    void end() {
+        busySinceNs.set(IDLE);
+    }
+
+    /** Forces a file to which so many bytes with so many records were written. */
+    void force(JournalFiles files, int file, long written, int recordsWritten) throws IOException {
+        long startNs = clockNs.getAsLong();
+        files.force(file);
+        syncTimes.record(clockNs.getAsLong() - startNs);
+        bytes.addAndGet(written);
+        records.addAndGet(recordsWritten);
+    }
+
+    JournalStatistics statistics(long waitingBytes, Segments segments) {
+        long sinceNs = busySinceNs.get();
+        return new JournalStatistics(
+                records.get(),
+                bytes.get(),
+                syncTimes.count(),
+                syncTimes.quantile(P99),
+                waitingBytes,
+                sinceNs == IDLE ? 0 : Math.max(0, clockNs.getAsLong() - sinceNs),
+                segments.count(),
+                segments.spares());
+    }
+}
