@@ -1,0 +1,71 @@
+package io.soabench.engine.runtime.journal.instance;
+
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.RecordType;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A collector of the records of instances, which may come in any order and more than once.
+ *
+ * <p>Threading: one thread.
+ */
+public final class HistoryCollector {
+    private final RecordCodec codec = new RecordCodec();
+    private final Map<Long, TreeMap<Long, JournalRecord>> live = new LinkedHashMap<>();
+    private final Set<Long> ended = new HashSet<>();
+    private final List<String> unreadable = new ArrayList<>();
+
+    /** Takes a record. Records of no instance are left out. */
+    public void take(JournalRecord record) {
+        if (record.type() == RecordType.HISTORY.number()) {
+            copies(record).forEach(this::take);
+        } else if (record.instance() == 0 || ended.contains(record.instance())) {
+            return;
+        } else if (record.type() == RecordType.ENDED.number()) {
+            // A copy never follows the end, so nothing of this instance comes later.
+            ended.add(record.instance());
+            live.remove(record.instance());
+        } else {
+            live.computeIfAbsent(record.instance(), first -> new TreeMap<>()).put(record.sequence(), record);
+        }
+    }
+
+    private List<JournalRecord> copies(JournalRecord record) {
+        try {
+            RecordedEvent event = codec.decode(record).event();
+            return ((RecordedEvent.History) event).records();
+        } catch (MalformedRecordException e) {
+            // Its bytes are what was appended, so a newer engine wrote it. Its instance will miss numbers.
+            unreadable.add("A copy of records of instance " + record.instance() + " cannot be read: " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    /** Returns sentences about records that have no meaning. */
+    public List<String> unreadable() {
+        return List.copyOf(unreadable);
+    }
+
+    /** Returns the instances that have not ended, in the order of their first records. */
+    public List<InstanceHistory> histories() {
+        List<InstanceHistory> histories = new ArrayList<>();
+        live.forEach((instance, records) ->
+                histories.add(new InstanceHistory(instance, List.copyOf(records.values()), isComplete(records))));
+        return histories;
+    }
+
+    private static boolean isComplete(NavigableMap<Long, JournalRecord> records) {
+        return records.firstEntry().getValue().type() == RecordType.STARTED.number()
+                && records.lastKey() - records.firstKey() == records.size() - 1;
+    }
+}

@@ -1,0 +1,19 @@
+package io.soabench.engine.runtime.journal.instance;
+
+import io.soabench.engine.runtime.journal.JournalRecord;
+import java.util.List;
+
+/**
+ * The records of an instance that has not ended.
+ *
+ * @param instance the instance
+ * @param records its records in the order of their sequence numbers, each once
+ * @param complete whether the first one is the start and no number is missing; if not, the journal was damaged
+ */
+public record InstanceHistory(long instance, List<JournalRecord> records, boolean complete) {
+
+    /** Copies the list. */
+    public InstanceHistory {
+        records = List.copyOf(records);
+    }
+}

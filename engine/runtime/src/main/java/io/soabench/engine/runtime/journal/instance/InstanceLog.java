@@ -1,0 +1,281 @@
+package io.soabench.engine.runtime.journal.instance;
+
+import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.journal.Journal;
+import io.soabench.engine.runtime.journal.JournalFiles;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.record.Progress;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.RecordType;
+import io.soabench.engine.runtime.journal.record.Recorded;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * A log of instances, which is compacted.
+ *
+ * <p>Thread-safe by a lock that is never held while the disk works. The journal below it has its own rules; {@link #compact} is for one
+ * thread at a time.
+ *
+ * <p>A copy of an instance's records never follows the record of its end: one lock is held while either is appended. So a log whose first
+ * segments are given up never brings back an instance that has ended.
+ */
+public final class InstanceLog {
+    /** The segments that a log may have beside twice its live bytes. */
+    public static final int MORE_SEGMENTS = 4;
+
+    private static final DurabilityListener UNHEARD = new DurabilityListener() {
+        @Override
+        public void durable(long segment) {
+            // The last record of a compaction stands for all of them.
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            // The journal has stopped, and its owner knows why.
+        }
+    };
+
+    private final Journal journal;
+    private final int segmentBytes;
+    private final LongSupplier clockMs;
+    private final RecordCodec codec = new RecordCodec();
+    private final Object lock = new Object();
+    private final LiveBytes live;
+    private final Set<Long> ending = new HashSet<>();
+    private boolean compacting;
+    private long copiedBytes;
+
+    private InstanceLog(Journal journal, JournalSettings settings, LongSupplier clockMs, LiveBytes live) {
+        this.journal = journal;
+        this.clockMs = clockMs;
+        this.live = live;
+        segmentBytes = settings.segmentBytes();
+    }
+
+    /**
+     * Opens a log.
+     *
+     * @param collector the collector that gets the records of earlier lives
+     * @param clockMs the time in milliseconds since 1970
+     * @throws IOException if the journal cannot be opened
+     */
+    public static InstanceLog open(
+            JournalFiles files,
+            JournalIdentity owner,
+            JournalSettings settings,
+            HistoryCollector collector,
+            LongSupplier clockMs)
+            throws IOException {
+        LiveBytes live = new LiveBytes();
+        Journal journal = Journal.open(files, owner, settings, (segment, record) -> {
+            collector.take(record);
+            note(live, segment, record);
+        });
+        return new InstanceLog(journal, settings, clockMs, live);
+    }
+
+    private static void note(LiveBytes live, long segment, JournalRecord record) {
+        if (record.type() == RecordType.ENDED.number()) {
+            live.remove(record.instance());
+        } else if (record.instance() != 0) {
+            live.add(record.instance(), segment, record.ownBytes());
+        }
+    }
+
+    /** Returns the journal, of which a thread does the work. */
+    public Journal journal() {
+        return journal;
+    }
+
+    /**
+     * Appends a record of an instance; from any thread.
+     *
+     * @throws IllegalArgumentException if the record does not fit a segment
+     */
+    public void append(JournalRecord record, DurabilityListener listener) {
+        DurabilityListener noting = new Noting(record, listener);
+        if (record.type() == RecordType.ENDED.number()) {
+            synchronized (lock) {
+                ending.add(record.instance());
+                journal.append(record, noting);
+            }
+        } else {
+            journal.append(record, noting);
+        }
+    }
+
+    /** A listener that keeps the books before it passes the outcome on. */
+    private final class Noting implements DurabilityListener {
+        private final JournalRecord record;
+        private final DurabilityListener listener;
+
+        Noting(JournalRecord record, DurabilityListener listener) {
+            this.record = record;
+            this.listener = listener;
+        }
+
+        @Override
+        public void durable(long segment) {
+            synchronized (lock) {
+                note(live, segment, record);
+                if (record.type() == RecordType.ENDED.number()) {
+                    ending.remove(record.instance());
+                }
+            }
+            listener.durable(segment);
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            listener.failed(cause);
+        }
+    }
+
+    /** Returns the bytes of instances that have not ended; from any thread. */
+    public long liveBytes() {
+        synchronized (lock) {
+            return live.sum();
+        }
+    }
+
+    /** Returns the number of instances that have records and have not ended; from any thread. */
+    public int liveInstances() {
+        synchronized (lock) {
+            return live.instances();
+        }
+    }
+
+    /** Returns the bytes that were appended again since the log was opened; from any thread. */
+    public long copiedBytes() {
+        synchronized (lock) {
+            return copiedBytes;
+        }
+    }
+
+    /**
+     * Begins to give up the oldest segment, if the log is too long and nothing is being given up: appends its live records again. The
+     * segment is released when all copies are durable.
+     *
+     * @return whether it has begun
+     * @throws IOException if the segment cannot be read; the log then stays as it is
+     */
+    public boolean compact() throws IOException {
+        if (!journal.report().corruptions().isEmpty()) {
+            // A repair may need what is there.
+            return false;
+        }
+        long oldest = journal.oldestSegment();
+        long length = (long) journal.statistics().segments() * segmentBytes;
+        synchronized (lock) {
+            long most = 2 * live.sum() + (long) MORE_SEGMENTS * segmentBytes;
+            if (compacting || length <= most || !journal.isSealed(oldest)) {
+                return false;
+            }
+            compacting = true;
+        }
+        try {
+            copy(oldest);
+            return true;
+        } catch (IOException e) {
+            synchronized (lock) {
+                compacting = false;
+            }
+            throw e;
+        }
+    }
+
+    private void copy(long oldest) throws IOException {
+        HistoryCollector collector = new HistoryCollector();
+        journal.readSegment(oldest, (segment, record) -> {
+            if (isLive(record.instance())) {
+                collector.take(record);
+            }
+        });
+        if (!collector.unreadable().isEmpty()) {
+            throw new IOException(collector.unreadable().get(0));
+        }
+        List<Long> copied = new ArrayList<>();
+        for (InstanceHistory history : collector.histories()) {
+            if (copy(history)) {
+                copied.add(history.instance());
+            }
+        }
+        // All that was appended before is durable when this is: the copies, and the ends of instances that were not
+        // copied.
+        Recorded last = new Recorded(0, 0, Progress.at(clockMs.getAsLong()), new RecordedEvent.History(List.of()));
+        journal.append(codec.encode(last), new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                finish(oldest, copied);
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                // The journal has stopped, and its owner knows why.
+            }
+        });
+    }
+
+    private boolean isLive(long instance) {
+        synchronized (lock) {
+            return live.isLive(instance) && !ending.contains(instance);
+        }
+    }
+
+    /** Appends the records of an instance again, unless it ends. */
+    private boolean copy(InstanceHistory history) {
+        List<JournalRecord> copies = new ArrayList<>();
+        List<JournalRecord> next = new ArrayList<>();
+        int most = journal.mostPayload() / 2;
+        int bytes = 0;
+        for (JournalRecord record : history.records()) {
+            if (record.bytes() > most) {
+                // Too long for company: it is appended as it is.
+                copies.add(record);
+                continue;
+            }
+            if (bytes + record.bytes() > most) {
+                copies.add(together(history.instance(), next));
+                next.clear();
+                bytes = 0;
+            }
+            next.add(record);
+            bytes += record.bytes();
+        }
+        if (!next.isEmpty()) {
+            copies.add(together(history.instance(), next));
+        }
+        synchronized (lock) {
+            if (!live.isLive(history.instance()) || ending.contains(history.instance())) {
+                return false;
+            }
+            for (JournalRecord copy : copies) {
+                copiedBytes += copy.ownBytes();
+                journal.append(copy, new Noting(copy, UNHEARD));
+            }
+            return true;
+        }
+    }
+
+    private JournalRecord together(long instance, List<JournalRecord> records) {
+        long sequence = records.get(records.size() - 1).sequence();
+        RecordedEvent history = new RecordedEvent.History(records);
+        return codec.encode(new Recorded(instance, sequence, Progress.at(clockMs.getAsLong()), history));
+    }
+
+    private void finish(long oldest, List<Long> copied) {
+        synchronized (lock) {
+            copied.forEach(instance -> live.remove(instance, oldest));
+            compacting = false;
+        }
+        journal.release(oldest + 1);
+    }
+}

@@ -1,0 +1,72 @@
+package io.soabench.engine.runtime.journal.instance;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The bytes of instances that have not ended, by segments.
+ *
+ * <p>Threading: callers hold a lock. Cost: about 100 bytes of memory for each instance.
+ */
+final class LiveBytes {
+    /** Pairs of a segment and bytes in it, for each instance. */
+    private final Map<Long, long[]> places = new HashMap<>();
+
+    private long sum;
+
+    /** Adds bytes of an instance in a segment. */
+    void add(long instance, long segment, long bytes) {
+        sum += bytes;
+        long[] pairs = places.get(instance);
+        if (pairs == null) {
+            places.put(instance, new long[] {segment, bytes});
+            return;
+        }
+        for (int at = 0; at < pairs.length; at += 2) {
+            if (pairs[at] == segment) {
+                pairs[at + 1] += bytes;
+                return;
+            }
+        }
+        long[] longer = Arrays.copyOf(pairs, pairs.length + 2);
+        longer[pairs.length] = segment;
+        longer[pairs.length + 1] = bytes;
+        places.put(instance, longer);
+    }
+
+    /** Removes an instance, which has ended. */
+    void remove(long instance) {
+        long[] pairs = places.remove(instance);
+        for (int at = 0; pairs != null && at < pairs.length; at += 2) {
+            sum -= pairs[at + 1];
+        }
+    }
+
+    /** Removes the bytes of an instance in a segment that is given up. */
+    void remove(long instance, long segment) {
+        long[] pairs = places.get(instance);
+        for (int at = 0; pairs != null && at < pairs.length; at += 2) {
+            if (pairs[at] == segment) {
+                sum -= pairs[at + 1];
+                long[] shorter = new long[pairs.length - 2];
+                System.arraycopy(pairs, 0, shorter, 0, at);
+                System.arraycopy(pairs, at + 2, shorter, at, shorter.length - at);
+                places.put(instance, shorter);
+                return;
+            }
+        }
+    }
+
+    boolean isLive(long instance) {
+        return places.containsKey(instance);
+    }
+
+    int instances() {
+        return places.size();
+    }
+
+    long sum() {
+        return sum;
+    }
+}

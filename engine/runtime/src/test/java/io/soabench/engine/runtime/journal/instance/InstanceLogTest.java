@@ -1,0 +1,314 @@
+package io.soabench.engine.runtime.journal.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.journal.Journal;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.SimulatedDisk;
+import io.soabench.engine.runtime.journal.record.Progress;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.RecordType;
+import io.soabench.engine.runtime.journal.record.Recorded;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.journal.record.RecordedMessage;
+import io.soabench.engine.runtime.xml.Element;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Instances in a log that is compacted, with crashes at any moment. */
+@Timeout(100)
+class InstanceLogTest {
+    private static final JournalIdentity OWNER = new JournalIdentity(new UUID(7, 11), 3);
+    private static final int SEGMENT = 64 * 1024;
+    private static final int SEEDS = 200;
+    private static final int LIVES = 4;
+    private static final int ROUNDS = 400;
+
+    /** A log that needs more turns to become short enough would never do. */
+    private static final int MOST_TURNS = 20;
+
+    private final RecordCodec codec = new RecordCodec();
+
+    /** The truth about an instance. */
+    private static final class Truth {
+        final List<JournalRecord> appended = new ArrayList<>();
+        int durable;
+        boolean endAppended;
+        boolean endDurable;
+    }
+
+    /** A log with its truth, and what of it survived. */
+    private final class World {
+        final Random random;
+        final SimulatedDisk disk;
+        final TreeMap<Long, Truth> instances = new TreeMap<>();
+        InstanceLog log;
+        long next = 1;
+        long copied;
+        int crashes;
+
+        World(long seed) {
+            random = new Random(seed);
+            disk = new SimulatedDisk(random);
+        }
+
+        void open() throws IOException {
+            HistoryCollector collector = new HistoryCollector();
+            log = InstanceLog.open(disk, OWNER, JournalSettings.ofSize(SEGMENT), collector, () -> 1);
+            assertThat(log.journal().report().corruptions()).isEmpty();
+            assertThat(collector.unreadable()).isEmpty();
+            verify(collector.histories());
+        }
+
+        private void verify(List<InstanceHistory> histories) {
+            Map<Long, InstanceHistory> found = new HashMap<>();
+            for (InstanceHistory history : histories) {
+                Truth truth = instances.get(history.instance());
+                assertThat(truth)
+                        .as("invented or back again: " + history.instance())
+                        .isNotNull();
+                assertThat(truth.endDurable)
+                        .as("back again: " + history.instance())
+                        .isFalse();
+                assertThat(history.complete())
+                        .as("gap in " + history.instance())
+                        .isTrue();
+                found.put(history.instance(), history);
+            }
+            instances.values().removeIf(truth -> truth.endDurable);
+            for (Map.Entry<Long, Truth> each : List.copyOf(instances.entrySet())) {
+                Truth truth = each.getValue();
+                InstanceHistory history = found.get(each.getKey());
+                if (history == null) {
+                    assertThat(truth.durable == 0 || truth.endAppended)
+                            .as("lost: " + each.getKey())
+                            .isTrue();
+                    instances.remove(each.getKey());
+                    continue;
+                }
+                assertThat(history.records().size())
+                        .as("lost of " + each.getKey())
+                        .isBetween(truth.durable, truth.appended.size());
+                for (int i = 0; i < history.records().size(); i++) {
+                    assertThat(isSame(history.records().get(i), truth.appended.get(i)))
+                            .as("record " + i + " of " + each.getKey())
+                            .isTrue();
+                }
+                truth.appended
+                        .subList(history.records().size(), truth.appended.size())
+                        .clear();
+                truth.durable = truth.appended.size();
+                truth.endAppended = false;
+            }
+        }
+
+        void step() throws IOException {
+            for (int count = random.nextInt(8); count > 0; count--) {
+                int choice = random.nextInt(10);
+                if (instances.isEmpty() || choice < 3) {
+                    long instance = next++;
+                    Truth truth = new Truth();
+                    instances.put(instance, truth);
+                    append(instance, truth, false);
+                } else {
+                    Long any = instances.ceilingKey(1 + (long) (random.nextDouble() * next));
+                    long instance = any == null ? instances.lastKey() : any;
+                    Truth truth = instances.get(instance);
+                    if (!truth.endAppended) {
+                        // Some instances are long, so that their segments are given up before they end.
+                        append(instance, truth, choice < 7 && instance % 7 != 0);
+                    }
+                }
+            }
+            if (random.nextInt(3) > 0) {
+                log.journal().work();
+            }
+            log.compact();
+            if (random.nextInt(2) > 0) {
+                log.journal().work();
+            }
+        }
+
+        private void append(long instance, Truth truth, boolean end) {
+            JournalRecord record = record(instance, truth.appended.size(), end);
+            if (end) {
+                truth.endAppended = true;
+            } else {
+                truth.appended.add(record);
+            }
+            log.append(record, new DurabilityListener() {
+                @Override
+                public void durable(long segment) {
+                    truth.endDurable |= end;
+                    truth.durable += end ? 0 : 1;
+                    if (end) {
+                        instances.remove(instance, truth);
+                    }
+                }
+
+                @Override
+                public void failed(IOException cause) {
+                    assertThat(cause).hasMessageMatching("write: .*|force: .*|The journal is closed.");
+                }
+            });
+        }
+
+        private JournalRecord record(long instance, long sequence, boolean end) {
+            RecordedEvent event;
+            if (end) {
+                event = new RecordedEvent.Ended(RecordedEvent.Ended.Ending.COMPLETED, null);
+            } else {
+                byte[] text = new byte[random.nextInt(20) == 0 ? random.nextInt(9_000) : random.nextInt(400)];
+                Arrays.fill(text, (byte) ('a' + random.nextInt(26)));
+                Element part = Element.text(
+                        "p", "urn:p", "n" + random.nextInt(4), new String(text, StandardCharsets.US_ASCII));
+                event = sequence == 0
+                        ? new RecordedEvent.Started(1, new RecordedMessage(0, List.of(part), null, null), List.of())
+                        : new RecordedEvent.Answered(1, List.of(part));
+            }
+            return codec.encode(new Recorded(instance, sequence, Progress.at(1), event));
+        }
+    }
+
+    private static boolean isSame(JournalRecord one, JournalRecord other) {
+        return one.type() == other.type()
+                && one.instance() == other.instance()
+                && one.sequence() == other.sequence()
+                && one.dictionary().equals(other.dictionary())
+                && Arrays.equals(one.payload(), other.payload());
+    }
+
+    @Test
+    void shouldKeepLiveInstancesInAnyCrash() throws IOException {
+        long copied = 0;
+        int crashes = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            World world = new World(seed);
+            try {
+                for (int life = 0; life < LIVES; life++) {
+                    live(world);
+                }
+                world.open();
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+            }
+            copied += world.copied;
+            crashes += world.crashes;
+        }
+        assertThat(copied).isGreaterThan(1L << 20);
+        assertThat(crashes).isGreaterThan(SEEDS);
+    }
+
+    private static void live(World world) throws IOException {
+        Random random = world.random;
+        world.disk.dieAfter(random.nextInt(400));
+        boolean open = false;
+        try {
+            world.open();
+            open = true;
+            world.disk.setErrors(random.nextInt(8) == 0 ? 0.01 : 0, random.nextInt(8) == 0 ? 0.01 : 0, 0);
+            for (int step = random.nextInt(150); step > 0 && world.log.journal().failure() == null; step--) {
+                world.step();
+            }
+            if (random.nextInt(4) == 0) {
+                world.log.journal().close();
+            }
+        } catch (SimulatedDisk.Death e) {
+            world.crashes++;
+        }
+        if (open) {
+            world.copied += world.log.copiedBytes();
+        }
+        if (random.nextInt(3) == 0) {
+            world.disk.restart();
+        } else {
+            world.disk.losePower();
+        }
+    }
+
+    @Test
+    void shouldStayInProportionToWhatIsLive() throws IOException {
+        World world = new World(1);
+        world.open();
+        Journal journal = world.log.journal();
+        long most = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            world.step();
+            journal.work();
+            for (int turn = 0; turn < MOST_TURNS && world.log.compact(); turn++) {
+                journal.work();
+            }
+            long length = (long) journal.statistics().segments() * SEGMENT;
+            // One segment more is being filled.
+            assertThat(length)
+                    .isLessThanOrEqualTo(2 * world.log.liveBytes() + (InstanceLog.MORE_SEGMENTS + 1L) * SEGMENT);
+            most = Math.max(most, length);
+        }
+        assertThat(most).isGreaterThan((InstanceLog.MORE_SEGMENTS + 1L) * SEGMENT);
+        assertThat(world.log.copiedBytes()).isPositive();
+        // Records of the live instances alone, counted once.
+        assertThat(world.log.liveInstances()).isEqualTo(world.instances.size());
+    }
+
+    @Test
+    void shouldCopyNothingIfInstancesAreShort() throws IOException {
+        World world = new World(1);
+        world.open();
+        Journal journal = world.log.journal();
+        for (long instance = 1; instance <= 2_000; instance++) {
+            Truth truth = new Truth();
+            world.instances.put(instance, truth);
+            world.append(instance, truth, false);
+            world.append(instance, truth, true);
+            if (instance % 10 == 0) {
+                journal.work();
+                world.log.compact();
+                journal.work();
+            }
+        }
+        assertThat(world.log.copiedBytes()).isZero();
+        assertThat(world.log.liveBytes()).isZero();
+        assertThat(world.log.liveInstances()).isZero();
+        assertThat(journal.statistics().segments()).isLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 1);
+        assertThat(world.disk.list()).hasSizeLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 6);
+    }
+
+    @Test
+    void shouldNameAnInstanceWithAGap() {
+        World world = new World(1);
+        HistoryCollector collector = new HistoryCollector();
+        List<JournalRecord> records = new ArrayList<>();
+        for (int sequence = 0; sequence < 4; sequence++) {
+            records.add(world.record(5, sequence, false));
+        }
+        // The first three come as a copy behind the last, and one of them is there twice.
+        collector.take(records.get(3));
+        collector.take(codec.encode(new Recorded(
+                5, 2, Progress.at(1), new RecordedEvent.History(List.of(records.get(0), records.get(2))))));
+        collector.take(records.get(2));
+
+        InstanceHistory history = collector.histories().get(0);
+        assertThat(history.records()).extracting(JournalRecord::sequence).containsExactly(0L, 2L, 3L);
+        assertThat(history.complete()).isFalse();
+
+        collector.take(records.get(1));
+        assertThat(collector.histories().get(0).complete()).isTrue();
+        assertThat(collector.histories().get(0).records().get(0).type()).isEqualTo(RecordType.STARTED.number());
+
+        collector.take(world.record(5, 4, true));
+        assertThat(collector.histories()).isEmpty();
+    }
+}
