@@ -40,8 +40,9 @@ public final class Journal implements Closeable {
     private final AtomicLong waitingBytes = new AtomicLong();
     private final AtomicLong wanted = new AtomicLong();
     private volatile IOException failure;
-    private volatile IOException spareFailure;
+    private volatile IOException failureApart;
     private volatile boolean othersMakeSpares;
+    private volatile Runnable wake = () -> {};
     private JournalReport report;
     private long segment;
     private int file;
@@ -162,6 +163,7 @@ public final class Journal implements Closeable {
         }
         waitingBytes.addAndGet(append.bytes());
         arrivals.add(append);
+        wake.run();
     }
 
     /**
@@ -170,6 +172,7 @@ public final class Journal implements Closeable {
      */
     public void release(long firstNeeded) {
         wanted.accumulateAndGet(firstNeeded, Math::max);
+        wake.run();
     }
 
     /** Returns whether new work should be taken: there is a spare segment, and the disk keeps up; from any thread. */
@@ -230,8 +233,8 @@ public final class Journal implements Closeable {
             failAll();
             return 0;
         }
-        if (spareFailure != null) {
-            stop(spareFailure);
+        if (failureApart != null) {
+            stop(failureApart);
             return 0;
         }
         int durable = 0;
@@ -258,9 +261,14 @@ public final class Journal implements Closeable {
         return !waiting.isEmpty();
     }
 
-    /** Leaves the making of spare segments to {@link #prepareSpares}, as far as there is a spare one when it is needed. */
-    void leaveSparesToOthers() {
+    /**
+     * Lets threads do the work: from now on {@link #prepareSpares} makes spare segments, as far as there is one when it is needed.
+     *
+     * @param call a call after each append and release, by the same thread
+     */
+    void attach(Runnable call) {
         othersMakeSpares = true;
+        wake = call;
     }
 
     /**
@@ -276,17 +284,22 @@ public final class Journal implements Closeable {
         } catch (DiskFullException e) {
             return false;
         } catch (IOException e) {
-            spareFailure = e;
+            failApart(e);
             return false;
         }
+    }
+
+    /** Stops the journal with the next {@link #work}, because of an error that another thread met. */
+    void failApart(IOException e) {
+        failureApart = e;
     }
 
     int spares() {
         return segments.spares();
     }
 
-    IOException spareFailure() {
-        return spareFailure;
+    IOException failureApart() {
+        return failureApart;
     }
 
     /** Returns the figures of this journal; from any thread. */

@@ -7,64 +7,65 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The threads of one journal: one does its work, and another one makes spare segments, so that no record waits for their zeros.
+ * The threads of one journal: one does its work, and another one keeps house: it makes spare segments, so that no record waits for
+ * their zeros, and compacts.
  *
- * <p>{@link #append} and {@link #release} are for any thread. Neither thread is ever interrupted, because an interrupt closes a file
+ * <p>The journal wakes them. Neither thread is ever interrupted, because an interrupt closes a file
  * channel. While the disk is full, the work is tried again every {@value #RETRY_MS} ms.
  */
 public final class JournalThread implements Closeable {
+    /** A step of the work beside appends, such as compaction. */
+    @FunctionalInterface
+    public interface Housekeeping {
+        /**
+         * Does a step, if there is one to do.
+         *
+         * @throws IOException if the disk fails, which stops the journal
+         */
+        void step() throws IOException;
+    }
+
     /** The spare segments that are kept ready. */
     public static final int SPARES = 2;
 
     private static final long RETRY_MS = 100;
     private static final long STOP_MS = 30_000;
     private static final long JOIN_MS = 100;
+    private static final long STEP_NS = 1_000_000_000;
     private static final long RETRY_NS = RETRY_MS * 1_000_000;
 
     private final Journal journal;
+    private final Housekeeping housekeeping;
     private final Consumer<IOException> failed;
     private final AtomicBoolean wanted = new AtomicBoolean();
     private final Thread worker;
-    private final Thread preparer;
+    private final Thread keeper;
     private volatile boolean stopped;
 
-    private JournalThread(Journal journal, String name, Consumer<IOException> failed) {
+    private JournalThread(Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
         this.journal = journal;
+        this.housekeeping = housekeeping;
         this.failed = failed;
         worker = new Thread(this::work, "journal-" + name);
-        preparer = new Thread(this::prepare, "journal-spares-" + name);
+        keeper = new Thread(this::keepHouse, "journal-house-" + name);
         worker.setDaemon(true);
-        preparer.setDaemon(true);
+        keeper.setDaemon(true);
     }
 
     /**
      * Starts the threads of a journal that is open. From now on no other thread works on it.
      *
      * @param name the name of the journal in the names of the threads
+     * @param housekeeping the work beside appends, done about once a second and after each segment
      * @param failed the receiver of the error that stops the journal, called once at most, by the thread that does the work
      */
-    public static JournalThread start(Journal journal, String name, Consumer<IOException> failed) {
-        JournalThread threads = new JournalThread(journal, name, failed);
-        journal.leaveSparesToOthers();
+    public static JournalThread start(
+            Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
+        JournalThread threads = new JournalThread(journal, name, housekeeping, failed);
+        journal.attach(threads::wake);
         threads.worker.start();
-        threads.preparer.start();
+        threads.keeper.start();
         return threads;
-    }
-
-    /**
-     * Appends a record and wakes the thread.
-     *
-     * @throws IllegalArgumentException if the record does not fit a segment
-     */
-    public void append(JournalRecord record, DurabilityListener listener) {
-        journal.append(record, listener);
-        wake();
-    }
-
-    /** Gives up all records in segments below a number, as {@link Journal#release}. */
-    public void release(long firstNeeded) {
-        journal.release(firstNeeded);
-        wake();
     }
 
     private void wake() {
@@ -86,7 +87,7 @@ public final class JournalThread implements Closeable {
             journal.work();
             full = journal.hasWaiting();
             if (journal.spares() < SPARES) {
-                LockSupport.unpark(preparer);
+                LockSupport.unpark(keeper);
             }
             if (journal.failure() != null) {
                 failed.accept(journal.failure());
@@ -102,18 +103,27 @@ public final class JournalThread implements Closeable {
         }
     }
 
-    private void prepare() {
+    private void keepHouse() {
         while (!stopped && journal.failure() == null) {
             boolean enough = journal.prepareSpares(SPARES);
-            if (enough && journal.spares() >= SPARES) {
-                LockSupport.park(this);
-            } else if (!enough) {
-                LockSupport.parkNanos(this, RETRY_NS);
+            if (journal.failureApart() == null) {
+                step();
             }
-            if (journal.spareFailure() != null) {
+            if (journal.failureApart() != null) {
                 wake();
                 return;
             }
+            if (!enough || journal.spares() >= SPARES) {
+                LockSupport.parkNanos(this, enough ? STEP_NS : RETRY_NS);
+            }
+        }
+    }
+
+    private void step() {
+        try {
+            housekeeping.step();
+        } catch (IOException e) {
+            journal.failApart(e);
         }
     }
 
@@ -125,7 +135,7 @@ public final class JournalThread implements Closeable {
     @Override
     public void close() throws IOException {
         stopped = true;
-        for (Thread thread : new Thread[] {worker, preparer}) {
+        for (Thread thread : new Thread[] {worker, keeper}) {
             LockSupport.unpark(thread);
             join(thread);
         }

@@ -80,9 +80,9 @@ class JournalThreadTest {
         public void close() {}
     }
 
-    private static CompletableFuture<Long> append(JournalThread threads, long number, int bytes) {
+    private static CompletableFuture<Long> append(Journal journal, long number, int bytes) {
         CompletableFuture<Long> outcome = new CompletableFuture<>();
-        threads.append(new JournalRecord((byte) 1, 5, number, new byte[bytes]), new DurabilityListener() {
+        journal.append(new JournalRecord((byte) 1, 5, number, new byte[bytes]), new DurabilityListener() {
             @Override
             public void durable(long segment) {
                 outcome.complete(segment);
@@ -104,10 +104,10 @@ class JournalThreadTest {
     void shouldMakeEachAppendDurable() throws Exception {
         try (JournalFolder files = JournalFolder.open(folder)) {
             Journal journal = open(files);
-            JournalThread threads = JournalThread.start(journal, "test", failure -> {});
+            JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
             List<CompletableFuture<Long>> outcomes = new ArrayList<>();
             for (int number = 0; number < RECORDS; number++) {
-                outcomes.add(append(threads, number, 500));
+                outcomes.add(append(journal, number, 500));
                 if (number % 100 == 0) {
                     // Alone: the thread was asleep, or falls asleep at this moment.
                     outcomes.get(number).get(20, TimeUnit.SECONDS);
@@ -132,21 +132,21 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         files.slow = new CountDownLatch(1);
-        JournalThread threads = JournalThread.start(journal, "test", failure -> {});
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
 
         // The spare segment of the opening is there, and the next one is not ready.
         for (int number = 0; number < 4; number++) {
-            assertThat(append(threads, number, 10_000).get(20, TimeUnit.SECONDS))
+            assertThat(append(journal, number, 10_000).get(20, TimeUnit.SECONDS))
                     .isPositive();
         }
         files.slow.countDown();
         for (int number = 4; number < 40; number++) {
-            assertThat(append(threads, number, 10_000).get(20, TimeUnit.SECONDS))
+            assertThat(append(journal, number, 10_000).get(20, TimeUnit.SECONDS))
                     .isPositive();
         }
         threads.close();
 
-        assertThat(files.creators).contains("journal-spares-test");
+        assertThat(files.creators).contains("journal-house-test");
         assertThat(journal.failure()).hasMessage("The journal is closed.");
     }
 
@@ -155,10 +155,10 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         files.disk.setCapacity(0);
-        JournalThread threads = JournalThread.start(journal, "test", failure -> {});
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
         List<CompletableFuture<Long>> outcomes = new ArrayList<>();
         for (int number = 0; number < 12; number++) {
-            outcomes.add(append(threads, number, 10_000));
+            outcomes.add(append(journal, number, 10_000));
         }
         outcomes.get(3).get(20, TimeUnit.SECONDS);
         assertThat(journal.hasRoom()).isFalse();
@@ -175,14 +175,14 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         CompletableFuture<IOException> reported = new CompletableFuture<>();
-        JournalThread threads = JournalThread.start(journal, "test", reported::complete);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
         files.disk.setErrors(0, 1, 0);
 
-        CompletableFuture<Long> outcome = append(threads, 1, 10);
+        CompletableFuture<Long> outcome = append(journal, 1, 10);
 
         assertThat(reported.get(20, TimeUnit.SECONDS)).hasMessage("force: input/output error");
         assertThat(outcome).isCompletedExceptionally();
-        CompletableFuture<Long> later = append(threads, 2, 10);
+        CompletableFuture<Long> later = append(journal, 2, 10);
         assertThat(later.handle((segment, cause) -> cause.getMessage()).get(20, TimeUnit.SECONDS))
                 .isEqualTo("force: input/output error");
         threads.close();
@@ -204,9 +204,26 @@ class JournalThreadTest {
         fails[0] = true;
         CompletableFuture<IOException> reported = new CompletableFuture<>();
 
-        JournalThread threads = JournalThread.start(journal, "test", reported::complete);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
 
         assertThat(reported.get(20, TimeUnit.SECONDS)).hasMessage("create: input/output error");
+        threads.close();
+    }
+
+    @Test
+    void shouldStopIfHousekeepingFails() throws Exception {
+        CompletableFuture<IOException> reported = new CompletableFuture<>();
+        Journal journal = open(new SharedDisk());
+
+        JournalThread threads = JournalThread.start(
+                journal,
+                "test",
+                () -> {
+                    throw new IOException("read: input/output error");
+                },
+                reported::complete);
+
+        assertThat(reported.get(20, TimeUnit.SECONDS)).hasMessage("read: input/output error");
         threads.close();
     }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.journal.DurabilityListener;
 import io.soabench.engine.runtime.journal.Journal;
+import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalRecord;
 import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.JournalThread;
 import io.soabench.engine.runtime.journal.SimulatedDisk;
 import io.soabench.engine.runtime.journal.record.Progress;
 import io.soabench.engine.runtime.journal.record.RecordCodec;
@@ -17,6 +19,7 @@ import io.soabench.engine.runtime.journal.record.RecordedMessage;
 import io.soabench.engine.runtime.xml.Element;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,8 +28,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Instances in a log that is compacted, with crashes at any moment. */
 @Timeout(100)
@@ -284,6 +290,51 @@ class InstanceLogTest {
         assertThat(world.log.liveInstances()).isZero();
         assertThat(journal.statistics().segments()).isLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 1);
         assertThat(world.disk.list()).hasSizeLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 6);
+    }
+
+    @Test
+    void shouldBeCompactedByItsThreads(@TempDir Path folder) throws Exception {
+        World world = new World(3);
+        try (JournalFolder files = JournalFolder.open(folder)) {
+            InstanceLog log =
+                    InstanceLog.open(files, OWNER, JournalSettings.ofSize(SEGMENT), new HistoryCollector(), () -> 1);
+            JournalThread threads =
+                    JournalThread.start(log.journal(), "test", log::compact, failure -> world.crashes++);
+            // One instance lives on, and many short ones come after it.
+            Semaphore room = new Semaphore(50);
+            for (long instance = 1; instance <= 4_000; instance++) {
+                append(log, world.record(instance, 0, false), room);
+                if (instance > 1) {
+                    append(log, world.record(instance, 1, true), room);
+                }
+            }
+            assertThat(room.tryAcquire(50, 30, TimeUnit.SECONDS)).isTrue();
+            threads.close();
+            assertThat(log.copiedBytes()).isPositive();
+            assertThat(log.liveInstances()).isEqualTo(1);
+        }
+        assertThat(world.crashes).isZero();
+        HistoryCollector collector = new HistoryCollector();
+        try (JournalFolder files = JournalFolder.open(folder)) {
+            InstanceLog.open(files, OWNER, JournalSettings.ofSize(SEGMENT), collector, () -> 1);
+        }
+        assertThat(collector.histories()).singleElement().satisfies(history -> assertThat(history.complete())
+                .isTrue());
+    }
+
+    private static void append(InstanceLog log, JournalRecord record, Semaphore room) throws InterruptedException {
+        assertThat(room.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        log.append(record, new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                room.release();
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                assertThat(cause).isNull();
+            }
+        });
     }
 
     @Test
