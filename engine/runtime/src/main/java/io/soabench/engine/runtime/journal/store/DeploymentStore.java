@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
@@ -38,7 +39,7 @@ import java.util.function.LongSupplier;
  */
 public final class DeploymentStore implements Closeable {
     /** The replica in the identity of the journal of deployments, which belongs to no replica. */
-    static final int NO_REPLICA = -1;
+    private static final int NO_REPLICA = -1;
 
     /** The size of a segment. A deployment takes some hundred bytes. */
     static final int SEGMENT_BYTES = 256 * 1024;
@@ -69,14 +70,18 @@ public final class DeploymentStore implements Closeable {
         ArchiveFiles archives = new ArchiveFolder(folder.deployments());
         JournalFolder files = JournalFolder.open(folder.deployments().resolve("journal"));
         try {
-            DeploymentStore store =
-                    open(archives, files, new JournalIdentity(folder.engine(), NO_REPLICA), SEGMENT_BYTES, clockMs);
+            DeploymentStore store = open(archives, files, identity(folder.engine()), SEGMENT_BYTES, clockMs);
             store.closesFiles = true;
             return store;
         } catch (IOException e) {
             files.close();
             throw e;
         }
+    }
+
+    /** Returns the owner of the journal of an engine's deployments. */
+    public static JournalIdentity identity(UUID engine) {
+        return new JournalIdentity(engine, NO_REPLICA);
     }
 
     static DeploymentStore open(
