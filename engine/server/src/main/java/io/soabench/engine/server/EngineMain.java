@@ -4,6 +4,7 @@ import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.archive.ArchiveException;
 import io.soabench.engine.server.archive.ClassArchive;
+import io.soabench.engine.server.durable.JournalCommand;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.PlacementExplanation;
 import io.soabench.engine.server.replica.Planner;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
         description = "Runs WS-BPEL 2.0 processes.",
         mixinStandardHelpOptions = true,
         versionProvider = EngineMain.Version.class,
+        subcommands = JournalCommand.class,
         sortOptions = false)
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;

@@ -1,0 +1,96 @@
+package io.soabench.engine.server.durable;
+
+import io.soabench.engine.runtime.journal.JournalCut;
+import io.soabench.engine.runtime.journal.JournalFolder;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalReader;
+import io.soabench.engine.runtime.journal.JournalReport;
+import io.soabench.engine.runtime.journal.RecordHandler;
+import io.soabench.engine.runtime.journal.store.DeploymentStore;
+import io.soabench.engine.runtime.journal.store.DurableFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The journals in the folder of a durable engine, for reading and repair. An engine that uses one of them keeps it locked, and then it is refused.
+ *
+ * <p>Threading: one thread.
+ */
+final class JournalInspection {
+    private static final Pattern REPLICA = Pattern.compile("replica-(\\d{1,9})");
+
+    /**
+     * One journal.
+     *
+     * @param name the name of its folder within the folder of the engine
+     * @param path the folder
+     * @param owner the owner
+     */
+    record Found(String name, Path path, JournalIdentity owner) {
+
+        /** Reads all records, and changes none. */
+        JournalReport read(RecordHandler handler) throws IOException {
+            try (JournalFolder files = JournalFolder.open(path)) {
+                return JournalReader.read(files, owner, handler);
+            }
+        }
+
+        /** Gives up a batch and all later ones for good. */
+        JournalReport cut(long firstBatch) throws IOException {
+            try (JournalFolder files = JournalFolder.open(path)) {
+                return JournalCut.from(files, owner, firstBatch);
+            }
+        }
+    }
+
+    private JournalInspection() {}
+
+    /**
+     * Returns one journal of a folder by its name.
+     *
+     * @throws IOException if there is none of that name
+     */
+    static Found named(List<Found> journals, String name) throws IOException {
+        return journals.stream()
+                .filter(journal -> journal.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IOException("There is no journal '" + name + "'; there are "
+                        + journals.stream().map(Found::name).toList() + "."));
+    }
+
+    /**
+     * Returns the journals of a folder: that of deployments first, then those of replicas in the order of their numbers.
+     *
+     * @throws IOException if the folder belongs to no durable engine
+     */
+    static List<Found> of(Path folder) throws IOException {
+        UUID engine = DurableFolder.identity(folder);
+        List<Found> found = new ArrayList<>();
+        Path deployments = folder.resolve("deployments").resolve("journal");
+        if (Files.isDirectory(deployments)) {
+            found.add(new Found("deployments", deployments, DeploymentStore.identity(engine)));
+        }
+        List<Integer> replicas = new ArrayList<>();
+        try (Stream<Path> paths = Files.list(folder)) {
+            for (Path path : paths.toList()) {
+                Matcher name = REPLICA.matcher(path.getFileName().toString());
+                if (name.matches()) {
+                    replicas.add(Integer.parseInt(name.group(1)));
+                }
+            }
+        }
+        replicas.stream()
+                .sorted()
+                .map(number -> new Found(
+                        "replica-" + number, folder.resolve("replica-" + number), new JournalIdentity(engine, number)))
+                .forEach(found::add);
+        return found;
+    }
+}
