@@ -46,7 +46,7 @@ public final class JournalThread implements Closeable {
         this.journal = journal;
         this.housekeeping = housekeeping;
         this.failed = failed;
-        worker = new Thread(this::work, "journal-" + name);
+        worker = new Thread(this::run, "journal-" + name);
         keeper = new Thread(this::keepHouse, "journal-house-" + name);
         worker.setDaemon(true);
         keeper.setDaemon(true);
@@ -71,6 +71,15 @@ public final class JournalThread implements Closeable {
     private void wake() {
         if (!wanted.get() && wanted.compareAndSet(false, true)) {
             LockSupport.unpark(worker);
+        }
+    }
+
+    private void run() {
+        try {
+            work();
+        } catch (RuntimeException | Error e) {
+            // Nobody writes any more, so the owner must not wait for records to become durable.
+            failed.accept(new IOException("The thread " + worker.getName() + " has ended: " + e, e));
         }
     }
 
@@ -124,6 +133,8 @@ public final class JournalThread implements Closeable {
             housekeeping.step();
         } catch (IOException e) {
             journal.failApart(e);
+        } catch (RuntimeException e) {
+            journal.failApart(new IOException("A step of housekeeping has failed: " + e, e));
         }
     }
 

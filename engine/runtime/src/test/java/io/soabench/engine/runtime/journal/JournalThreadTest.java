@@ -228,6 +228,29 @@ class JournalThreadTest {
     }
 
     @Test
+    void shouldReportThatItsThreadHasEnded() throws Exception {
+        CompletableFuture<IOException> reported = new CompletableFuture<>();
+        Journal journal = open(new SharedDisk());
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
+
+        journal.append(new JournalRecord((byte) 1, 5, 1, new byte[1]), new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                throw new IllegalStateException("listener");
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                throw new IllegalStateException(cause);
+            }
+        });
+
+        assertThat(reported.get(20, TimeUnit.SECONDS))
+                .hasMessage("The thread journal-test has ended: java.lang.IllegalStateException: listener");
+        threads.close();
+    }
+
+    @Test
     void shouldCountItsWork() throws IOException {
         AtomicLong clockNs = new AtomicLong();
         SimulatedDisk disk = new SimulatedDisk(new Random(1));

@@ -20,7 +20,7 @@ import java.io.Serial;
 import java.time.Instant;
 
 /**
- * Lines of JSON about journals and their records. Elements are XML texts.
+ * A writer of lines of JSON about journals and their records. Elements are XML texts.
  *
  * <p>Threading: one thread.
  */

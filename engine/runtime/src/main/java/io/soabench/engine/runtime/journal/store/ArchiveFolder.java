@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Archives in a folder of the file system, each in a folder of its own.
+ * The archives in a folder of the file system, each in a folder of its own.
  *
  * <p>An archive gets its name after its bytes are on the disk. Threading: one thread at a time, which is never interrupted.
  */
