@@ -57,8 +57,8 @@ public final class ReproduceMojo extends RunMojo {
                 output().resolve("reproduce"), HostClock.system().now());
         BundleContent content = content(folder);
         RunRecord record = Json.read(content.run().resolve(RunFiles.RUN), RunRecord.class);
-        getLog().info("the checksums of " + shown(bundle.toPath()) + " agree; run " + record.id() + " is repeated in "
-                + shown(folder));
+        getLog().info("the checksums of " + PrintedText.shown(bundle.toPath()) + " agree; run " + record.id() + " is repeated in "
+                + PrintedText.shown(folder));
         testbed = content.testbed().toFile();
         output = folder.toFile();
         seed = record.origin().seed();
@@ -147,21 +147,21 @@ public final class ReproduceMojo extends RunMojo {
         found.conclusions().forEach(each -> getLog().info(each.sentence()));
         getLog().info(found.summary());
         Json.write(folder.resolve(FILE), found);
-        getLog().info("agreement " + shown(folder.resolve(FILE)));
+        getLog().info("agreement " + PrintedText.shown(folder.resolve(FILE)));
         long apart = found.count(Reproduction.Agreement.DIFFERS);
         long missing = found.count(Reproduction.Agreement.MISSING);
         long contradicted = found.count(Reproduction.Confirmation.CONTRADICTED);
         if (fail.equals(DIFFERS) && apart + missing > 0) {
             throw new MojoFailureException("run " + found.original() + " is not reproduced: of "
-                    + count(found.cases().size(), "case") + ", " + apart + " differ and " + missing
+                    + PrintedText.count(found.cases().size(), "case") + ", " + apart + " differ and " + missing
                     + " were not measured");
         }
         if (fail.equals(CONTRADICTED) && contradicted > 0) {
             throw new MojoFailureException("run " + found.original() + " is not reproduced: "
-                    + count(contradicted, "comparison") + " of engines had another outcome");
+                    + PrintedText.count(contradicted, "comparison") + " of engines had another outcome");
         }
         if (strict && found.count(Reproduction.Agreement.UNDECIDED) > 0) {
-            throw new MojoFailureException("not shown: " + count(found.count(Reproduction.Agreement.UNDECIDED), "case")
+            throw new MojoFailureException("not shown: " + PrintedText.count(found.count(Reproduction.Agreement.UNDECIDED), "case")
                     + " undecided; measure more repetitions");
         }
     }

@@ -171,7 +171,8 @@ public final class XsltStyleSheet implements StyleSheet {
     }
 
     @Override
-    public Object transform(Element source, Map<String, Object> parameters, OffsetDateTime now, EvaluationBudget budget) {
+    public Object transform(
+            Element source, Map<String, Object> parameters, OffsetDateTime now, EvaluationBudget budget) {
         if (templates == null) {
             throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
                     "The style sheet '" + name + "' cannot be used: " + broken);
