@@ -57,8 +57,8 @@ public final class ReproduceMojo extends RunMojo {
                 output().resolve("reproduce"), HostClock.system().now());
         BundleContent content = content(folder);
         RunRecord record = Json.read(content.run().resolve(RunFiles.RUN), RunRecord.class);
-        getLog().info("the checksums of " + PrintedText.shown(bundle.toPath()) + " agree; run " + record.id() + " is repeated in "
-                + PrintedText.shown(folder));
+        getLog().info("the checksums of " + PrintedText.shown(bundle.toPath()) + " agree; run " + record.id()
+                + " is repeated in " + PrintedText.shown(folder));
         testbed = content.testbed().toFile();
         output = folder.toFile();
         seed = record.origin().seed();
@@ -161,8 +161,9 @@ public final class ReproduceMojo extends RunMojo {
                     + PrintedText.count(contradicted, "comparison") + " of engines had another outcome");
         }
         if (strict && found.count(Reproduction.Agreement.UNDECIDED) > 0) {
-            throw new MojoFailureException("not shown: " + PrintedText.count(found.count(Reproduction.Agreement.UNDECIDED), "case")
-                    + " undecided; measure more repetitions");
+            throw new MojoFailureException(
+                    "not shown: " + PrintedText.count(found.count(Reproduction.Agreement.UNDECIDED), "case")
+                            + " undecided; measure more repetitions");
         }
     }
 }
