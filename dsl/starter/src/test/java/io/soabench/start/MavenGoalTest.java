@@ -26,6 +26,14 @@ class MavenGoalTest {
     }
 
     @Test
+    void shouldNameTheVersionOfThisProject() throws IOException {
+        String version = MavenGoal.PLUGIN.substring(MavenGoal.PLUGIN.lastIndexOf(':') + 1);
+
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .containsSubsequence("<parent>", "<version>" + version + "</version>", "</parent>");
+    }
+
+    @Test
     void shouldUseTheShortNameWhereMavenKnowsIt() throws IOException {
         Files.writeString(folder.resolve("pom.xml"), "<plugin><artifactId>soabench-maven-plugin</artifactId></plugin>");
 

@@ -62,7 +62,7 @@ public class ElementCodecBench {
         return decoder.element();
     }
 
-    /** Baseline of encode: makes XML of the message. */
+    /** Makes XML of the message: the baseline of encode. */
     @Benchmark
     public Object encodeBaseline() {
         output.clear();
@@ -70,7 +70,7 @@ public class ElementCodecBench {
         return output.toByteArray();
     }
 
-    /** Baseline of decode: makes the message of XML. */
+    /** Makes the message of XML: the baseline of decode. */
     @Benchmark
     public Object decodeBaseline() throws Exception {
         return reader.read(xml);

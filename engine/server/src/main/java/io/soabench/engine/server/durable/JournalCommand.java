@@ -37,7 +37,7 @@ public final class JournalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Explains the commands, because none was named. */
+    /** Prints the commands, because none was named. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());

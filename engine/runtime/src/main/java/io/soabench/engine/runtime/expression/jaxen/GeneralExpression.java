@@ -301,7 +301,7 @@ public final class GeneralExpression extends CompiledExpression {
             };
         }
 
-        /** Numbers the trees that functions return, so that their nodes have an order which is the same every time. */
+        /** Gives each tree that a function returns a number, so that the order of its nodes is the same every time. */
         private Reference resultOf(Element element) {
             if (results == null) {
                 results = new IdentityHashMap<>(4);

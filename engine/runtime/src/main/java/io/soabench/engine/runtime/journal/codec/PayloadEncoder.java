@@ -50,7 +50,7 @@ public final class PayloadEncoder {
         return sink.size();
     }
 
-    /** Finishes a record; the next value begins another one. */
+    /** Ends a record; the next value begins another one. */
     public JournalRecord finish(byte type, long instance, long sequence) {
         JournalRecord record = new JournalRecord(type, instance, sequence, dictionary, sink.toByteArray());
         clear();

@@ -247,7 +247,7 @@ public final class DeploymentStore implements Closeable {
     }
 
     /**
-     * Stores a version of a process, which replaces the current one of the same name.
+     * Adds a version of a process, which replaces the current one of the same name.
      *
      * @param fingerprint the fingerprint of the compiled program
      * @param settings the settings on which results depend
