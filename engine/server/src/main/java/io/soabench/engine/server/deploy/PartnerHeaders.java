@@ -73,9 +73,14 @@ final class PartnerHeaders {
             throw new IllegalArgumentException(where + "cannot be made: " + e.getMessage(), e);
         }
         if (header.user() != null) {
-            // A byte beyond ASCII is a letter of UTF-8 (RFC 7617, section 2.1), as most servers read it.
-            String pair = header.user() + ":" + secret;
-            return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+            // A byte beyond ASCII is a part of a letter of UTF-8 (RFC 7617, section 2.1), as most servers read it.
+            String user =
+                    new String((header.user() + ":").getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+            String password = header.file() == null
+                    ? new String(secret.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
+                    : secret;
+            return "Basic "
+                    + Base64.getEncoder().encodeToString((user + password).getBytes(StandardCharsets.ISO_8859_1));
         }
         return header.scheme() == null ? secret : header.scheme() + " " + secret;
     }

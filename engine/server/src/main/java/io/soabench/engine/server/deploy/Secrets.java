@@ -30,7 +30,7 @@ public final class Secrets {
     }
 
     /**
-     * The secret in a variable.
+     * Returns the secret in a variable.
      *
      * @throws IllegalArgumentException with a clause for a sentence, when there is none
      */
@@ -48,7 +48,7 @@ public final class Secrets {
     }
 
     /**
-     * The secret in a file, without line ends after it.
+     * Returns the secret in a file, without line ends after it; each byte is a character, as in a header.
      *
      * @throws IllegalArgumentException with a clause for a sentence, when there is none
      */

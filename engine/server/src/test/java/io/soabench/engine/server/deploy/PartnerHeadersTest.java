@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,8 @@ class PartnerHeadersTest {
         Secrets secrets = new Secrets(Map.of(
                 "SOABENCH_SECRET_KEY",
                 "k3y",
+                "SOABENCH_SECRET_PASSWORD",
+                "süß",
                 "SOABENCH_SECRET_LINES",
                 "a\r\nb",
                 "OTHER",
@@ -51,6 +54,20 @@ class PartnerHeadersTest {
                         "X-Api-Key: k3y",
                         "X-Tenant: acme inc.",
                         ""));
+    }
+
+    @Test
+    void shouldSendPasswordsInUtf8WhereverTheyStand() throws Exception {
+        Files.writeString(folder.resolve("password"), "süß\n");
+        String expected = Base64.getEncoder().encodeToString("me:süß".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(
+                        lines(
+                                """
+                                {"Authorization": {"file": "password", "user": "me"},
+                                 "Proxy-Authorization": {"environment": "SOABENCH_SECRET_PASSWORD", "user": "me"}}
+                                """))
+                .isEqualTo("Authorization: Basic " + expected + "\r\nProxy-Authorization: Basic " + expected + "\r\n");
     }
 
     @ParameterizedTest
