@@ -163,8 +163,11 @@ final class CheckRig implements AutoCloseable {
         return entries;
     }
 
-    /** Reads the mocks, which call a process back at an address. */
+    /** Reads the mocks, which call a process back at an address; a model without services has none. */
     private void load(String address) throws IOException {
+        if (Files.notExists(compiled.resolve("mocks"))) {
+            return;
+        }
         List<Path> folders = new ArrayList<>();
         try (Stream<Path> all = Files.list(compiled.resolve("mocks"))) {
             for (Path folder : all.toList()) {
