@@ -497,6 +497,13 @@ final class AnswerTest {
                 });
     }
 
+    @Test
+    void shouldSayWhyAProcessHasNoResult() throws IOException {
+        assertThat(answers(plan(1, 1), (engine, workload, r) -> null))
+                .extracting(Answer::sentence)
+                .contains("Under low, on engine1: Process has no result, because no repetition is valid.");
+    }
+
     /** A request is an order then, and what takes long is the batch. */
     @Test
     void shouldSayWhatABatchTakesAndNotThatALoadIsHeld() throws IOException {

@@ -66,7 +66,8 @@ final class SingleEngineAnswers {
         Interval only = group.size() == 1 ? mean(group.get(0)) : new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
         boolean blackBox = first.server().isEmpty();
         List<String> parts = new ArrayList<>();
-        List<String> all = group.stream().flatMap(one -> parts(one).stream()).toList();
+        List<String> all = new ArrayList<>(withoutResult(group));
+        group.stream().flatMap(one -> parts(one).stream()).forEach(all::add);
         all.stream().limit(MOST_NAMED).forEach(parts::add);
         if (all.size() > MOST_NAMED) {
             parts.add(SentenceText.count(all.size() - MOST_NAMED, "more process is", "more processes are")
@@ -93,6 +94,23 @@ final class SingleEngineAnswers {
                         + String.join("; ", parts) + "." + full(group));
     }
 
+    /** Returns a part for each reason by which processes have no result. */
+    private static List<String> withoutResult(List<CaseResult> group) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        group.stream()
+                .filter(one -> one.usability().state() == CaseUsability.State.NONE)
+                .forEach(one -> byReason.computeIfAbsent(
+                                one.repetitions().stream().allMatch(RepetitionResult::disturbed)
+                                        ? "the machine was busy in all repetitions"
+                                        : "no repetition is valid",
+                                reason -> new ArrayList<>())
+                        .add(one.testCase().subject()));
+        return byReason.entrySet().stream()
+                .map(each -> String.join(" and ", each.getValue())
+                        + (each.getValue().size() == 1 ? " has" : " have") + " no result, because " + each.getKey())
+                .toList();
+    }
+
     /** Returns a note where the response time depends on the number of clients. */
     private String full(List<CaseResult> group) {
         CapacitySentences words = new CapacitySentences(capacities, confidence);
@@ -115,11 +133,8 @@ final class SingleEngineAnswers {
         CasePlan of = one.testCase();
         CaseUsability usability = one.usability();
         return switch (usability.state()) {
-            case NONE ->
-                List.of(of.subject() + " has no result, because "
-                        + (one.repetitions().stream().allMatch(RepetitionResult::disturbed)
-                                ? "the machine was busy in all repetitions"
-                                : "no repetition is valid"));
+            // One part for all of a reason.
+            case NONE -> List.of();
             case SATURATED ->
                 List.of(of.subject() + " did not keep up"
                         + (Double.isNaN(usability.atLeastMs())
