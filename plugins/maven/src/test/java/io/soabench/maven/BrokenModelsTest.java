@@ -7,6 +7,7 @@ import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +47,18 @@ final class BrokenModelsTest {
         try (Stream<Path> files = Files.walk(EXAMPLES)) {
             return files.filter(file -> file.toString().endsWith(".testbed"))
                     .filter(file -> !file.toString().contains("/target/"))
+                    .filter(BrokenModelsTest::isTestbed)
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** Returns whether a file is a testbed and no library for others. */
+    private static boolean isTestbed(Path file) {
+        try {
+            return Files.readString(file).lines().anyMatch(line -> line.startsWith("testbed "));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
