@@ -56,9 +56,9 @@ final class RunReport {
                 new InvalidRepetitionsChapter(),
                 new EngineResultsChapter(),
                 new ComparisonChapter(),
-                new TestsChapter(),
-                new WorkChapter(),
                 new StepsChapter(),
+                new WorkChapter(),
+                new TestsChapter(),
                 new QueueingChapter(),
                 new MetricsChapter());
     }
