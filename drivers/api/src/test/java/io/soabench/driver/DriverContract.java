@@ -356,7 +356,7 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldNotWaitAgainForAServerThatDidNotStartTwice() {
-        testbed.readyMs(5000).add("a", "never-ready", "ok").add("b", "ok", "ok");
+        testbed.readyMs(15_000).add("a", "never-ready", "ok").add("b", "ok", "ok");
         testbed.again("a", 2).again("a", 3);
 
         RunRecord run = run();
