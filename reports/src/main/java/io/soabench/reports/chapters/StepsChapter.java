@@ -12,8 +12,10 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** The chapter about the time of engines before, between and after partner calls, and over the number of calls. */
 public final class StepsChapter implements Chapter {
 
-    private static final ReportQuery SEEN =
-            new ReportQuery("stepsSeen", "select run_id from v_run where exists (select 1 from v_step)");
+    private static final ReportQuery SEEN = new ReportQuery(
+            "stepsSeen",
+            "select run_id from v_run where exists"
+                    + " (select 1 from v_step where repetition is null and engine_mean_ms is not null)");
 
     static final ReportQuery STEPS = new ReportQuery(
             "steps",
@@ -21,7 +23,7 @@ public final class StepsChapter implements Chapter {
             select process, %s workload, engine, coalesce(cast(calls as varchar), '–') calls, before_mean_ms, step_mean_ms,
               coalesce(%s, '–') step_interval, step_p95_ms, after_mean_ms, engine_mean_ms, coalesce(%s, '–') engine_interval,
               overlap_share
-            from v_step where repetition is null order by process, suite, workload, case_position fetch first 200 rows only"""
+            from v_step where repetition is null and engine_mean_ms is not null order by process, suite, workload, case_position fetch first 200 rows only"""
                     .formatted(
                             SqlText.workload(""),
                             interval("step_mean_ms", "step"),
