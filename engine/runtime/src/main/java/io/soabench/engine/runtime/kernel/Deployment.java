@@ -17,7 +17,6 @@ public final class Deployment {
     private final RegisteredPartner[] registered;
     private final Map<Integer, String> headers;
     private final OwnAddresses ownAddresses;
-    private final ZoneId zone;
     private final Life life;
     private final Router router;
     private final PendingStarts pendingStarts;
@@ -31,6 +30,12 @@ public final class Deployment {
     private static final class Life {
         private final AtomicInteger running = new AtomicInteger();
         private volatile boolean closed;
+        private volatile long version;
+        private volatile ZoneId zone;
+
+        Life(ZoneId zone) {
+            this.zone = zone;
+        }
     }
 
     /** A deployment whose partners stay where they are. */
@@ -55,8 +60,7 @@ public final class Deployment {
             Map<Integer, RegisteredPartner> registered,
             Map<Integer, String> headers,
             OwnAddresses ownAddresses) {
-        this.zone = ZoneId.systemDefault();
-        this.life = new Life();
+        this.life = new Life(ZoneId.systemDefault());
         this.router = new Router();
         this.pendingStarts = new PendingStarts();
         this.rendezvous = new StartRendezvous();
@@ -84,7 +88,6 @@ public final class Deployment {
         this.registered = origin.registered;
         this.headers = origin.headers;
         this.ownAddresses = origin.ownAddresses;
-        this.zone = origin.zone;
         this.life = origin.life;
         this.router = router;
         this.pendingStarts = pendingStarts;
@@ -156,8 +159,24 @@ public final class Deployment {
     }
 
     /** The zone of times that name none: that of the engine when the process was deployed. */
-    ZoneId zone() {
-        return zone;
+    public ZoneId zone() {
+        return life.zone;
+    }
+
+    /**
+     * Says that this is a stored version of a process, of which instances are recorded; to be called before the first one starts.
+     *
+     * @param version its number, from 1 on
+     * @param zone the zone of times that name none, also if the engine is in another one by now
+     */
+    public void stored(long version, ZoneId zone) {
+        life.zone = zone;
+        life.version = version;
+    }
+
+    /** Returns the number of the stored version; 0 when it is not stored. */
+    public long version() {
+        return life.version;
     }
 
     /** Instances that have not ended. */

@@ -102,8 +102,8 @@ public final class Instance {
         this.id = id;
         // What a batch does stays inside of the engine.
         boolean isOfBatch = deployment.ownPartners() != null;
-        this.outbox = isOfBatch ? Outbox.DIRECT : kernel.outbox(id);
-        Recorder recorder = isOfBatch ? null : kernel.recorder(id);
+        Recorder recorder = isOfBatch ? null : kernel.recorder(deployment, id);
+        this.outbox = isOfBatch ? Outbox.DIRECT : kernel.outbox(id, recorder);
         this.history = recorder == null ? null : new InstanceHistory(this, recorder);
         if (history != null) {
             runQueue.record();

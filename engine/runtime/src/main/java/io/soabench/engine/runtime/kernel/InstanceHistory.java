@@ -187,7 +187,7 @@ final class InstanceHistory {
         instance.continueTime(lastMs, lastNs);
         ReplayedEffects replayed = effects;
         effects = null;
-        instance.outbox(instance.kernel().outbox(instance.id()));
+        instance.outbox(instance.kernel().outbox(instance.id(), recorder));
         replayed.replyAgain(instance.outbox());
         if (!instance.hasEnded()) {
             replayed.callAgain(instance.outbox());

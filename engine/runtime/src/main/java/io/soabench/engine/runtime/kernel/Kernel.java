@@ -39,7 +39,7 @@ public final class Kernel {
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
     private LongFunction<Outbox> outboxes = id -> Outbox.DIRECT;
-    private LongFunction<Recorder> recorders = id -> null;
+    private Recorders recorders = (deployment, id) -> null;
 
     /**
      * A kernel without instances.
@@ -108,6 +108,13 @@ public final class Kernel {
         for (int i = 0; i < LISTS; i++) {
             instances[i] = new InstanceList();
         }
+    }
+
+    /** A maker of the recorders of instances. */
+    @FunctionalInterface
+    public interface Recorders {
+        /** Returns the recorder of an instance that is about to start, from any thread; null when it is not recorded. */
+        Recorder recorder(Deployment deployment, long id);
     }
 
     /** What became of a message that was offered to the instances which run. */
@@ -573,15 +580,15 @@ public final class Kernel {
     /**
      * Has instances recorded, those of batches excepted; to be called before the first one starts.
      *
-     * @param made makes the recorder of an instance, which has that number; from any thread
+     * @param made makes the recorders of instances
      */
-    public void recordBy(LongFunction<Recorder> made) {
+    public void recordBy(Recorders made) {
         recorders = made;
     }
 
     /** Returns the recorder of an instance that is about to start; null when it is not recorded. */
-    Recorder recorder(long id) {
-        return recorders.apply(id);
+    Recorder recorder(Deployment deployment, long id) {
+        return recorders.recorder(deployment, id);
     }
 
     /**
@@ -619,9 +626,14 @@ public final class Kernel {
         return done;
     }
 
-    /** Returns the outbox of an instance that is about to start. */
-    Outbox outbox(long id) {
-        return outboxes.apply(id);
+    /**
+     * Returns the outbox of an instance that is about to start.
+     *
+     * @param recorder its recorder; null when it is not recorded
+     */
+    Outbox outbox(long id, Recorder recorder) {
+        Outbox own = recorder == null ? null : recorder.outbox();
+        return own == null ? outboxes.apply(id) : own;
     }
 
     /** Instances that have not ended. */

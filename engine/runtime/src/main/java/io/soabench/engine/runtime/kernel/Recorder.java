@@ -8,4 +8,9 @@ package io.soabench.engine.runtime.kernel;
 public interface Recorder {
     /** Takes a record; fast, and never throwing. */
     void record(InstanceRecord record);
+
+    /** Returns the way of effects that knows which of these records are safe; null for that of the kernel. */
+    default Outbox outbox() {
+        return null;
+    }
 }

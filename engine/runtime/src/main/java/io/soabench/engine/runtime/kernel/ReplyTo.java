@@ -24,4 +24,12 @@ public interface ReplyTo {
 
     /** Answers with a fault, declared or not. */
     void fault(Fault fault);
+
+    /**
+     * Returns the text by which, with the addressing of the request, the same destination is made again in another life of the engine; null
+     * when the destination ends with its connection.
+     */
+    default String form() {
+        return null;
+    }
 }

@@ -56,7 +56,7 @@ final class ProcessFixture {
     private final Map<String, PartnerCall> held = new HashMap<>();
     final Kernel kernel;
     final Program program;
-    private final Deployment deployment;
+    final Deployment deployment;
     private Deployment newest;
 
     /** What a client got: of a one-way message the acknowledgement. */

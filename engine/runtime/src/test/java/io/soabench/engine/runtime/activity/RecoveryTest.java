@@ -32,7 +32,7 @@ class RecoveryTest {
     private final List<InstanceRecord> records = new ArrayList<>();
 
     private ProcessFixture recorded(ProcessFixture process) {
-        process.kernel.recordBy(id -> records::add);
+        process.kernel.recordBy((deployment, id) -> records::add);
         return process;
     }
 

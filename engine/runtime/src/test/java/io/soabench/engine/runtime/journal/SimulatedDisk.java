@@ -139,7 +139,7 @@ public final class SimulatedDisk implements JournalFiles {
     }
 
     /** Returns a disk with the same bytes, all of them synced. */
-    SimulatedDisk copy() {
+    public SimulatedDisk copy() {
         SimulatedDisk copy = new SimulatedDisk(random);
         files.forEach((file, stored) -> copy.put(file, stored.cache));
         return copy;

@@ -6,8 +6,12 @@ import io.soabench.engine.runtime.activity.HeldOutbox;
 import io.soabench.engine.runtime.activity.ManualWorker;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
+import io.soabench.engine.runtime.durable.InstanceRecords;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -41,6 +45,7 @@ final class CrashWorld {
     private static final String CLIENT = "urn:random:client";
     private static final String PARTNER = "urn:random:partner";
     private static final String[] FIELDS = {"id", "token", "text"};
+    private static final long VERSION = 7;
     private static final long DOWN_NS = 500_000_000L;
 
     private final Program program;
@@ -53,6 +58,9 @@ final class CrashWorld {
     private final List<Sent> sent = new ArrayList<>();
     private final List<Throwable> errors = new ArrayList<>();
     private final List<InstanceRecord> records = new ArrayList<>();
+    private final RecordCodec codec = new RecordCodec();
+    private final Map<String, ReplyTo> known = new HashMap<>();
+    private int lastNumber;
     private String reply = "nothing";
     private int crashed;
     private int repeated;
@@ -98,7 +106,7 @@ final class CrashWorld {
         Life(long nowNs) {
             worker.pass(nowNs);
             kernel.sendBy(id -> outbox);
-            kernel.recordBy(id -> this::record);
+            kernel.recordBy((deployed, id) -> this::record);
         }
 
         private void record(InstanceRecord record) {
@@ -109,7 +117,7 @@ final class CrashWorld {
                 safe = outbox.size();
                 return;
             }
-            records.add(kept(record));
+            records.add(read(kept(record)));
         }
 
         boolean hasCrashed() {
@@ -120,6 +128,17 @@ final class CrashWorld {
             if (!kernel.accept(deployment, message.inbound(), worker)) {
                 errors.add(new AssertionError("refused " + message.operation.name()));
             }
+        }
+    }
+
+    /** The record as a journal gives it back. */
+    private InstanceRecord read(InstanceRecord record) {
+        try {
+            Recorded written = InstanceRecords.ofJournal(1, 1, VERSION, record);
+            return new InstanceRecords(VERSION, program, (operation, addressing, form) -> known.get(form))
+                    .ofInstance(codec.decode(codec.encode(written)));
+        } catch (MalformedRecordException e) {
+            throw new AssertionError(record.toString(), e);
         }
     }
 
@@ -143,6 +162,7 @@ final class CrashWorld {
         private final ServiceOperation operation;
         private final Element body;
         private final Consumer<String> replied;
+        private final int number = ++lastNumber;
         private boolean isKept;
         private String answer;
 
@@ -165,6 +185,13 @@ final class CrashWorld {
             answer = text;
             sent.remove(this);
             replied.accept(text);
+        }
+
+        @Override
+        public String form() {
+            String form = "request " + number;
+            known.put(form, this);
+            return form;
         }
 
         @Override

@@ -64,7 +64,7 @@ class JournalCommandTest {
                 JournalRecord start = record(
                         5,
                         0,
-                        new RecordedEvent.Started(1, new RecordedMessage(0, List.of(part), null, "k"), List.of()));
+                        new RecordedEvent.Started(1, new RecordedMessage(0, List.of(part), null, null, "k"), List.of()));
                 append(journal, start);
                 append(
                         journal,
@@ -77,7 +77,7 @@ class JournalCommandTest {
     }
 
     private JournalRecord record(long instance, long sequence, RecordedEvent event) {
-        return codec.encode(new Recorded(instance, sequence, new Progress(9, 1_000, 0xAB), event));
+        return codec.encode(new Recorded(instance, sequence, new Progress(9, 1_000, 0, 0xAB), event));
     }
 
     private static void append(Journal journal, JournalRecord record) {

@@ -24,9 +24,11 @@ public final class HistoryCollector {
     private final Map<Long, TreeMap<Long, JournalRecord>> live = new LinkedHashMap<>();
     private final Set<Long> ended = new HashSet<>();
     private final List<String> unreadable = new ArrayList<>();
+    private long highestInstance;
 
     /** Takes a record. Records of no instance are left out. */
     public void take(JournalRecord record) {
+        highestInstance = Math.max(highestInstance, record.instance());
         if (record.type() == RecordType.HISTORY.number()) {
             copies(record).forEach(this::take);
         } else if (record.instance() == 0 || ended.contains(record.instance())) {
@@ -49,6 +51,11 @@ public final class HistoryCollector {
             unreadable.add("A copy of records of instance " + record.instance() + " cannot be read: " + e.getMessage());
             return List.of();
         }
+    }
+
+    /** Returns the highest number of an instance that has a record, also of one that has ended; 0 for none. */
+    public long highestInstance() {
+        return highestInstance;
     }
 
     /** Returns sentences about records that have no meaning. */

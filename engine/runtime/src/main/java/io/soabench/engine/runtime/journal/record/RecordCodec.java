@@ -23,7 +23,8 @@ public final class RecordCodec {
         // A record that was given up in its middle must not leave its beginning here.
         encoder.clear();
         encoder.number(FORMAT);
-        encoder.number(progress.steps()).signed(progress.timeMs()).fixed(progress.trace());
+        encoder.number(progress.steps()).signed(progress.timeMs()).signed(progress.ageNs());
+        encoder.fixed(progress.trace());
         recorded.event().write(encoder);
         return encoder.finish(recorded.event().type().number(), recorded.instance(), recorded.sequence());
     }
@@ -45,7 +46,8 @@ public final class RecordCodec {
             throw new MalformedRecordException("The record has a negative number of steps.");
         }
         long timeMs = decoder.signed();
-        Progress progress = new Progress(steps, timeMs, decoder.fixed());
+        long ageNs = decoder.signed();
+        Progress progress = new Progress(steps, timeMs, ageNs, decoder.fixed());
         RecordedEvent event = event(RecordType.of(record.type()));
         decoder.end();
         return new Recorded(record.instance(), record.sequence(), progress, event);

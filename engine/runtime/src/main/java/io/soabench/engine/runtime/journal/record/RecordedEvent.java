@@ -61,9 +61,9 @@ public sealed interface RecordedEvent {
      * A message that reached a running instance.
      *
      * @param message the message
-     * @param correlated whether correlation values led it there; else a receive there had waited longest
+     * @param place the number of the receive that it was routed to without correlation values; 0 for none
      */
-    record Message(RecordedMessage message, boolean correlated) implements RecordedEvent {
+    record Message(RecordedMessage message, int place) implements RecordedEvent {
         /** Rejects null. */
         public Message {
             Objects.requireNonNull(message, "message");
@@ -77,12 +77,12 @@ public sealed interface RecordedEvent {
         @Override
         public void write(PayloadEncoder encoder) {
             message.write(encoder);
-            encoder.number(correlated ? 1 : 0);
+            encoder.number(place);
         }
 
         static Message read(PayloadDecoder decoder) throws MalformedRecordException {
             RecordedMessage message = RecordedMessage.read(decoder);
-            return new Message(message, decoder.number(1) == 1);
+            return new Message(message, decoder.number(Integer.MAX_VALUE));
         }
     }
 
@@ -195,7 +195,9 @@ public sealed interface RecordedEvent {
             /** The memory of all instances did not suffice. */
             LIMIT(0),
             /** The address of a partner. */
-            ADDRESS(1);
+            ADDRESS(1),
+            /** The time, asked for in a turn before anything has happened in it. */
+            TIME(2);
 
             private final int number;
 

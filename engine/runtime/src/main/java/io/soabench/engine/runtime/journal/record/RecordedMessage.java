@@ -14,9 +14,10 @@ import java.util.List;
  * @param operation the number of the operation among those of the process
  * @param parts its parts; null for one that does not travel
  * @param addressing its addressing, or null
+ * @param replyForm the form in which its answer is posted, see {@code ReplyTo.form}; null if the answer goes to the connection
  * @param key the client's key for this message, by which a second one is recognised, or null
  */
-public record RecordedMessage(int operation, List<Element> parts, Addressing addressing, String key) {
+public record RecordedMessage(int operation, List<Element> parts, Addressing addressing, String replyForm, String key) {
 
     /**
      * The addressing of a message (WS-Addressing 1.0 Core, section 3).
@@ -37,7 +38,8 @@ public record RecordedMessage(int operation, List<Element> parts, Addressing add
     }
 
     void write(PayloadEncoder encoder) {
-        encoder.number(operation).elements(parts).optionalText(key).number(addressing == null ? 0 : 1);
+        encoder.number(operation).elements(parts).optionalText(key).optionalText(replyForm);
+        encoder.number(addressing == null ? 0 : 1);
         if (addressing != null) {
             encoder.text(addressing.namespace).optionalText(addressing.messageId);
             RecordedEndpoint.write(addressing.replyTo, encoder);
@@ -49,6 +51,7 @@ public record RecordedMessage(int operation, List<Element> parts, Addressing add
         int operation = decoder.number(Integer.MAX_VALUE);
         List<Element> parts = decoder.elements();
         String key = decoder.optionalText();
+        String replyForm = decoder.optionalText();
         Addressing addressing = null;
         if (decoder.number(1) == 1) {
             String namespace = decoder.text();
@@ -56,6 +59,6 @@ public record RecordedMessage(int operation, List<Element> parts, Addressing add
             RecordedEndpoint replyTo = RecordedEndpoint.read(decoder);
             addressing = new Addressing(namespace, messageId, replyTo, RecordedEndpoint.read(decoder));
         }
-        return new RecordedMessage(operation, parts, addressing, key);
+        return new RecordedMessage(operation, parts, addressing, replyForm, key);
     }
 }

@@ -182,7 +182,8 @@ class InstanceLogTest {
                 Element part = Element.text(
                         "p", "urn:p", "n" + random.nextInt(4), new String(text, StandardCharsets.US_ASCII));
                 event = sequence == 0
-                        ? new RecordedEvent.Started(1, new RecordedMessage(0, List.of(part), null, null), List.of())
+                        ? new RecordedEvent.Started(
+                                1, new RecordedMessage(0, List.of(part), null, null, null), List.of())
                         : new RecordedEvent.Answered(1, List.of(part));
             }
             return codec.encode(new Recorded(instance, sequence, Progress.at(1), event));

@@ -30,14 +30,14 @@ final class RandomRecords {
     }
 
     Recorded next(RecordType type) {
-        Progress progress = new Progress(natural(), random.nextLong(), random.nextInt());
+        Progress progress = new Progress(natural(), random.nextLong(), random.nextLong(), random.nextInt());
         return new Recorded(random.nextLong(), random.nextLong(), progress, event(type));
     }
 
     private RecordedEvent event(RecordType type) {
         return switch (type) {
             case STARTED -> new RecordedEvent.Started(natural(), message(), texts());
-            case MESSAGE -> new RecordedEvent.Message(message(), random.nextBoolean());
+            case MESSAGE -> new RecordedEvent.Message(message(), random.nextInt(Integer.MAX_VALUE));
             case ANSWERED -> new RecordedEvent.Answered(random.nextInt(1_000), parts());
             case FAILED -> new RecordedEvent.Failed(random.nextInt(Integer.MAX_VALUE), fault());
             case RANG -> new RecordedEvent.Rang(natural());
@@ -76,7 +76,7 @@ final class RandomRecords {
         RecordedMessage.Addressing addressing = random.nextBoolean()
                 ? null
                 : new RecordedMessage.Addressing(elements.text(), text(), endpoint(), endpoint());
-        return new RecordedMessage(random.nextInt(100), parts(), addressing, text());
+        return new RecordedMessage(random.nextInt(100), parts(), addressing, text(), text());
     }
 
     private RecordedEndpoint endpoint() {

@@ -131,7 +131,7 @@ class RecordCodecTest {
     }
 
     private Recorded example(RecordType type) {
-        return new Recorded(5, 3, new Progress(300, 1_790_000_000_123L, 0xCAFEBABE), event(type));
+        return new Recorded(5, 3, new Progress(300, 1_790_000_000_123L, 4_000_000_000L, 0xCAFEBABE), event(type));
     }
 
     private RecordedEvent event(RecordType type) {
@@ -142,11 +142,11 @@ class RecordCodecTest {
                 Arrays.asList(part, null, Element.empty("", "", "b").withContent(List.of(part, "t")));
         RecordedEndpoint endpoint = new RecordedEndpoint("http://a/", "urn:wsa", List.of(part), "urn:uuid:1");
         RecordedMessage message = new RecordedMessage(
-                2, parts, new RecordedMessage.Addressing("urn:wsa", "urn:uuid:2", endpoint, null), "key");
+                2, parts, new RecordedMessage.Addressing("urn:wsa", "urn:uuid:2", endpoint, null), "1.2 urn:b", "key");
         Fault fault = new Fault(new QualifiedName("urn:p", "f"), new QualifiedName("urn:p", "m"), List.of(part), "why");
         return switch (type) {
             case STARTED -> new RecordedEvent.Started(7, message, List.of("1:a", "1:b"));
-            case MESSAGE -> new RecordedEvent.Message(new RecordedMessage(2, parts, null, null), true);
+            case MESSAGE -> new RecordedEvent.Message(new RecordedMessage(2, parts, null, null, null), 3);
             case ANSWERED -> new RecordedEvent.Answered(200, parts);
             case FAILED -> new RecordedEvent.Failed(200, fault);
             case RANG -> new RecordedEvent.Rang(4);

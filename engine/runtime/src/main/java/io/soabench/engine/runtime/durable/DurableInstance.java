@@ -1,0 +1,197 @@
+package io.soabench.engine.runtime.durable;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.kernel.InstanceObserver;
+import io.soabench.engine.runtime.kernel.InstanceRecord;
+import io.soabench.engine.runtime.kernel.Outbox;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.Recorder;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.xml.Element;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The recorder and the outbox of one instance: an effect leaves when all records that were made before it are durable, and after all
+ * effects before it.
+ *
+ * <p>Threading: the owner of the instance records and gives effects, the journal's thread tells what is durable, and {@link #release} runs on
+ * the executor of the queue. A lock guards the fields; it is never held while an effect leaves.
+ */
+final class DurableInstance implements Recorder, Outbox, DurabilityListener {
+    private final DurableInstances all;
+    private final long id;
+    private final long version;
+    private final EffectQueue queue;
+    private final ArrayDeque<Held> held = new ArrayDeque<>(2);
+
+    /** The sequence number of the last record. */
+    private long recorded;
+
+    /** The sequence number of the last record that is durable. */
+    private long durable;
+
+    /** Whether the queue has this, or its effects leave. */
+    private boolean leaving;
+
+    /**
+     * An effect that waits.
+     *
+     * @param after the sequence number of the last record from which it follows
+     */
+    private record Held(long after, Runnable effect) {}
+
+    /**
+     * The recorder of an instance.
+     *
+     * @param version the version of its process
+     * @param last the sequence number of its last record, which is durable; 0 for a new one
+     * @param queue the queue of its effects
+     */
+    DurableInstance(DurableInstances all, long id, long version, long last, EffectQueue queue) {
+        this.all = all;
+        this.id = id;
+        this.version = version;
+        this.queue = queue;
+        recorded = last;
+        durable = last;
+    }
+
+    // ---- records
+
+    @Override
+    public Outbox outbox() {
+        return this;
+    }
+
+    /**
+     * Appends a record.
+     *
+     * @throws IllegalArgumentException if it is too long for the journal; then the kernel ends the instance
+     */
+    @Override
+    public void record(InstanceRecord record) {
+        long next;
+        synchronized (this) {
+            next = recorded + 1;
+        }
+        // Not under the lock, which the journal's thread needs.
+        all.append(InstanceRecords.ofJournal(id, next, version, record), this);
+        synchronized (this) {
+            recorded = next;
+        }
+    }
+
+    @Override
+    public void durable(long segment) {
+        boolean wake;
+        synchronized (this) {
+            durable++;
+            wake = !leaving && isNextSafe();
+            leaving |= wake;
+        }
+        if (wake) {
+            queue.add(this);
+        }
+    }
+
+    @Override
+    public void failed(IOException cause) {
+        // Nothing leaves any more, and the owner of the journal is told.
+    }
+
+    // ---- effects
+
+    private boolean isNextSafe() {
+        return !held.isEmpty() && held.getFirst().after() <= durable && all.isOpen();
+    }
+
+    private void leave(Runnable effect) {
+        synchronized (this) {
+            if (leaving || !held.isEmpty() || durable < recorded || !all.isOpen()) {
+                held.addLast(new Held(recorded, effect));
+                return;
+            }
+        }
+        effect.run();
+    }
+
+    /** Lets what has waited for the engine leave, as far as it is durable; called once, when the engine has recovered. */
+    void open() {
+        boolean wake;
+        synchronized (this) {
+            wake = !leaving && isNextSafe();
+            leaving |= wake;
+        }
+        if (wake) {
+            queue.add(this);
+        }
+    }
+
+    /** Lets the effects leave that are safe; by the executor of the queue. */
+    void release() {
+        while (true) {
+            Runnable effect;
+            synchronized (this) {
+                if (!isNextSafe()) {
+                    leaving = false;
+                    return;
+                }
+                effect = held.removeFirst().effect();
+            }
+            try {
+                effect.run();
+            } catch (RuntimeException | Error e) {
+                all.failed(e);
+            }
+        }
+    }
+
+    @Override
+    public void call(PartnerInvoker invoker, PartnerCall call) {
+        leave(() -> {
+            try {
+                DIRECT.call(invoker, call);
+            } catch (RuntimeException | Error e) {
+                all.failed(e);
+                call.failed(StandardFault.INTERNAL_ERROR.because("The partner could not be called: " + e));
+            }
+        });
+    }
+
+    @Override
+    public void reply(ReplyTo client, List<Element> parts) {
+        leave(() -> DIRECT.reply(client, parts));
+    }
+
+    @Override
+    public void fault(ReplyTo client, Fault fault) {
+        leave(() -> DIRECT.fault(client, fault));
+    }
+
+    @Override
+    public void taken(Receipt receipt) {
+        leave(() -> DIRECT.taken(receipt));
+    }
+
+    @Override
+    public void refused(Receipt receipt, Fault fault) {
+        leave(() -> DIRECT.refused(receipt, fault));
+    }
+
+    @Override
+    public void ended(InstanceObserver observer, Fault fault) {
+        leave(() -> DIRECT.ended(observer, fault));
+    }
+
+    @Override
+    public void terminated(CompletableFuture<Boolean> done, boolean wasRunning) {
+        leave(() -> DIRECT.terminated(done, wasRunning));
+    }
+}

@@ -1,0 +1,354 @@
+package io.soabench.engine.runtime.durable;
+
+import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.journal.Journal;
+import io.soabench.engine.runtime.journal.JournalFiles;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalRecord;
+import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.JournalStatistics;
+import io.soabench.engine.runtime.journal.JournalThread;
+import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
+import io.soabench.engine.runtime.journal.instance.HistoryCollector;
+import io.soabench.engine.runtime.journal.instance.InstanceHistory;
+import io.soabench.engine.runtime.journal.instance.InstanceLog;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.Recorded;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.InstanceRecord;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.Recorder;
+import io.soabench.engine.runtime.kernel.RecoveryResult;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+
+/**
+ * The instances of one kernel that survive a crash of the engine.
+ *
+ * <pre>
+ * open       reads the journal
+ * attach     before the first instance: from now on instances are recorded
+ * recover    makes those of earlier lives anew; their effects wait
+ * letEffectsLeave
+ * freeze     before the kernel stops: what happens from now on never happened
+ * close      writes what waits
+ * </pre>
+ *
+ * <p>Threading: one thread calls these in this order; everything else is for any thread.
+ */
+public final class DurableInstances implements Closeable {
+    /** The number that changes when the same records would lead to other steps. */
+    public static final int SEMANTICS = 1;
+
+    /**
+     * The result of a recovery.
+     *
+     * @param running the number of instances that run again
+     * @param ended the number of instances that ended by what follows from their last records
+     * @param quarantined sentences, one for each instance that was left alone
+     */
+    public record Recovered(int running, int ended, List<String> quarantined) {
+        /** Copies the list. */
+        public Recovered {
+            quarantined = List.copyOf(quarantined);
+        }
+    }
+
+    /** An instance with the records that were read of it. */
+    private record Read(long id, Deployment deployment, List<InstanceRecord> records, long last) {}
+
+    private final InstanceLog log;
+    private final ThreadLocal<RecordCodec> codecs = ThreadLocal.withInitial(RecordCodec::new);
+    private final Map<Long, Long> lastSequences = new ConcurrentHashMap<>();
+    private final List<DurableInstance> waiting = new ArrayList<>();
+    private final AtomicLong nextQueue = new AtomicLong();
+    private final AtomicLong recovered = new AtomicLong();
+    private final long highestId;
+    private List<InstanceHistory> histories;
+    private List<String> unreadable;
+    private List<EffectQueue> queues = List.of();
+    private Supplier<Executor> current = () -> null;
+    private Map<Executor, EffectQueue> byExecutor = Map.of();
+    private Consumer<Throwable> errors = error -> {};
+    private JournalThread threads;
+    private volatile boolean open;
+    private volatile boolean frozen;
+
+    private DurableInstances(InstanceLog log, HistoryCollector collector) {
+        this.log = log;
+        histories = collector.histories();
+        unreadable = collector.unreadable();
+        highestId = collector.highestInstance();
+    }
+
+    /**
+     * Opens the journal of the instances, which may be new.
+     *
+     * @param segmentBytes the size of new segments
+     * @throws IOException if it cannot be read, or an engine with other semantics has left instances in it
+     */
+    public static DurableInstances open(JournalFiles files, JournalIdentity owner, int segmentBytes, EngineClock clock)
+            throws IOException {
+        HistoryCollector collector = new HistoryCollector();
+        JournalSettings settings = new JournalSettings(segmentBytes, SEMANTICS, clock::nanoTime);
+        InstanceLog log = InstanceLog.open(files, owner, settings, collector, clock::epochMs);
+        DurableInstances instances = new DurableInstances(log, collector);
+        List<Integer> semantics = log.journal().report().semantics();
+        if (!instances.histories.isEmpty() && semantics.stream().anyMatch(other -> other != SEMANTICS)) {
+            log.journal().close();
+            throw new IOException("The journal has instances of another version of the engine (semantics " + semantics
+                    + ", this one has " + SEMANTICS + "); start that version and let them end.");
+        }
+        return instances;
+    }
+
+    /** Returns the highest number of an instance in the journal; 0 if there is none. */
+    public long highestId() {
+        return highestId;
+    }
+
+    /** Returns sentences about damage of the journal. */
+    public List<String> damage() {
+        List<String> damage = new ArrayList<>(unreadable);
+        log.journal().report().corruptions().forEach(corruption -> damage.add(corruption.description()));
+        return damage;
+    }
+
+    /** Returns the versions of processes whose instances are in the journal. */
+    public Set<Long> versions() {
+        Set<Long> versions = new TreeSet<>();
+        RecordCodec codec = codecs.get();
+        for (InstanceHistory history : histories) {
+            try {
+                if (codec.decode(history.records().get(0)).event() instanceof RecordedEvent.Started started) {
+                    versions.add(started.version());
+                }
+            } catch (MalformedRecordException e) {
+                // Said when it is to be made anew.
+            }
+        }
+        return versions;
+    }
+
+    /**
+     * Has the instances of a kernel recorded, of deployments that are {@link Deployment#stored stored}.
+     *
+     * @param executors the executors on which effects leave that had to wait, each with one thread
+     * @param own returns the one whose thread is the calling one; null for none
+     * @param failed the receiver of the error of the disk that stops the journal, called once at most
+     */
+    public void attach(
+            Kernel kernel, List<? extends Executor> executors, Supplier<Executor> own, Consumer<IOException> failed) {
+        byExecutor = new ConcurrentHashMap<>();
+        List<EffectQueue> made = new ArrayList<>();
+        for (Executor executor : executors) {
+            EffectQueue queue = new EffectQueue(executor);
+            made.add(queue);
+            byExecutor.put(executor, queue);
+        }
+        queues = made;
+        current = own;
+        errors = kernel::failed;
+        threads = JournalThread.start(log.journal(), "instances", log::compact, failed);
+        kernel.recordBy(this::recorder);
+    }
+
+    private Recorder recorder(Deployment deployment, long id) {
+        if (deployment.version() == 0) {
+            return null;
+        }
+        Long last = lastSequences.remove(id);
+        DurableInstance instance =
+                new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue());
+        if (last != null) {
+            synchronized (waiting) {
+                waiting.add(instance);
+            }
+        }
+        return instance;
+    }
+
+    /** Returns the queue of the calling thread, so that effects leave where the instance runs; else one after the other. */
+    private EffectQueue queue() {
+        Executor here = current.get();
+        EffectQueue own = here == null ? null : byExecutor.get(here);
+        return own != null ? own : queues.get((int) (nextQueue.getAndIncrement() % queues.size()));
+    }
+
+    // ---- recovery
+
+    /** Returns the number of instances that were made anew so far. */
+    public long recovered() {
+        return recovered.get();
+    }
+
+    /** Returns the number of instances that are to be made anew. */
+    public int toRecover() {
+        return histories.size();
+    }
+
+    /**
+     * Makes the instances of earlier lives anew, and waits until their workers have done so. Their effects wait for {@link
+     * #letEffectsLeave}.
+     *
+     * @param versions the deployment of a version; null if there is none
+     * @param workers the way to make one anew on a worker
+     * @param destinations the maker of destinations of answers
+     */
+    public Recovered recover(LongFunction<Deployment> versions, Recovery workers, ReplyDestinations destinations) {
+        List<String> quarantined = new ArrayList<>();
+        List<Read> read = new ArrayList<>();
+        for (InstanceHistory history : histories) {
+            try {
+                read.add(read(history, versions, destinations));
+            } catch (MalformedRecordException e) {
+                quarantined.add("Instance " + history.instance() + " is left alone: " + e.getMessage());
+            }
+        }
+        List<CompletableFuture<RecoveryResult>> results = new ArrayList<>();
+        for (Read one : read) {
+            lastSequences.put(one.id(), one.last());
+            results.add(workers.recover(one.deployment(), one.id(), one.records())
+                    .whenComplete((result, error) -> recovered.incrementAndGet()));
+        }
+        int running = 0;
+        int ended = 0;
+        for (int i = 0; i < results.size(); i++) {
+            RecoveryResult result = results.get(i).exceptionally(error -> null).join();
+            if (result == RecoveryResult.RUNS) {
+                running++;
+            } else if (result == RecoveryResult.ENDED) {
+                ended++;
+            } else {
+                quarantined.add("Instance " + read.get(i).id() + " is left alone: it "
+                        + (result == null ? "could not be made anew." : "does other steps than its records say."));
+            }
+        }
+        // They may take much memory.
+        histories = List.of();
+        return new Recovered(running, ended, quarantined);
+    }
+
+    /** The way in which an instance is made anew on a worker. */
+    @FunctionalInterface
+    public interface Recovery {
+        /** Makes an instance anew, see {@link Kernel#recover}. */
+        CompletableFuture<RecoveryResult> recover(Deployment deployment, long id, List<InstanceRecord> records);
+    }
+
+    private Read read(InstanceHistory history, LongFunction<Deployment> versions, ReplyDestinations destinations)
+            throws MalformedRecordException {
+        if (!history.complete()) {
+            throw new MalformedRecordException("some of its records are missing.");
+        }
+        RecordCodec codec = codecs.get();
+        Recorded first = codec.decode(history.records().get(0));
+        if (!(first.event() instanceof RecordedEvent.Started started)) {
+            throw new MalformedRecordException("its first record is no start.");
+        }
+        Deployment deployment = versions.apply(started.version());
+        if (deployment == null) {
+            throw new MalformedRecordException("there is no version " + started.version() + " of its process.");
+        }
+        InstanceRecords form = new InstanceRecords(started.version(), deployment.program(), destinations);
+        List<InstanceRecord> records = new ArrayList<>();
+        long last = 0;
+        for (JournalRecord record : history.records()) {
+            Recorded decoded = codec.decode(record);
+            records.add(form.ofInstance(decoded));
+            last = decoded.sequence();
+        }
+        return new Read(history.instance(), deployment, records, last);
+    }
+
+    /** Lets the effects leave that waited for all instances, and those of later events. */
+    public void letEffectsLeave() {
+        open = true;
+        List<DurableInstance> all;
+        synchronized (waiting) {
+            all = List.copyOf(waiting);
+            waiting.clear();
+        }
+        all.forEach(DurableInstance::open);
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    // ---- while it runs
+
+    /**
+     * Appends a record, unless the engine stops.
+     *
+     * @throws IllegalArgumentException if it is too long for the journal
+     */
+    void append(Recorded record, DurabilityListener listener) {
+        if (!frozen) {
+            log.append(codecs.get().encode(record), listener);
+        }
+    }
+
+    void failed(Throwable error) {
+        errors.accept(error);
+    }
+
+    /** Returns whether new work should be taken, see {@link Journal#hasRoom}. */
+    public boolean hasRoom() {
+        return log.journal().hasRoom();
+    }
+
+    /** Returns the figures of the journal. */
+    public JournalStatistics statistics() {
+        return log.journal().statistics();
+    }
+
+    /** Returns the bytes of records of instances that have not ended. */
+    public long liveBytes() {
+        return log.liveBytes();
+    }
+
+    /** Returns the number of instances that have records and have not ended. */
+    public int liveInstances() {
+        return log.liveInstances();
+    }
+
+    // ---- the end
+
+    /**
+     * Records nothing any more, and lets no effect leave that follows from what happens from now on: the next life of the engine goes on
+     * here.
+     */
+    public void freeze() {
+        frozen = true;
+    }
+
+    /**
+     * Writes what waits, and closes the journal. Its files stay open.
+     *
+     * @throws IOException if the disk does not answer
+     */
+    @Override
+    public void close() throws IOException {
+        frozen = true;
+        if (threads == null) {
+            log.journal().close();
+        } else {
+            threads.close();
+        }
+    }
+}

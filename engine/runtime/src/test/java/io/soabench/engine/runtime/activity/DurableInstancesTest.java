@@ -1,0 +1,331 @@
+package io.soabench.engine.runtime.activity;
+
+import static io.soabench.engine.runtime.activity.ProcessFixture.ask;
+import static io.soabench.engine.runtime.activity.ProcessFixture.between;
+import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.journal.JournalFiles;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.SimulatedDisk;
+import io.soabench.engine.runtime.journal.instance.HistoryCollector;
+import io.soabench.engine.runtime.journal.instance.InstanceLog;
+import io.soabench.engine.runtime.journal.record.Progress;
+import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.Recorded;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.journal.record.RecordedMessage;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Instances with a journal: when their effects leave, and what there is of them after a crash. */
+@Timeout(60)
+class DurableInstancesTest {
+    private static final int SEGMENT = 64 * 1024;
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final JournalIdentity OWNER = new JournalIdentity(new UUID(1, 2), 0);
+    private static final ReplyTo NOBODY = ReplyTo.NOBODY;
+
+    private final Disk disk = new Disk(new SimulatedDisk(new Random(1)));
+    private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
+    private final AtomicReference<IOException> failure = new AtomicReference<>();
+    private final List<DurableInstances> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() throws IOException {
+        disk.release();
+        for (DurableInstances instances : opened) {
+            instances.close();
+        }
+    }
+
+    /** A disk for several threads whose forces can be held up. */
+    private static final class Disk implements JournalFiles {
+        private final SimulatedDisk disk;
+        private boolean held;
+        private boolean broken;
+
+        Disk(SimulatedDisk disk) {
+            this.disk = disk;
+        }
+
+        synchronized void hold() {
+            held = true;
+        }
+
+        synchronized void release() {
+            held = false;
+            notifyAll();
+        }
+
+        synchronized void spoil() {
+            broken = true;
+        }
+
+        synchronized Disk afterCrash() {
+            return new Disk(disk.copy());
+        }
+
+        @Override
+        public synchronized List<Integer> list() {
+            return disk.list();
+        }
+
+        @Override
+        public synchronized void create(int file, long bytes) throws IOException {
+            disk.create(file, bytes);
+        }
+
+        @Override
+        public synchronized long size(int file) throws IOException {
+            return disk.size(file);
+        }
+
+        @Override
+        public synchronized void read(int file, long position, ByteBuffer target) throws IOException {
+            disk.read(file, position, target);
+        }
+
+        @Override
+        public synchronized void write(int file, long position, ByteBuffer source) throws IOException {
+            if (broken) {
+                throw new IOException("broken");
+            }
+            disk.write(file, position, source);
+        }
+
+        @Override
+        public synchronized void force(int file) throws IOException {
+            while (held) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            disk.force(file);
+        }
+
+        @Override
+        public synchronized void delete(int file) throws IOException {
+            disk.delete(file);
+        }
+
+        @Override
+        public void close() {
+            disk.close();
+        }
+    }
+
+    private DurableInstances open(Disk on, ProcessFixture process) throws IOException {
+        DurableInstances instances = DurableInstances.open(on, OWNER, SEGMENT, process.worker);
+        opened.add(instances);
+        process.deployment.stored(1, ZoneId.of("UTC"));
+        instances.attach(process.kernel, List.of(loop::add), () -> null, failure::set);
+        return instances;
+    }
+
+    private static DurableInstances.Recovered recover(DurableInstances instances, ProcessFixture process) {
+        return instances.recover(
+                version -> version == 1 ? process.deployment : null,
+                (deployment, id, records) -> {
+                    var done = process.recover(id, records);
+                    process.worker.drain();
+                    return done;
+                },
+                (operation, addressing, form) -> NOBODY);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long endMs = 0;
+        while (!condition.getAsBoolean()) {
+            assertThat(endMs++).as("waits of a millisecond").isLessThan(30_000);
+            new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Lets effects leave, and everything follow from them, until there is what is to be. */
+    private void work(ProcessFixture process, BooleanSupplier until) throws InterruptedException {
+        await(() -> {
+            for (Runnable task = loop.poll(); task != null; task = loop.poll()) {
+                task.run();
+            }
+            process.worker.drain();
+            return until.getAsBoolean();
+        });
+    }
+
+    @Test
+    void shouldHoldEffectsUntilTheDiskHasWhatTheyFollowFrom() throws Exception {
+        ProcessFixture process = between(ask("first") + ask("second") + respond("'done'"));
+        DurableInstances instances = open(disk, process);
+        instances.letEffectsLeave();
+        disk.hold();
+
+        ProcessFixture.Answer answer = process.run();
+
+        assertThat(instances.statistics().waitingBytes()).isPositive();
+        assertThat(process.asked).isEmpty();
+        assertThat(loop).isEmpty();
+
+        disk.release();
+        work(process, () -> process.completed() == 1);
+        work(process, answer::isGiven);
+        assertThat(process.asked).containsExactly("first", "second");
+        assertThat(answer.text()).isEqualTo("done");
+        await(() -> instances.liveInstances() == 0);
+        assertThat(instances.liveBytes()).isZero();
+        assertThat(process.errors).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnAfterACrash() throws Exception {
+        Supplier<ProcessFixture> made = () -> between(
+                ask("first") + ask("hold") + "<wait><for>'PT5S'</for></wait>" + ask("last") + respond("'done'"));
+        ProcessFixture process = made.get();
+        open(disk, process).letEffectsLeave();
+        process.run();
+        work(process, () -> process.asked.contains("hold"));
+
+        ProcessFixture next = made.get();
+        DurableInstances again = open(disk.afterCrash(), next);
+        assertThat(again.versions()).containsExactly(1L);
+        assertThat(again.highestId()).isEqualTo(1);
+        DurableInstances.Recovered recovered = recover(again, next);
+
+        assertThat(recovered).isEqualTo(new DurableInstances.Recovered(1, 0, List.of()));
+        assertThat(next.asked).as("before the engine has recovered").isEmpty();
+        again.letEffectsLeave();
+        work(next, () -> next.asked.contains("hold"));
+        next.release("hold");
+        next.worker.pass(5 * SECOND_NS);
+        work(next, () -> next.completed() == 1);
+        assertThat(next.asked).containsExactly("hold", "last");
+        await(() -> again.liveInstances() == 0);
+        assertThat(next.errors).isEmpty();
+    }
+
+    /** A kernel that stops tells its instances that their calls have failed. */
+    @Test
+    void shouldForgetWhatHappensWhileTheEngineStops() throws Exception {
+        Supplier<ProcessFixture> made = () -> between(ask("hold") + respond("'done'"));
+        ProcessFixture process = made.get();
+        DurableInstances instances = open(disk, process);
+        instances.letEffectsLeave();
+        process.run();
+        work(process, () -> process.asked.contains("hold"));
+
+        instances.freeze();
+        process.answer("hold", "too late");
+        process.worker.drain();
+        instances.close();
+
+        ProcessFixture next = made.get();
+        DurableInstances again = open(disk, next);
+        assertThat(recover(again, next).running()).isOne();
+        again.letEffectsLeave();
+        work(next, () -> next.asked.contains("hold"));
+    }
+
+    @Test
+    void shouldLetNothingLeaveWhenTheDiskIsBroken() throws Exception {
+        ProcessFixture process = between(ask("first") + respond("'done'"));
+        open(disk, process).letEffectsLeave();
+        disk.spoil();
+
+        process.run();
+
+        await(() -> failure.get() != null);
+        assertThat(failure.get()).hasMessage("broken");
+        assertThat(loop).isEmpty();
+        assertThat(process.asked).isEmpty();
+    }
+
+    @Test
+    void shouldNotRecordWhatIsNotStored() throws Exception {
+        ProcessFixture process = between(ask("first") + respond("'done'"));
+        DurableInstances instances = open(disk, process);
+        process.deployment.stored(0, ZoneId.of("UTC"));
+
+        assertThat(process.run().text()).isEqualTo("done");
+
+        assertThat(instances.statistics().waitingBytes()).isZero();
+        assertThat(instances.statistics().records()).isZero();
+    }
+
+    @Test
+    void shouldLeaveInstancesAloneThatCannotBeMadeAnew() throws Exception {
+        RecordCodec codec = new RecordCodec();
+        InstanceLog log = log(1);
+        RecordedMessage message = new RecordedMessage(0, List.of(), null, null, null);
+        log.append(
+                codec.encode(
+                        new Recorded(5, 1, new Progress(0, 0, 0, 0), new RecordedEvent.Started(9, message, List.of()))),
+                new Unheard());
+        log.append(
+                codec.encode(new Recorded(6, 2, new Progress(0, 0, 0, 0), new RecordedEvent.Rang(1))), new Unheard());
+        log.journal().close();
+
+        ProcessFixture process = between(respond("'done'"));
+        DurableInstances instances = open(disk, process);
+
+        assertThat(instances.highestId()).isEqualTo(6);
+        assertThat(recover(instances, process).quarantined())
+                .containsExactly(
+                        "Instance 5 is left alone: there is no version 9 of its process.",
+                        "Instance 6 is left alone: some of its records are missing.");
+    }
+
+    @Test
+    void shouldRefuseInstancesOfOtherSemantics() throws Exception {
+        InstanceLog log = log(DurableInstances.SEMANTICS + 1);
+        log.append(
+                new RecordCodec().encode(new Recorded(6, 2, new Progress(0, 0, 0, 0), new RecordedEvent.Rang(1))),
+                new Unheard());
+        log.journal().close();
+        ProcessFixture process = between(respond("'done'"));
+
+        assertThatThrownBy(() -> open(disk, process))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "The journal has instances of another version of the engine (semantics [2], this one has 1);"
+                                + " start that version and let them end.");
+    }
+
+    private InstanceLog log(int semantics) throws IOException {
+        return InstanceLog.open(
+                disk, OWNER, new JournalSettings(SEGMENT, semantics, () -> 0), new HistoryCollector(), () -> 0);
+    }
+
+    private static final class Unheard implements DurabilityListener {
+        @Override
+        public void durable(long segment) {
+            // The test closes the journal, which writes everything.
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            throw new AssertionError(cause);
+        }
+    }
+}
