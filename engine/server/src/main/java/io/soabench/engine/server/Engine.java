@@ -5,13 +5,18 @@ import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.admin.AdminInterface;
 import io.soabench.engine.server.admin.AdminRoutes;
+import io.soabench.engine.server.admin.AdminService;
 import io.soabench.engine.server.admin.AdminToken;
 import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.deploy.Secrets;
+import io.soabench.engine.server.deploy.StoredVersions;
+import io.soabench.engine.server.durable.DurableState;
+import io.soabench.engine.server.durable.RecoveryGate;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -31,6 +36,7 @@ import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportChoice;
 import io.soabench.engine.server.transport.TransportException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,6 +47,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -66,6 +73,7 @@ public final class Engine implements RunningEngine {
     private final CountDownLatch shutdown = new CountDownLatch(1);
     private final CloseStack opened = new CloseStack();
     private final Runnable broken;
+    private final Consumer<IOException> diskFailed;
     private final Exhaustion exhaustion;
     private final Failures failures;
     private final HeldMemory memory;
@@ -75,6 +83,8 @@ public final class Engine implements RunningEngine {
     private Listener listener;
     private Listener peerListener;
     private AdminInterface admin;
+    private DurableState durable;
+    private RecoveryGate gate;
     private long readyNs;
     private volatile boolean closing;
 
@@ -87,7 +97,13 @@ public final class Engine implements RunningEngine {
      */
     record Seat(Peers peers, String adminToken, long lastId) {}
 
-    private Engine(EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken)
+    private Engine(
+            EngineConfiguration configuration,
+            EnginePlan plan,
+            Seat seat,
+            EngineClock clock,
+            Runnable broken,
+            Consumer<IOException> diskFailed)
             throws EngineStartException {
         this.configuration = configuration;
         this.transport = transport(configuration).transport();
@@ -95,6 +111,7 @@ public final class Engine implements RunningEngine {
         this.plan = plan;
         this.clock = clock;
         this.broken = broken;
+        this.diskFailed = diskFailed;
         this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, clock, LOOK_PAUSE, broken);
         this.failures = new Failures(own, clock, exhaustion);
         this.memory = new HeldMemory(configuration.maxHeldBytes());
@@ -153,13 +170,34 @@ public final class Engine implements RunningEngine {
      */
     static Engine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken)
             throws EngineStartException {
+        return start(configuration, plan, clock, broken, error -> {
+            LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its disk fails.", error);
+            broken.run();
+        });
+    }
+
+    /**
+     * Starts an engine that says when it cannot go on.
+     *
+     * @param plan its replicas, threads of this process
+     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
+     *     possible
+     * @param diskFailed called when the disk of a durable engine fails; should end the process
+     */
+    static Engine start(
+            EngineConfiguration configuration,
+            EnginePlan plan,
+            EngineClock clock,
+            Runnable broken,
+            Consumer<IOException> diskFailed)
+            throws EngineStartException {
         if (plan.hasProcesses()) {
             throw new EngineStartException(
                     "replica-kind=processes cannot be had within one process; start " + EngineMain.class.getName()
                             + ", or use replica-kind=threads",
                     null);
         }
-        return open(new Engine(configuration, plan, null, clock, broken));
+        return open(new Engine(configuration, plan, null, clock, broken, diskFailed));
     }
 
     /**
@@ -170,7 +208,7 @@ public final class Engine implements RunningEngine {
     static Engine startReplica(
             EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken)
             throws EngineStartException {
-        return open(new Engine(configuration, plan, seat, clock, broken));
+        return open(new Engine(configuration, plan, seat, clock, broken, error -> broken.run()));
     }
 
     private static Engine open(Engine engine) throws EngineStartException {
@@ -184,6 +222,7 @@ public final class Engine implements RunningEngine {
     }
 
     private void open() throws EngineStartException {
+        openDurable();
         Replica.Common common = new Replica.Common(
                 transport,
                 directory,
@@ -192,9 +231,10 @@ public final class Engine implements RunningEngine {
                 failures,
                 new RefusalLog(clock),
                 clock,
-                new MessageIds(UUID.randomUUID().toString()),
+                messageIds(),
                 new WorkerGroup(),
                 seat == null ? null : seat.peers(),
+                durable,
                 () -> {
                     if (!closing) {
                         broken.run();
@@ -202,6 +242,9 @@ public final class Engine implements RunningEngine {
                 });
         int of = plan.replicas().size();
         long lastId = seat == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : seat.lastId();
+        if (durable != null) {
+            lastId = Math.max(lastId, durable.instances().highestId());
+        }
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
             AtomicLong last = new AtomicLong(lastId + one.id() - one.of());
@@ -215,9 +258,9 @@ public final class Engine implements RunningEngine {
         counted.add(own);
         replicas.forEach(replica -> counted.add(replica.counters()));
         counters = new Counters(counted);
-        if (seat == null) {
+        if (seat == null && durable == null) {
             listen();
-        } else {
+        } else if (seat != null) {
             Replica only = replicas.get(0);
             peerListener = new Listener(
                     transport, LOOPBACK, 0, false, List.of(new Listener.Door(only.http(), only::peerConnection)));
@@ -232,9 +275,10 @@ public final class Engine implements RunningEngine {
                 configuration.accepted(),
                 registries::at,
                 clock,
-                new Secrets(System.getenv()));
-        if (configuration.deploy() != null) {
-            DeployFolder.deploy(configuration.deploy(), deployer::deploy);
+                new Secrets(System.getenv()),
+                durable == null ? StoredVersions.NONE : durable);
+        if (durable == null) {
+            deployFolder();
         }
         try {
             LiveSamples samples = new LiveSamples(replicas, placed, performance);
@@ -247,21 +291,80 @@ public final class Engine implements RunningEngine {
                     counters,
                     performance,
                     memory,
+                    durable,
                     samples,
                     () -> TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs),
                     shutdown::countDown);
-            admin = new AdminInterface(
-                    configuration.adminPort(),
-                    token(),
-                    new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock)),
-                    memory,
-                    failures,
-                    clock);
+            AdminService service =
+                    new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock));
+            if (durable != null) {
+                gate = new RecoveryGate(service, durable.instances());
+                service = gate;
+            }
+            admin = new AdminInterface(configuration.adminPort(), token(), service, memory, failures, clock);
             opened.push(admin);
         } catch (IOException e) {
             throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
         }
+        if (durable != null) {
+            recover();
+        }
         readyNs = clock.nanoTime();
+    }
+
+    private void openDurable() throws EngineStartException {
+        Path folder = configuration.durable();
+        if (folder == null) {
+            return;
+        }
+        if (seat != null || plan.replicas().size() != 1) {
+            throw new EngineStartException(
+                    "durable=" + folder + " takes one replica, but there are "
+                            + plan.replicas().size() + "; use --replicas 1 --replica-kind threads",
+                    null);
+        }
+        if (configuration.port() == 0) {
+            throw new EngineStartException(
+                    "durable=" + folder + " takes a port that is the same at each start; give one with --port", null);
+        }
+        try {
+            durable = DurableState.open(folder, url(), clock, error -> {
+                if (!closing) {
+                    diskFailed.accept(error);
+                }
+            });
+            opened.push(durable);
+        } catch (IOException e) {
+            throw new EngineStartException("durable=" + folder + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Goes on where an earlier life of the engine has ended, and lets clients in then. */
+    private void recover() throws EngineStartException {
+        try {
+            durable.recover(deployer);
+        } catch (IOException | RefusedDeploymentException e) {
+            throw new EngineStartException(
+                    "durable=" + configuration.durable() + " cannot be used: " + e.getMessage(), e);
+        }
+        replicas.get(0).recover();
+        deployFolder();
+        listen();
+        durable.instances().letEffectsLeave();
+        gate.ready();
+    }
+
+    private void deployFolder() throws EngineStartException {
+        if (configuration.deploy() != null) {
+            DeployFolder.deploy(configuration.deploy(), deployer::deploy);
+        }
+    }
+
+    /** A durable engine has one name in all its lives, and in each of them other names of answers. */
+    private MessageIds messageIds() {
+        return durable == null
+                ? new MessageIds(UUID.randomUUID().toString())
+                : new MessageIds(durable.engine(), Long.toString(clock.epochMs(), Character.MAX_RADIX));
     }
 
     private Replica replica(ReplicaPlan one, Replica.Common common, ReplicaThreads threads, LongSupplier ids)
@@ -335,10 +438,11 @@ public final class Engine implements RunningEngine {
 
     @Override
     public List<String> warnings() {
-        return deployer.deployed().stream()
-                .flatMap(process -> process.warnings().stream()
-                        .map(warning -> "deployment '" + process.deployment().name() + "': " + warning))
-                .toList();
+        List<String> warnings = new ArrayList<>(durable == null ? List.of() : durable.warnings());
+        deployer.deployed().forEach(process -> process.warnings()
+                .forEach(warning ->
+                        warnings.add("deployment '" + process.deployment().name() + "': " + warning)));
+        return warnings;
     }
 
     /** Address of the request handler, without a slash at the end. */
@@ -413,6 +517,9 @@ public final class Engine implements RunningEngine {
     @Override
     public void close() {
         closing = true;
+        if (durable != null) {
+            durable.freeze();
+        }
         opened.close();
     }
 }

@@ -231,6 +231,11 @@ public final class EngineConfiguration {
         return values.counters;
     }
 
+    /** Folder in which instances and processes survive a crash of the engine; null when they end with it. */
+    public Path durable() {
+        return values.durable;
+    }
+
     /** The threads of an engine of one replica by role. */
     Map<String, Integer> pools() {
         return policy() == SchedulingPolicy.AFFINE
@@ -318,6 +323,7 @@ public final class EngineConfiguration {
                 + ", monitor=" + monitor()
                 + ", monitorInterval=" + monitorInterval()
                 + ", counters=" + counters()
+                + ", durable=" + durable()
                 + ", strict=" + strict()
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()

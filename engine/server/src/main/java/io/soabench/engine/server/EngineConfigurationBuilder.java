@@ -46,6 +46,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     Path monitor;
     Duration monitorInterval = Duration.ofSeconds(1);
     String counters = "";
+    Path durable;
     boolean strict = false;
     Set<Leniency> accepted = Set.of();
 
@@ -225,6 +226,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
     /** See {@link EngineConfiguration#counters}. */
     public EngineConfigurationBuilder counters(String value) {
         counters = Objects.requireNonNull(value, "counters");
+        return this;
+    }
+
+    /** See {@link EngineConfiguration#durable}. */
+    public EngineConfigurationBuilder durable(Path value) {
+        durable = value;
         return this;
     }
 

@@ -29,7 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment, 3 out of memory. */
+/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment, 3 out of memory, 4 disk of a durable
+ * engine failed. */
 @Command(
         name = "soabench-engine",
         description = "Runs WS-BPEL 2.0 processes.",
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;
     private static final int BROKEN = 3;
+    private static final int DISK_FAILED = 4;
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
     @Spec
@@ -160,6 +162,14 @@ public final class EngineMain implements Callable<Integer> {
     private final ClientOptions clients = new ClientOptions();
 
     @Option(
+            names = "--durable",
+            paramLabel = "DIR",
+            description =
+                    "Keeps processes and instances in this folder: after a crash they go on at the next start with it;"
+                            + " for one replica (default: they end with the engine).")
+    private Path durable;
+
+    @Option(
             names = "--strict",
             description = "Refuses processes with any problem (default: those for which the standard has a fault at run"
                     + " time, such as an expression that is no XPath, are warnings).")
@@ -202,6 +212,18 @@ public final class EngineMain implements Callable<Integer> {
             } finally {
                 Runtime.getRuntime().halt(BROKEN);
             }
+        }
+    }
+
+    /** Ends the process when its disk fails: what is on it is not known, so nothing may be promised any more. */
+    private void haltBecauseOf(IOException error) {
+        try {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("soabench-engine: The disk of " + durable + " fails (" + error.getMessage()
+                    + "), so the engine ends; check the disk, and start the engine again.");
+            err.flush();
+        } finally {
+            Runtime.getRuntime().halt(DISK_FAILED);
         }
     }
 
@@ -248,9 +270,13 @@ public final class EngineMain implements Callable<Integer> {
             ClassArchive.sentence().ifPresent(out::println);
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
+            if (durable != null && plan.hasProcesses()) {
+                throw new IllegalArgumentException("durable=" + durable
+                        + " takes one replica that is no process of its own; use --replicas 1 --replica-kind threads");
+            }
             engine = plan.hasProcesses()
                     ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock())
-                    : Engine.start(configuration, plan, new SystemEngineClock(), new Halt());
+                    : Engine.start(configuration, plan, new SystemEngineClock(), new Halt(), this::haltBecauseOf);
             engine.warnings().forEach(warning -> err.println("soabench-engine: warning: " + warning));
             err.flush();
         } catch (IllegalArgumentException | EngineStartException | ArchiveException e) {
@@ -322,6 +348,7 @@ public final class EngineMain implements Callable<Integer> {
                 .counters(counters)
                 .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
+                .durable(durable == null ? null : durable.toAbsolutePath().normalize())
                 .strict(strict)
                 .accepted(Leniency.read(accept));
         return clients.on(limits.on(builder)).build();

@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.admin.PoolState;
 import io.soabench.engine.server.counters.PoolCounters;
+import io.soabench.engine.server.durable.DurableState;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.monitor.Sample;
 import io.soabench.engine.server.replica.ReplicaPlan;
@@ -29,11 +30,16 @@ final class LiveState implements EngineState {
     private final Counters counters;
     private final PoolCounters performance;
     private final HeldMemory memory;
+    private final DurableState durable;
     private final Supplier<List<Sample>> samples;
     private final LongSupplier uptimeMs;
     private final Runnable stop;
 
-    /** The state of replicas that all run. */
+    /**
+     * The state of replicas that all run.
+     *
+     * @param durable the folder of a durable engine; null for another one
+     */
     LiveState(
             EngineConfiguration configuration,
             List<Replica> replicas,
@@ -41,6 +47,7 @@ final class LiveState implements EngineState {
             Counters counters,
             PoolCounters performance,
             HeldMemory memory,
+            DurableState durable,
             Supplier<List<Sample>> samples,
             LongSupplier uptimeMs,
             Runnable stop) {
@@ -50,6 +57,7 @@ final class LiveState implements EngineState {
         this.counters = counters;
         this.performance = performance;
         this.memory = memory;
+        this.durable = durable;
         this.samples = samples;
         this.uptimeMs = uptimeMs;
         this.stop = stop;
@@ -76,6 +84,9 @@ final class LiveState implements EngineState {
         gauges.put(
                 "invokerThreads",
                 affine ? 0L : sum(replica -> replica.configuration().invokerThreads()));
+        if (durable != null) {
+            gauges.putAll(durable.gauges());
+        }
         return gauges;
     }
 

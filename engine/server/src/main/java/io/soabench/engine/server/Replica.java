@@ -10,6 +10,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.scheduling.Scheduler;
 import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.batch.BatchLane;
+import io.soabench.engine.server.durable.DurableState;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.invoker.Invoker;
@@ -19,6 +20,7 @@ import io.soabench.engine.server.replica.Placement;
 import io.soabench.engine.server.request.Admission;
 import io.soabench.engine.server.request.ClientConnections;
 import io.soabench.engine.server.request.HttpRequests;
+import io.soabench.engine.server.request.RecoveredReplies;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.RequestContext;
@@ -56,6 +58,7 @@ final class Replica implements AutoCloseable {
      * @param messageIds names of messages, with the name of the engine
      * @param group workers that help each other, those of other replicas included
      * @param peers other replicas that are processes; null when there are none
+     * @param durable the folder in which instances survive a crash; null when they do not
      * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
      */
     record Common(
@@ -69,6 +72,7 @@ final class Replica implements AutoCloseable {
             MessageIds messageIds,
             WorkerGroup group,
             Peers peers,
+            DurableState durable,
             Runnable loopEnded) {}
 
     private final EngineConfiguration configuration;
@@ -129,7 +133,9 @@ final class Replica implements AutoCloseable {
                 error -> common.failures().report("An instance", error),
                 ids,
                 common.messageIds().engine());
-        Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
+        DurableState durable = common.durable();
+        Admission calls = () -> invoker.waiting() < configuration.queueCapacity()
+                && (durable == null || durable.instances().hasRoom());
         clients = new ClientConnections(
                 http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
         ClientConnections peerClients = common.peers() == null
@@ -148,6 +154,20 @@ final class Replica implements AutoCloseable {
                         });
         threads = new PolicyThreads(configuration, placement, http, common.group(), common.clock(), kernel);
         opened.push(threads);
+        if (durable != null) {
+            invoker.sendKeys();
+            List<EventExecutor> loops = new ArrayList<>();
+            http.forEach(loops::add);
+            durable.instances()
+                    .attach(
+                            kernel,
+                            loops,
+                            () -> loops.stream()
+                                    .filter(EventExecutor::inEventLoop)
+                                    .findFirst()
+                                    .orElse(null),
+                            durable::diskFailed);
+        }
         stage = new RequestContext(
                 common.directory(),
                 kernel,
@@ -199,6 +219,15 @@ final class Replica implements AutoCloseable {
         return scheduler.workers().stream()
                 .map(worker -> new BatchLane(kernel, () -> scheduler.place(worker), invoker::run))
                 .toList();
+    }
+
+    /** Makes the instances of an earlier life of the engine anew, on all workers. */
+    void recover() {
+        common.durable()
+                .recover(
+                        (deployment, id, records) ->
+                                kernel.recover(deployment, threads.choice().worker(http.next()), id, records),
+                        new RecoveredReplies(invoker));
     }
 
     /** What handles a client's connection; one for each. */

@@ -16,7 +16,7 @@ import picocli.CommandLine;
 class EngineArgumentsTest {
     /** What a replica is told otherwise, or must not have. */
     private static final Set<String> ELSEWHERE =
-            Set.of("port", "adminPort", "adminToken", "deploy", "replicas", "pools", "toString", "but");
+            Set.of("port", "adminPort", "adminToken", "deploy", "durable", "replicas", "pools", "toString", "but");
 
     private static EngineConfiguration read(List<String> arguments) {
         EngineMain options = new EngineMain();

@@ -78,6 +78,7 @@ public final class DurableInstances implements Closeable {
     private final AtomicLong nextQueue = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
     private final long highestId;
+    private final int toRecover;
     private List<InstanceHistory> histories;
     private List<String> unreadable;
     private List<EffectQueue> queues = List.of();
@@ -91,6 +92,7 @@ public final class DurableInstances implements Closeable {
     private DurableInstances(InstanceLog log, HistoryCollector collector) {
         this.log = log;
         histories = collector.histories();
+        toRecover = histories.size();
         unreadable = collector.unreadable();
         highestId = collector.highestInstance();
     }
@@ -198,7 +200,7 @@ public final class DurableInstances implements Closeable {
 
     /** Returns the number of instances that are to be made anew. */
     public int toRecover() {
-        return histories.size();
+        return toRecover;
     }
 
     /**

@@ -3,14 +3,17 @@ package io.soabench.engine.server.deploy;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 
 /** A reader of archives and folders into entries, within limits. */
 public final class Archive {
@@ -20,6 +23,9 @@ public final class Archive {
     private static final int MAX_ENTRIES = 1_000;
     private static final int MAX_BYTES = 32 * 1024 * 1024;
     private static final int BLOCK = 8192;
+
+    /** The first time that a zip can name. */
+    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private Archive() {}
 
@@ -52,6 +58,23 @@ public final class Archive {
             throw new RefusedDeploymentException(CODE, "", "the archive is no zip, or holds no file");
         }
         return entries;
+    }
+
+    /** Returns a zip of files by name: the same bytes for the same files. */
+    public static byte[] zip(Map<String, byte[]> entries) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream output = new ZipOutputStream(bytes)) {
+            for (Map.Entry<String, byte[]> file : new TreeMap<>(entries).entrySet()) {
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setTimeLocal(NO_TIME);
+                output.putNextEntry(entry);
+                output.write(file.getValue());
+                output.closeEntry();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory takes all bytes", e);
+        }
+        return bytes.toByteArray();
     }
 
     private static void check(String name, int count) throws RefusedDeploymentException {

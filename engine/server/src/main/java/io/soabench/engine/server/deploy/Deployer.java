@@ -21,6 +21,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import io.soabench.engine.server.invoker.PartnerAddress;
 import io.soabench.engine.server.request.Service;
 import io.soabench.engine.server.request.ServiceDirectory;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Deployer {
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
     private final Secrets secrets;
+    private final StoredVersions versions;
     private final HeapHeadroom room = new HeapHeadroom();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
@@ -69,6 +71,31 @@ public final class Deployer {
             Function<String, PartnerRegistry> registries,
             EngineClock clock,
             Secrets secrets) {
+        this(directory, baseUrl, strict, accepted, registries, clock, secrets, StoredVersions.NONE);
+    }
+
+    /**
+     * A deployer without deployments whose versions are stored.
+     *
+     * @param directory where services are put
+     * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
+     * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
+     * @param accepted what is deployed with a warning though the standard forbids it
+     * @param registries the registry whose inquiry is at an address
+     * @param clock the time
+     * @param secrets what values of headers may be
+     * @param versions the store
+     */
+    public Deployer(
+            ServiceDirectory directory,
+            Supplier<String> baseUrl,
+            boolean strict,
+            Set<Leniency> accepted,
+            Function<String, PartnerRegistry> registries,
+            EngineClock clock,
+            Secrets secrets,
+            StoredVersions versions) {
+        this.versions = versions;
         this.secrets = secrets;
         this.strict = strict;
         this.accepted = Set.copyOf(accepted);
@@ -101,10 +128,42 @@ public final class Deployer {
             throw new RefusedDeploymentException(
                     "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
         }
+        DeployedProcess present = deployed.get(name);
+        if (present != null && versions.isCurrent(name, entries)) {
+            return present;
+        }
         String full = room.problem();
         if (full != null) {
             throw new RefusedDeploymentException("MEMORY", "", full);
         }
+        DeployedProcess process = compile(name, entries);
+        versions.store(name, entries, process.deployment());
+        take(process);
+        return process;
+    }
+
+    /**
+     * Deploys a version that an earlier life of the engine has deployed, in place of the one before it.
+     *
+     * @param entries the archive's files by name
+     * @param version the number of the version
+     * @param zone the zone of its times that name none
+     * @throws RefusedDeploymentException with all problems, if this engine is stricter than the one that has deployed it
+     */
+    public synchronized DeployedProcess deployAgain(String name, Map<String, byte[]> entries, long version, ZoneId zone)
+            throws RefusedDeploymentException {
+        DeployedProcess process = compile(name, entries);
+        process.deployment().stored(version, zone);
+        take(process);
+        return process;
+    }
+
+    /** Takes the current version of a name out of service, as an earlier life of the engine has done. */
+    public synchronized void undeployAgain(String name) {
+        takeOut(deployed.remove(name));
+    }
+
+    private DeployedProcess compile(String name, Map<String, byte[]> entries) throws RefusedDeploymentException {
         Descriptor descriptor = Descriptor.read(entries);
         ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries, accepted);
         ProcessModel model = model(definition);
@@ -138,10 +197,14 @@ public final class Deployer {
         });
         warnings.warnAll(definition.problems());
         warnings.warnAll(definition.warnings());
-        DeployedProcess process = new DeployedProcess(deployment, definition, services, url, warnings.warnings());
+        return new DeployedProcess(deployment, definition, services, url, warnings.warnings());
+    }
+
+    private void take(DeployedProcess process) {
+        String name = process.deployment().name();
         DeployedProcess old = deployed.get(name);
         if (old != null) {
-            deployment.replaces(old.deployment());
+            process.deployment().replaces(old.deployment());
         }
         deployed.put(name, process);
         // In one step, and closed when it is done: clients that send requests meanwhile notice nothing.
@@ -149,7 +212,6 @@ public final class Deployer {
         if (old != null) {
             old.deployment().close();
         }
-        return process;
     }
 
     private ProcessModel model(ProcessDefinition definition) throws RefusedDeploymentException {
@@ -344,13 +406,19 @@ public final class Deployer {
      * @return false when there is none of that name
      */
     public synchronized boolean undeploy(String name) {
-        DeployedProcess old = deployed.remove(name);
+        DeployedProcess old = deployed.get(name);
         if (old == null) {
             return false;
         }
+        versions.undeployed(old.deployment());
+        deployed.remove(name);
+        takeOut(old);
+        return true;
+    }
+
+    private void takeOut(DeployedProcess old) {
         directory.remove(old.services());
         old.deployment().close();
-        return true;
     }
 
     /** No deployment starts an instance any more; those that run go on, and get their messages. */

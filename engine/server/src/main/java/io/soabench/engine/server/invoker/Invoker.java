@@ -48,6 +48,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     private final List<LoopInvoker> loops = new ArrayList<>();
     private final IdentityHashMap<EventExecutor, LoopInvoker> byLoop = new IdentityHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
+    private volatile boolean sendsKeys;
 
     /**
      * An invoker on event loops.
@@ -117,6 +118,18 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
             }
         }
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    /**
+     * Sends the name of each call as its key from now on, so that a partner knows it again when it is repeated
+     * (draft-ietf-httpapi-idempotency-key-header).
+     */
+    public void sendKeys() {
+        sendsKeys = true;
+    }
+
+    boolean sendsKeys() {
+        return sendsKeys;
     }
 
     /** Calls that wait for a connection. */

@@ -23,6 +23,7 @@ import java.util.List;
 /** A connection to a partner, with at most one call on it. */
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final String KEY = "\r\nIdempotency-Key: \"";
     private static final int DIGITS = 10;
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int FAREWELL_BYTES = 12;
@@ -33,6 +34,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private final HeldMemory.Share memory;
     private final Failures failures;
     private final boolean readsWhenDue;
+    private final boolean sendsKeys;
     private PendingCall current;
     private boolean used;
     private boolean closing;
@@ -44,6 +46,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         this.memory = invoker.memory().share();
         this.failures = invoker.failures();
         this.readsWhenDue = invoker.readsWhenDue();
+        this.sendsKeys = invoker.sendsKeys();
     }
 
     /** Whether it has carried a call. */
@@ -65,9 +68,12 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         XmlOutput output = SoapScratch.ofThread().output();
         CallTemplate template = pending.template;
         write(output, template.version, pending.call);
-        ByteBuf request = context.alloc().ioBuffer(template.head.length + DIGITS + HEAD_END.length + output.size());
+        String key = sendsKeys ? KEY + pending.call.messageId() + '"' : "";
+        ByteBuf request = context.alloc()
+                .ioBuffer(template.head.length + DIGITS + key.length() + HEAD_END.length + output.size());
         request.writeBytes(template.head);
         Digits.write(request, output.size());
+        request.writeCharSequence(key, StandardCharsets.US_ASCII);
         request.writeBytes(HEAD_END);
         request.writeBytes(output.array(), 0, output.size());
         context.writeAndFlush(request, context.voidPromise());

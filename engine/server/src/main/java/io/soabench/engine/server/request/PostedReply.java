@@ -29,6 +29,22 @@ record PostedReply(
         Addressing addressing,
         String messageId)
         implements ReplyTo {
+    /**
+     * Returns the answer that is owed to a request of an earlier life of the engine.
+     *
+     * @param form the result of {@link #form} then
+     */
+    static PostedReply again(PartnerInvoker invoker, ServiceOperation operation, Addressing addressing, String form) {
+        String[] words = form.split(" ", 2);
+        SoapVersion version = words[0].equals(SoapVersion.V12.name()) ? SoapVersion.V12 : SoapVersion.V11;
+        return new PostedReply(invoker, operation, version, addressing, words[1]);
+    }
+
+    @Override
+    public String form() {
+        return version.name() + " " + messageId;
+    }
+
     @Override
     public void reply(List<Element> parts) {
         post(addressing.replyTo(), parts, null);

@@ -17,8 +17,18 @@ public final class MessageIds {
      * @param engine a name that no other engine has, of letters, digits and hyphens
      */
     public MessageIds(String engine) {
+        this(engine, "");
+    }
+
+    /**
+     * Names of the messages of one life of an engine.
+     *
+     * @param engine a name that no other engine has, of letters, digits and hyphens
+     * @param life letters and digits that no other life of it has; empty for an engine that has one life
+     */
+    public MessageIds(String engine, String life) {
         this.engine = engine;
-        this.prefix = "urn:soabench:" + engine + ":answer:";
+        this.prefix = "urn:soabench:" + engine + ":answer:" + (life.isEmpty() ? "" : life + ":");
     }
 
     /** Returns the name of the engine. */

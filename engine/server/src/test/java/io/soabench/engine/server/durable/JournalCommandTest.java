@@ -64,7 +64,8 @@ class JournalCommandTest {
                 JournalRecord start = record(
                         5,
                         0,
-                        new RecordedEvent.Started(1, new RecordedMessage(0, List.of(part), null, null, "k"), List.of()));
+                        new RecordedEvent.Started(
+                                1, new RecordedMessage(0, List.of(part), null, null, "k"), List.of()));
                 append(journal, start);
                 append(
                         journal,

@@ -1,0 +1,285 @@
+package io.soabench.engine.server.durable;
+
+import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.durable.ReplyDestinations;
+import io.soabench.engine.runtime.journal.DiskFullException;
+import io.soabench.engine.runtime.journal.JournalFolder;
+import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.JournalStatistics;
+import io.soabench.engine.runtime.journal.store.DeploymentStore;
+import io.soabench.engine.runtime.journal.store.DurableFolder;
+import io.soabench.engine.runtime.journal.store.StoredVersion;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.server.deploy.Archive;
+import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import io.soabench.engine.server.deploy.StoredVersions;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * The folder of a durable engine with one replica, while the engine runs: its processes and its instances.
+ *
+ * <p>Thread-safe, but for opening, recovery and closing, which are for one thread. Failure: an error of the disk goes to the receiver that
+ * was given, and nothing is promised to anybody any more.
+ */
+public final class DurableState implements StoredVersions, AutoCloseable {
+    private static final String URL = "url";
+    private static final String ZONE = "zone";
+    private static final int REPLICA = 0;
+
+    private final Path path;
+    private final String url;
+    private final Consumer<IOException> failed;
+    private final Deque<Closeable> opened = new ArrayDeque<>();
+    private final Map<Long, Deployment> deployments = new HashMap<>();
+    private DurableFolder folder;
+    private DeploymentStore store;
+    private DurableInstances instances;
+    private volatile DurableInstances.Recovered recovered = new DurableInstances.Recovered(0, 0, List.of());
+
+    private DurableState(Path path, String url, Consumer<IOException> failed) {
+        this.path = path;
+        this.url = url;
+        this.failed = failed;
+    }
+
+    /**
+     * Opens the folder of an engine, and creates it if it is not there.
+     *
+     * @param url the address of the request handler, the same in all lives of the engine
+     * @param failed the receiver of an error of the disk, from any thread
+     * @throws IOException if another engine has it open, it is damaged, or the disk fails
+     */
+    public static DurableState open(Path path, String url, EngineClock clock, Consumer<IOException> failed)
+            throws IOException {
+        DurableState state = new DurableState(path, url, failed);
+        try {
+            state.open(clock);
+            return state;
+        } catch (IOException | RuntimeException e) {
+            state.close();
+            throw e;
+        }
+    }
+
+    private void open(EngineClock clock) throws IOException {
+        folder = DurableFolder.open(path, UUID.randomUUID());
+        opened.push(folder);
+        store = DeploymentStore.open(folder, clock::epochMs);
+        opened.push(store);
+        JournalFolder files = JournalFolder.open(folder.replica(REPLICA));
+        opened.push(files);
+        instances = DurableInstances.open(
+                files, new JournalIdentity(folder.engine(), REPLICA), JournalSettings.SEGMENT_BYTES, clock);
+        opened.push(instances);
+        for (StoredVersion version : store.versions()) {
+            String before = version.deployment().settings().get(URL);
+            if (!url.equals(before)) {
+                // Instances may have given it to partners.
+                throw new IOException("The processes in " + path + " were deployed at " + before + ", but not at " + url
+                        + "; start the engine with the same --host and --port.");
+            }
+        }
+    }
+
+    /** Returns the name of the engine, the same in all its lives. */
+    public String engine() {
+        return folder.engine().toString();
+    }
+
+    /** Returns the instances. */
+    public DurableInstances instances() {
+        return instances;
+    }
+
+    /** Takes an error of the disk. */
+    public void diskFailed(IOException error) {
+        failed.accept(error);
+    }
+
+    // ---- recovery
+
+    /**
+     * Deploys what was deployed, and forgets old versions that no instance needs any more.
+     *
+     * @throws IOException if an archive cannot be read
+     * @throws RefusedDeploymentException if this engine refuses one
+     */
+    public void recover(Deployer deployer) throws IOException, RefusedDeploymentException {
+        Set<Long> needed = instances.versions();
+        List<StoredVersion> versions = new ArrayList<>();
+        for (StoredVersion version : store.versions()) {
+            if (version.undeployed() && !needed.contains(version.version())) {
+                store.release(version.version());
+            } else {
+                versions.add(version);
+            }
+        }
+        Map<String, Long> current = new HashMap<>();
+        for (StoredVersion version : versions) {
+            recover(deployer, version, current);
+            if (version.undeployed() && versions.stream().noneMatch(later -> replaces(later, version))) {
+                deployer.undeployAgain(version.name());
+                current.remove(version.name());
+            }
+        }
+    }
+
+    private static boolean replaces(StoredVersion later, StoredVersion version) {
+        return later.deployment().replaces() == version.version();
+    }
+
+    private void recover(Deployer deployer, StoredVersion version, Map<String, Long> current)
+            throws IOException, RefusedDeploymentException {
+        String name = version.name();
+        if (current.containsKey(name)
+                && current.get(name) != version.deployment().replaces()) {
+            // What was between them is not needed any more.
+            deployer.undeployAgain(name);
+        }
+        Map<String, byte[]> entries = Archive.unzip(store.archive(version.version()));
+        Deployment deployment = deployer.deployAgain(
+                        name,
+                        entries,
+                        version.version(),
+                        ZoneId.of(version.deployment().settings().get(ZONE)))
+                .deployment();
+        if (fingerprint(deployment.program()) != version.deployment().fingerprint()) {
+            throw new IOException("This engine makes another program of version " + version.version() + " of '" + name
+                    + "' than the one that has deployed it; start that one and let its instances end.");
+        }
+        deployments.put(version.version(), deployment);
+        current.put(name, version.version());
+    }
+
+    /** Makes the instances anew; their effects wait. */
+    public void recover(DurableInstances.Recovery workers, ReplyDestinations destinations) {
+        recovered = instances.recover(deployments::get, workers, destinations);
+        deployments.clear();
+    }
+
+    /** Returns sentences about instances that were left alone, and about damage. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        instances
+                .damage()
+                .forEach(damage -> warnings.add("the journal of instances in " + path + " is damaged: " + damage
+                        + " Look at it with the command 'journal'."));
+        warnings.addAll(recovered.quarantined());
+        return warnings;
+    }
+
+    /** Returns the numbers of this moment by key. */
+    public Map<String, Long> gauges() {
+        JournalStatistics journal = instances.statistics();
+        Map<String, Long> gauges = new LinkedHashMap<>();
+        gauges.put("journalRecords", journal.records());
+        gauges.put("journalBytes", journal.bytes());
+        gauges.put("journalSyncs", journal.syncs());
+        gauges.put("journalSyncP99Us", journal.syncP99Ns() / 1_000);
+        gauges.put("journalWaitingBytes", journal.waitingBytes());
+        gauges.put("journalLagUs", journal.lagNs() / 1_000);
+        gauges.put("journalSegments", (long) journal.segments());
+        gauges.put("journalLiveBytes", instances.liveBytes());
+        gauges.put("journalLiveInstances", (long) instances.liveInstances());
+        gauges.put("instancesRecovered", (long) recovered.running());
+        gauges.put("instancesQuarantined", (long) recovered.quarantined().size());
+        return gauges;
+    }
+
+    // ---- versions
+
+    @Override
+    public boolean isCurrent(String name, Map<String, byte[]> entries) {
+        StoredVersion current = store.current(name);
+        return current != null && current.deployment().sha256().equals(DeploymentStore.sha256(Archive.zip(entries)));
+    }
+
+    @Override
+    public void store(String name, Map<String, byte[]> entries, Deployment deployment)
+            throws RefusedDeploymentException {
+        TreeMap<String, String> settings = new TreeMap<>();
+        settings.put(URL, url);
+        settings.put(ZONE, deployment.zone().getId());
+        try {
+            StoredVersion stored =
+                    store.deploy(name, Archive.zip(entries), fingerprint(deployment.program()), settings);
+            deployment.stored(stored.version(), deployment.zone());
+        } catch (DiskFullException e) {
+            throw new RefusedDeploymentException(
+                    "DISK", "", "the disk of " + path + " is full; make room and deploy again");
+        } catch (IOException e) {
+            failed.accept(e);
+            throw new RefusedDeploymentException("DISK", "", "the archive cannot be stored: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void undeployed(Deployment deployment) {
+        try {
+            store.undeploy(deployment.version());
+        } catch (DiskFullException e) {
+            throw new UncheckedIOException(e);
+        } catch (IOException e) {
+            failed.accept(e);
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a number that changes with the operations and partner links of a program, to which records refer by number. */
+    private static long fingerprint(Program program) {
+        StringBuilder text = new StringBuilder(program.name().toString());
+        for (ServiceOperation operation : program.provided()) {
+            text.append('\n')
+                    .append(operation.index())
+                    .append(' ')
+                    .append(operation.partnerLink())
+                    .append(' ')
+                    .append(operation.name());
+        }
+        for (PartnerOperation operation : program.consumed()) {
+            text.append('\n').append(operation.partnerLinkName()).append(' ').append(operation.name());
+        }
+        return text.append('\n').append(program.partnerLinks()).toString().hashCode();
+    }
+
+    // ---- the end
+
+    /** Records nothing any more: the next life of the engine goes on here. */
+    public void freeze() {
+        instances.freeze();
+    }
+
+    /** Writes what waits, and gives the folder back. */
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            try {
+                opened.pop().close();
+            } catch (IOException e) {
+                // Whatever was promised is on the disk, and the next life reads what else is.
+                failed.accept(e);
+            }
+        }
+    }
+}
