@@ -224,8 +224,7 @@ public final class DurableInstances implements Closeable {
         List<CompletableFuture<RecoveryResult>> results = new ArrayList<>();
         for (Read one : read) {
             lastSequences.put(one.id(), one.last());
-            results.add(workers.recover(one.deployment(), one.id(), one.records())
-                    .whenComplete((result, error) -> recovered.incrementAndGet()));
+            results.add(begin(one, workers).whenComplete((result, error) -> recovered.incrementAndGet()));
         }
         int running = 0;
         int ended = 0;
@@ -243,6 +242,15 @@ public final class DurableInstances implements Closeable {
         // They may take much memory.
         histories = List.of();
         return new Recovered(running, ended, quarantined);
+    }
+
+    private CompletableFuture<RecoveryResult> begin(Read one, Recovery workers) {
+        try {
+            return workers.recover(one.deployment(), one.id(), one.records());
+        } catch (RuntimeException | Error e) {
+            failed(e);
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** The way in which an instance is made anew on a worker. */

@@ -75,7 +75,12 @@ final class InstanceThread implements Worker {
 
     @Override
     public void ready(Instance owned) {
-        if (due.set()) {
+        if (instance == null) {
+            // An instance that is made anew was never offered.
+            if (!offer(owned)) {
+                throw new IllegalStateException("there are too many threads for another instance");
+            }
+        } else if (due.set()) {
             scheduler.late(() -> owned.turn(this));
         } else {
             signal.ring();

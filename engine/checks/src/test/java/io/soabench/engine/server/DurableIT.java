@@ -1,0 +1,250 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.replica.ReplicaKind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An engine that keeps its processes and instances in a folder, from one start to the next. */
+@Tag("it")
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class DurableIT {
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private CountingPartner partner;
+    private EngineConfiguration configuration;
+    private Engine engine;
+
+    @BeforeEach
+    void open() throws IOException {
+        partner = new CountingPartner();
+        configuration = EngineFixture.CONFIGURATION
+                .but()
+                .port(freePort())
+                .durable(folder.resolve("state"))
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        if (engine != null) {
+            engine.close();
+        }
+        partner.close();
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void start() throws EngineStartException {
+        engine = Engine.start(configuration, new SystemEngineClock());
+    }
+
+    private void startAgain() throws EngineStartException {
+        engine.close();
+        partner.nextLife();
+        start();
+    }
+
+    private int send(String process, String operation, String id, String text) throws Exception {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
+                                .header("Content-Type", "text/xml; charset=utf-8")
+                                .POST(HttpRequest.BodyPublishers.ofString(
+                                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private String admin(String path) throws Exception {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + engine.adminPort() + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldGoOnWhereItHasStopped(SchedulingPolicy policy) throws Exception {
+        configuration = configuration.withThreads(policy, 2, 2, 1);
+        start();
+        engine.deployer().deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
+        assertThat(send("OneWay", "hint", "a", "first")).isEqualTo(202);
+        assertThat(partner.received(1)).isTrue();
+        partner.hold(true);
+        assertThat(send("OneWay", "hint", "b", "second")).isEqualTo(202);
+        assertThat(partner.received(2)).isTrue();
+
+        startAgain();
+        partner.hold(false);
+
+        assertThat(engine.running()).isEqualTo(2);
+        assertThat(admin("/health")).contains("ready");
+        assertThat(admin("/statistics")).contains("\"instancesRecovered\" : 2", "\"instancesQuarantined\" : 0");
+        assertThat(engine.warnings()).isEmpty();
+        assertThat(send("OneWay", "note", "a", "A")).isEqualTo(200);
+        assertThat(send("OneWay", "note", "b", "B")).isEqualTo(200);
+        await(() -> engine.running() == 0);
+        List<String> calls = partner.calls().stream()
+                .map(call -> call.id() + call.step() + " " + call.text())
+                .toList();
+        assertThat(calls)
+                .containsOnlyOnce("a1 first", "a2 A", "a3 end", "b2 B", "b3 end")
+                .contains("b1 second");
+        List<CountingPartner.Call> repeated = partner.calls().stream()
+                .filter(call -> call.id().equals("b") && call.step() == 1)
+                .toList();
+        assertThat(repeated).hasSize(2);
+        assertThat(repeated.get(1).key())
+                .startsWith("\"urn:soabench:")
+                .isEqualTo(repeated.get(0).key());
+        assertThat(repeated.get(1).body()).isEqualTo(repeated.get(0).body());
+
+        startAgain();
+        assertThat(engine.running()).isZero();
+    }
+
+    @Test
+    void shouldKeepVersionsAndLetTheirInstancesGoOn() throws Exception {
+        start();
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        engine.deployer().deploy("One", DurableProcess.oneWay("One", partner.url()));
+        assertThat(send("Two", "request", "x", "")).isEqualTo(200);
+        // The same files are no new version, other ones are.
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url() + "/other"));
+        assertThat(engine.deployer().undeploy("One")).isTrue();
+
+        startAgain();
+
+        assertThat(engine.deployer().deployed("One")).isNull();
+        assertThat(engine.deployer().deployed("Two").deployment().version()).isEqualTo(3);
+        assertThat(engine.running()).isOne();
+        assertThat(send("Two", "hint", "x", "X")).isEqualTo(202);
+        await(() -> engine.running() == 0);
+        assertThat(partner.calls().stream().map(call -> call.step() + " " + call.text()))
+                .containsExactly("1 begin", "2 X", "3 end");
+
+        startAgain();
+        try (var versions = Files.list(folder.resolve("state/deployments"))) {
+            assertThat(versions.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("3", "journal");
+        }
+    }
+
+    @Test
+    void shouldDeployAFolderOnce() throws Exception {
+        Path processes = Files.createDirectories(folder.resolve("processes/One"));
+        for (var file : DurableProcess.oneWay("One", partner.url()).entrySet()) {
+            Files.write(processes.resolve(file.getKey()), file.getValue());
+        }
+        configuration = configuration.but().deploy(processes.getParent()).build();
+        start();
+
+        startAgain();
+
+        assertThat(engine.deployer().deployed("One").deployment().version()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndAnInstanceForGood() throws Exception {
+        start();
+        engine.deployer().deploy("One", DurableProcess.oneWay("One", partner.url()));
+        send("One", "hint", "a", "first");
+        assertThat(partner.received(1)).isTrue();
+        String id = admin("/instances").replaceAll("(?s).*\"id\" : (\\d+).*", "$1");
+        HttpRequest delete = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + engine.adminPort() + "/instances/" + id))
+                .DELETE()
+                .build();
+        assertThat(client.send(delete, HttpResponse.BodyHandlers.discarding()).statusCode())
+                .isEqualTo(204);
+
+        startAgain();
+
+        assertThat(engine.running()).isZero();
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotKeep() throws Exception {
+        EngineConfiguration threads = configuration
+                .but()
+                .replicas(configuration.replicas().with(2, ReplicaKind.THREADS))
+                .build();
+        assertThatThrownBy(() -> Engine.start(threads, new SystemEngineClock()))
+                .hasMessage("durable=" + configuration.durable()
+                        + " takes one replica, but there are 2; use --replicas 1 --replica-kind threads");
+        EngineConfiguration anyPort = configuration.but().port(0).build();
+        assertThatThrownBy(() -> Engine.start(anyPort, new SystemEngineClock()))
+                .hasMessage("durable=" + configuration.durable()
+                        + " takes a port that is the same at each start; give one with --port");
+    }
+
+    @Test
+    void shouldRefuseAnotherAddressAndASecondEngine() throws Exception {
+        start();
+        engine.deployer().deploy("One", DurableProcess.oneWay("One", partner.url()));
+        EngineConfiguration second = configuration.but().port(freePort()).build();
+
+        assertThatThrownBy(() -> Engine.start(second, new SystemEngineClock()))
+                .isInstanceOf(EngineStartException.class)
+                .hasMessageContaining("durable=" + configuration.durable() + " cannot be used: ");
+
+        String url = engine.url();
+        engine.close();
+        engine = null;
+        assertThatThrownBy(() -> Engine.start(second, new SystemEngineClock()))
+                .hasMessage("durable=" + configuration.durable() + " cannot be used: The processes in "
+                        + configuration.durable() + " were deployed at " + url + ", but not at http://127.0.0.1:"
+                        + second.port() + "; start the engine with the same --host and --port.");
+    }
+
+    @Test
+    void shouldSendNoKeysUnlessItIsDurable() throws Exception {
+        configuration = configuration.but().durable(null).build();
+        start();
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+
+        assertThat(send("Two", "request", "x", "")).isEqualTo(200);
+
+        assertThat(partner.calls()).hasSize(1);
+        assertThat(partner.calls().get(0).key()).isEqualTo("null");
+        assertThat(admin("/statistics")).doesNotContain("journal");
+    }
+}
