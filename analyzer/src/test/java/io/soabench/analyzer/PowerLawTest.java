@@ -88,6 +88,25 @@ final class PowerLawTest {
                 });
     }
 
+    /** Two loads are no law, but the database may compute one of them all the same, with a rest of nothing over no degree of freedom. */
+    @Test
+    void shouldSayNothingOfTwoLoads() throws IOException, SQLException {
+        assertThat(laws(List.of(
+                        new Load("a", 7, "1 s", 10.3, "OK"),
+                        new Load("b", 19, "1 s", 21.7, "OK"),
+                        new Load("c", 7, "2 s", 11.1, "OK"),
+                        new Load("d", 7, "2 s", 12.9, "OK"),
+                        new Load("e", 7, "2 s", 13.7, "OK"))))
+                .isEmpty();
+        try (Connection connection = DriverManager.getConnection(ResultDatabase.address(folder), "sa", "");
+                Statement sql = connection.createStatement();
+                ResultSet row = sql.executeQuery(
+                        "select exists (select 1 from v_power_law where workload_kind <> 'parameter')")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getBoolean(1)).isFalse();
+        }
+    }
+
     /** Slope and its standard error, by the normal equations. */
     private static double[] fit(double[] x, double[] y) {
         int n = x.length;

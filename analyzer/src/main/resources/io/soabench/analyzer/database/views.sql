@@ -253,7 +253,7 @@ create view v_power_law as
       max(load) load_to, regr_intercept(ln(amount), ln(load)) intercept, regr_slope(ln(amount), ln(load)) slope,
       regr_r2(ln(amount), ln(load)) r2,
       sqrt(greatest(0, regr_syy(ln(amount), ln(load)) - regr_slope(ln(amount), ln(load)) * regr_sxy(ln(amount), ln(load)))
-        / (count(*) - 2) / regr_sxx(ln(amount), ln(load))) error
+        / nullif(count(*) - 2, 0) / nullif(regr_sxx(ln(amount), ln(load)), 0)) error
     from loads where amount > 0 and load > 0
     group by engine, process, workload_kind, think, quantity, unit having count(distinct load) >= 3),
   -- The 97.5 % quantiles of Student's t by degrees of freedom; beyond, its expansion at that of the normal distribution.
