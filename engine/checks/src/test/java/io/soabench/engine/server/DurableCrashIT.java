@@ -1,0 +1,306 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A durable engine that is killed under load again and again, as its clients and its partner see it. {@code -Dsoabench.crash.rounds}
+ * sets the number of kills, and {@code -Dsoabench.crash.seed} their times.
+ */
+@Tag("it")
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
+class DurableCrashIT {
+    private static final int ROUNDS = Integer.getInteger("soabench.crash.rounds", 4);
+    private static final long SEED = Long.getLong("soabench.crash.seed", 1);
+    private static final int CLIENTS = 12;
+    private static final int LAST_STEP = 3;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    private final AtomicInteger last = new AtomicInteger();
+    private final Map<String, String> started = new ConcurrentHashMap<>();
+    private final Map<String, String> sent = new ConcurrentHashMap<>();
+    private final Map<String, String> open = new ConcurrentHashMap<>();
+    private final Set<String> unexpected = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
+    private int port;
+    private String admin;
+    private Process process;
+    private BufferedReader output;
+
+    @AfterEach
+    void close() throws IOException {
+        stopped = true;
+        clients.shutdownNow();
+        if (process != null) {
+            process.destroyForcibly();
+            output.close();
+        }
+    }
+
+    private void start() throws IOException {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EngineMain.class.getName(),
+                "--port",
+                Integer.toString(port),
+                "--admin-port",
+                "0",
+                "--http-threads",
+                "2",
+                "--deploy",
+                folder.resolve("processes").toString(),
+                "--durable",
+                folder.resolve("state").toString());
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        output = process.inputReader(StandardCharsets.UTF_8);
+        StringBuilder all = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            all.append(line).append('\n');
+            if (line.contains("left alone") || line.contains("damaged")) {
+                unexpected.add(line);
+            }
+            if (line.startsWith("ready ")) {
+                admin = line.replaceAll(".*admin=(\\S+).*", "$1");
+                return;
+            }
+        }
+        throw new AssertionError("not ready:\n" + all);
+    }
+
+    private void kill() throws Exception {
+        process.destroyForcibly();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        output.close();
+    }
+
+    /** Returns the status of the answer; 0 when there is none, and 500 when no instance takes the message. */
+    private int send(String name, String operation, String id, String text) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/processes/" + name))
+                .timeout(Duration.ofSeconds(20))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
+                .build();
+        try {
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() == 503 && answer.body().matches("(?s)(correlationViolation|missingReply):.*")
+                    ? 500
+                    : answer.statusCode();
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private void conversations() {
+        while (!stopped) {
+            int number = last.incrementAndGet();
+            if (number % 2 == 0) {
+                converse("OneWay", "n" + number, "hint", "note", 202, 200);
+            } else {
+                converse("TwoWay", "n" + number, "request", "hint", 200, 202);
+            }
+        }
+    }
+
+    /** Starts an instance, and then sends the message for which it waits until that is answered: there may be one although it seems lost. */
+    private void converse(String name, String id, String start, String next, int isStarted, int isSent) {
+        open.put(id, start);
+        int status = send(name, start, id, "begin");
+        if (status == isStarted) {
+            started.put(id, name);
+        } else if (status != 0 && status != 503) {
+            unexpected.add(start + " of " + id + ": " + status);
+        } else {
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+        open.put(id, start + " " + status);
+        boolean repeated = false;
+        for (int answer = 0; answer == 0 || answer == 503; ) {
+            answer = send(name, next, id, "go" + id);
+            open.merge(id, " " + answer, String::concat);
+            if (answer == isSent) {
+                sent.put(id, "go" + id);
+            } else if (answer == 500 && !repeated && started.containsKey(id)) {
+                // Its instance waits for this message, and has it once.
+                unexpected.add(next + " of " + id + ": " + answer);
+            } else if (answer == 0 || answer == 503) {
+                repeated |= answer == 0;
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+        }
+        open.remove(id);
+    }
+
+    private long statistic(String name) throws Exception {
+        String all = client.send(
+                        HttpRequest.newBuilder(URI.create(admin + "/statistics"))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+        return Long.parseLong(all.replaceAll("(?s).*\"" + name + "\" : (\\d+).*", "$1"));
+    }
+
+    private String text(String path) throws Exception {
+        return client.send(
+                        HttpRequest.newBuilder(URI.create(admin + path)).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    private void awaitRest() throws Exception {
+        long endNs = System.nanoTime() + PATIENCE_NS;
+        while (statistic("instancesRunning") > 0 || statistic("journalLiveInstances") > 0) {
+            assertThat(System.nanoTime())
+                    .as("instances still run: " + statistic("instancesRunning") + ", journal "
+                            + statistic("journalLiveInstances"))
+                    .isLessThan(endNs);
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    @Test
+    void shouldKeepItsPromisesThroughKills() throws Exception {
+        Random random = new Random(SEED);
+        port = DurableIT.freePort();
+        try (CountingPartner partner = new CountingPartner()) {
+            write("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
+            write("TwoWay", DurableProcess.twoWay("TwoWay", partner.url()));
+            start();
+            List<Future<?>> running = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                running.add(clients.submit(this::conversations));
+            }
+            long recovered = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                int before = partner.calls().size();
+                assertThat(partner.received(before + 20)).isTrue();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(700)));
+                kill();
+                // What the engine has sent before it was killed is read first.
+                LockSupport.parkNanos(10 * PAUSE_NS);
+                partner.nextLife();
+                start();
+                recovered += statistic("instancesRecovered");
+            }
+            stopped = true;
+            for (Future<?> conversation : running) {
+                try {
+                    conversation.get(30, TimeUnit.SECONDS);
+                } catch (TimeoutException e) {
+                    throw new AssertionError(
+                            "Conversations " + open + " go on with " + text("/instances") + partner.calls(), e);
+                }
+            }
+            awaitRest();
+
+            assertThat(unexpected).isEmpty();
+            assertThat(recovered).as("instances that were made anew").isPositive();
+            assertThat(started).hasSizeGreaterThan(ROUNDS);
+            check(partner.calls());
+            process.toHandle().destroy();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private void write(String name, Map<String, byte[]> files) throws IOException {
+        Path target = Files.createDirectories(folder.resolve("processes").resolve(name));
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Files.write(target.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    private void check(List<CountingPartner.Call> calls) {
+        Map<String, List<CountingPartner.Call>> byId =
+                calls.stream().collect(Collectors.groupingBy(CountingPartner.Call::id));
+        int repeated = 0;
+        for (Map.Entry<String, List<CountingPartner.Call>> instance : byId.entrySet()) {
+            repeated += checkInstance(instance.getKey(), instance.getValue());
+        }
+        assertThat(repeated).as("calls that were repeated after a kill").isPositive();
+        for (String id : started.keySet()) {
+            assertThat(byId.getOrDefault(id, List.of()).stream().map(CountingPartner.Call::step))
+                    .as("the steps of " + id + ", whose start was acknowledged")
+                    .contains(1, 2, LAST_STEP);
+        }
+        sent.forEach((id, text) -> assertThat(byId.get(id))
+                .as("the calls of " + id + ", whose message was acknowledged")
+                .anySatisfy(call -> assertThat(call.text()).isEqualTo(text)));
+    }
+
+    /** Returns the number of repeated calls. */
+    private static int checkInstance(String id, List<CountingPartner.Call> calls) {
+        Map<String, CountingPartner.Call> byKey = new HashMap<>();
+        Map<Integer, Set<String>> keys = new HashMap<>();
+        int highest = 0;
+        int repeated = 0;
+        for (CountingPartner.Call call : calls) {
+            keys.computeIfAbsent(call.step(), step -> new TreeSet<>()).add(call.key());
+            // A call follows from the answer to the one before it, which is durable then.
+            assertThat(call.step()).as("a step of %s: %s", id, calls).isBetween(highest, highest + 1);
+            highest = call.step();
+            CountingPartner.Call before = byKey.put(call.key(), call);
+            if (before != null) {
+                repeated++;
+                assertThat(call.body())
+                        .as("the call with the key of an earlier one")
+                        .isEqualTo(before.body());
+                assertThat(call.life()).as("the life of a repeated call").isGreaterThan(before.life());
+            }
+        }
+        keys.forEach((step, all) -> assertThat(all)
+                .as("the keys of step " + step + " of " + id)
+                .hasSize(1)
+                .allMatch(key -> key.startsWith("\"urn:soabench:")));
+        return repeated;
+    }
+}
