@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -249,6 +250,37 @@ class DurableCrashIT {
             check(partner.calls());
             process.toHandle().destroy();
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** A limit on the sizes of its files is the only error of a disk that a test can bring about from outside. */
+    @Test
+    void shouldEndWithoutAnAcknowledgementWhenTheDiskFails() throws Exception {
+        assumeThat(Path.of("/usr/bin/prlimit")).exists();
+        port = DurableIT.freePort();
+        try (CountingPartner partner = new CountingPartner()) {
+            write("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
+            start();
+            assertThat(send("OneWay", "hint", "a", "kept")).isEqualTo(202);
+            assertThat(partner.received(1)).isTrue();
+            Process limit =
+                    new ProcessBuilder("/usr/bin/prlimit", "--pid", Long.toString(process.pid()), "--fsize=0:").start();
+            assertThat(limit.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(limit.exitValue()).isZero();
+
+            assertThat(send("OneWay", "hint", "b", "lost")).isZero();
+
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(4);
+            assertThat(output.lines().toList()).anySatisfy(line -> assertThat(line)
+                    .matches("soabench-engine: The disk of .*state fails \\(.*\\), so the engine ends; check the"
+                            + " disk, and start the engine again\\."));
+            assertThat(partner.calls())
+                    .noneSatisfy(call -> assertThat(call.id()).isEqualTo("b"));
+
+            start();
+            assertThat(send("OneWay", "note", "a", "go")).isEqualTo(200);
+            awaitRest();
         }
     }
 
