@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
  * The recorder and the outbox of one instance: an effect leaves when all records that were made before it are durable, and after all
  * effects before it.
  *
- * <p>Threading: the owner of the instance records and gives effects, the journal's thread tells what is durable, and {@link #release} runs on
- * the executor of the queue. A lock guards the fields; it is never held while an effect leaves.
+ * <p>Threading: the owner of the instance records and gives effects, the journal's thread reports which records are durable, and {@link
+ * #release} runs on the executor of the queue. A lock guards the fields; it is never held while an effect leaves.
  */
 final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private final DurableInstances all;
@@ -103,7 +103,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
 
     @Override
     public void failed(IOException cause) {
-        // Nothing leaves any more, and the owner of the journal is told.
+        // Nothing leaves any more, and the owner of the journal gets the error.
     }
 
     // ---- effects

@@ -147,7 +147,7 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Has the instances of a kernel recorded, of deployments that are {@link Deployment#stored stored}.
+     * Records the instances of a kernel from now on: those of deployments that are {@link Deployment#stored stored}.
      *
      * @param executors the executors on which effects leave that had to wait, each with one thread
      * @param own returns the one whose thread is the calling one; null for none

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.journal;
 import java.util.Arrays;
 
 /**
- * A sequence of bytes that many records have in common, such as the name of an element. A batch has each entry once, and its records refer to it.
+ * An entry of the dictionary: bytes that many records have in common, such as the name of an element. A batch has each entry once, and its records refer to it.
  *
  * <p>Immutable: the bytes belong to the entry. It has an order, so that tables stay fast if strangers choose bytes with equal hashes.
  */

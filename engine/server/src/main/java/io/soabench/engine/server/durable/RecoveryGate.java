@@ -5,7 +5,10 @@ import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
 
-/** The admin interface of an engine that may still make instances anew: until it is ready, it says how far it is. Thread-safe. */
+/**
+ * The admin interface of an engine that may still make instances anew: until the engine is ready, answers have the number of those that it
+ * has made. Thread-safe.
+ */
 public final class RecoveryGate implements AdminService {
     private final AdminService service;
     private final DurableInstances instances;

@@ -149,7 +149,7 @@ class JournalCommandTest {
                 .contains("{\"journal\":\"replica-0\",\"segment\":1,\"type\":\"STARTED\",\"instance\":5,\"sequence\":0,"
                         + "\"steps\":9,\"time\":\"1970-01-01T00:00:01Z\",\"trace\":\"ab\",\"values\":{\"version\":1,"
                         + "\"message\":{\"operation\":0,\"parts\":[\"<h:name xmlns:h=\\\"urn:h\\\">Ada</h:name>\"],"
-                        + "\"addressing\":null,\"key\":\"k\"},\"join\":[]}}");
+                        + "\"addressing\":null,\"replyForm\":null,\"key\":\"k\"},\"join\":[]}}");
         assertThat(lines.get(2).path("values").path("fault").path("name").asText())
                 .isEqualTo("{urn:h}f");
         JsonNode copy = lines.get(4).path("values").path("records").get(0);

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.journal.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A source of bytes from which numbers and texts are read. It may hold any bytes. It belongs to one thread. */
+/** A source of bytes from which numbers and texts are read. They may be any bytes. It belongs to one thread. */
 final class ByteSource {
     private final byte[] bytes;
     private int at;
