@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -74,11 +75,14 @@ class DurableIT {
     }
 
     private int send(String process, String operation, String id, String text) throws Exception {
+        return post(process, ScriptedPartner.envelope(TalkProcess.message(operation, id, text)));
+    }
+
+    private int post(String process, String body) throws Exception {
         return client.send(
                         HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
                                 .header("Content-Type", "text/xml; charset=utf-8")
-                                .POST(HttpRequest.BodyPublishers.ofString(
-                                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
                 .statusCode();
@@ -165,6 +169,34 @@ class DurableIT {
         startAgain();
         try (var versions = Files.list(folder.resolve("state/deployments"))) {
             assertThat(versions.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("3", "journal");
+        }
+    }
+
+    /** Its answer goes where the request has wanted it, also from the next start on. */
+    @Test
+    void shouldPostTheAnswerToARequestOfAnEarlierStart() throws Exception {
+        try (ScriptedPartner receiver = new ScriptedPartner()) {
+            configuration = configuration
+                    .but()
+                    .replyTo(Set.of(URI.create(receiver.url()).getAuthority()))
+                    .build();
+            start();
+            engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+            partner.hold(true);
+            String header = "<s:Header><w:MessageID xmlns:w=\"http://www.w3.org/2005/08/addressing\">urn:mine:1"
+                    + "</w:MessageID><w:ReplyTo xmlns:w=\"http://www.w3.org/2005/08/addressing\"><w:Address>"
+                    + receiver.url() + "</w:Address></w:ReplyTo></s:Header><s:Body>";
+            String body = ScriptedPartner.envelope(TalkProcess.message("request", "x", ""))
+                    .replace("<s:Body>", header);
+            assertThat(post("Two", body)).isEqualTo(202);
+            assertThat(partner.received(1)).isTrue();
+
+            startAgain();
+            assertThat(receiver.requests).isEmpty();
+            partner.hold(false);
+
+            assertThat(receiver.received(1)).isTrue();
+            assertThat(receiver.requests.get(0)).contains("urn:mine:1", ":response", ">x<");
         }
     }
 
