@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -104,14 +106,34 @@ class DurableIT {
         }
     }
 
+    /** Awaits that the only instance waits for a message, so that the answer to its call is recorded. */
+    private void awaitReceive() {
+        await(() -> {
+            try {
+                Matcher id = Pattern.compile("\"id\"\\s*:\\s*(\\d+)").matcher(admin("/instances"));
+                return id.find() && admin("/instances/" + id.group(1)).contains("receive");
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
     @ParameterizedTest
-    @EnumSource(SchedulingPolicy.class)
-    void shouldGoOnWhereItHasStopped(SchedulingPolicy policy) throws Exception {
+    @EnumSource(value = SchedulingPolicy.class, mode = EnumSource.Mode.EXCLUDE, names = "AFFINE")
+    void shouldRefuseOtherPolicies(SchedulingPolicy policy) {
         configuration = configuration.withThreads(policy, 2, 2, 1);
+
+        assertThatThrownBy(this::start)
+                .isInstanceOf(EngineStartException.class)
+                .hasMessageEndingWith(" takes the policy affine, which is the default; leave --policy out");
+    }
+
+    @Test
+    void shouldGoOnWhereItHasStopped() throws Exception {
         start();
         engine.deployer().deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
         assertThat(send("OneWay", "hint", "a", "first")).isEqualTo(202);
-        assertThat(partner.received(1)).isTrue();
+        awaitReceive();
         partner.hold(true);
         assertThat(send("OneWay", "hint", "b", "second")).isEqualTo(202);
         assertThat(partner.received(2)).isTrue();

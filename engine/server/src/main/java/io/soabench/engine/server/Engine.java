@@ -323,6 +323,10 @@ public final class Engine implements RunningEngine {
                             + plan.replicas().size() + "; use --replicas 1 --replica-kind threads",
                     null);
         }
+        if (configuration.policy() != SchedulingPolicy.AFFINE) {
+            throw new EngineStartException(
+                    "durable=" + folder + " takes the policy affine, which is the default; leave --policy out", null);
+        }
         if (configuration.port() == 0) {
             throw new EngineStartException(
                     "durable=" + folder + " takes a port that is the same at each start; give one with --port", null);

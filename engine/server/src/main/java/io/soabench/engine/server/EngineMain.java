@@ -166,7 +166,7 @@ public final class EngineMain implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Keeps processes and instances in this folder: after a crash they go on at the next start with it;"
-                            + " for one replica (default: they end with the engine).")
+                            + " for one replica and the policy affine (default: they end with the engine).")
     private Path durable;
 
     @Option(
