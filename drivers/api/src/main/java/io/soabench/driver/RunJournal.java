@@ -136,23 +136,27 @@ public final class RunJournal {
         return new ExecutionRecord(caseId, repetition, State.PENDING, "", "");
     }
 
+    /** Returns the k-th folder beside that of a repetition, for what one that ended in that state has left. */
+    private static Path aside(Path folder, State state, int k) {
+        String ending =
+                switch (state) {
+                    case FAILED -> "failed";
+                    case DISTURBED -> "disturbed";
+                    default -> "interrupted";
+                };
+        return folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
+    }
+
     private void keep(ExecutionRecord execution) {
         Path folder = folder(new Plan.Execution(execution.caseId(), execution.repetition()));
         if (!Files.exists(folder)) {
             return;
         }
-        String ending =
-                switch (execution.state()) {
-                    case FAILED -> "failed";
-                    case DISTURBED -> "disturbed";
-                    default -> "interrupted";
-                };
         int k = 1;
-        Path kept = folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
-        while (Files.exists(kept)) {
+        while (Files.exists(aside(folder, execution.state(), k))) {
             k++;
-            kept = folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
         }
+        Path kept = aside(folder, execution.state(), k);
         try {
             Files.move(folder, kept);
         } catch (IOException e) {
@@ -300,7 +304,7 @@ public final class RunJournal {
         long earlier = record.executions().stream()
                 .filter(e -> e.state() != State.COMPLETED)
                 .map(e -> RunFiles.repetition(runFolder, e.caseId(), e.repetition()))
-                .filter(folder -> Files.exists(folder.resolveSibling(folder.getFileName() + "-disturbed-1")))
+                .filter(folder -> Files.exists(aside(folder, State.DISTURBED, 1)))
                 .count();
         return earlier == 0 ? "" : ", " + earlier + " with disturbed results that are kept beside";
     }

@@ -2,7 +2,6 @@ package io.soabench.maven;
 
 import static io.soabench.maven.PrintedText.shown;
 
-import io.soabench.dsl.TestbedReader;
 import io.soabench.maven.store.RunBundle;
 import io.soabench.maven.store.StoreRefused;
 import io.soabench.plan.HostClock;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -51,14 +49,7 @@ public final class BundleMojo extends TestbedMojo {
                         new MojoFailureException("there is no run \"" + run + "\" of " + name + " in " + shown(output())
                                 + "; name one with -Dsoabench.run, or the folder of all runs with -Dsoabench.output"));
         RunRecord record = Json.read(folder.resolve(RunFiles.RUN), RunRecord.class);
-        TestbedReader.Result model = read();
-        CheckedTestbed checked = CheckedTestbed.of(
-                model,
-                serverTypes(),
-                OptionalLong.of(record.origin().seed()),
-                // A profile that is gone shows in the hash.
-                model.whole().profile(record.origin().profile()),
-                Long.MAX_VALUE);
+        CheckedTestbed checked = checkedAs(record.origin());
         if (!checked.modelHash().equals(record.origin().modelHash())) {
             throw new MojoFailureException("the model " + shown(testbed.toPath())
                     + " or a file of it has changed since the run " + record.id()

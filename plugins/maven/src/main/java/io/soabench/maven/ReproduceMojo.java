@@ -3,7 +3,6 @@ package io.soabench.maven;
 import io.soabench.analyzer.CompareRuns;
 import io.soabench.analyzer.compare.Reproduction;
 import io.soabench.analyzer.compare.RunsRefused;
-import io.soabench.dsl.TestbedReader;
 import io.soabench.maven.store.BundleContent;
 import io.soabench.maven.store.StoreRefused;
 import io.soabench.plan.HostClock;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -98,14 +96,7 @@ public final class ReproduceMojo extends RunMojo {
 
     /** Refuses a model that this version of the tool reads as another one. */
     private void refuseOtherModel(RunRecord record) throws MojoFailureException, IOException {
-        TestbedReader.Result model = read();
-        CheckedTestbed checked = CheckedTestbed.of(
-                model,
-                serverTypes(),
-                OptionalLong.of(record.origin().seed()),
-                model.whole().profile(record.origin().profile()),
-                Long.MAX_VALUE);
-        if (!checked.modelHash().equals(record.origin().modelHash())) {
+        if (!checkedAs(record.origin()).modelHash().equals(record.origin().modelHash())) {
             throw new MojoFailureException("the model in the bundle is not that of run " + record.id()
                     + ": their hashes differ; use the version of SOABench that its README.md names");
         }

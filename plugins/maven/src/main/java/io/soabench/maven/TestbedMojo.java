@@ -173,6 +173,17 @@ abstract class TestbedMojo extends AbstractMojo {
                         + " has no name, so it is a library for others; run one that imports it, or start it with: testbed <name>");
     }
 
+    /** Checks the model as it was run, with its seed and profile, and prints nothing; a profile that is gone shows in the hash. */
+    final CheckedTestbed checkedAs(Plan.Origin origin) throws MojoFailureException, IOException {
+        TestbedReader.Result model = read();
+        return CheckedTestbed.of(
+                model,
+                serverTypes(),
+                OptionalLong.of(origin.seed()),
+                model.whole().profile(origin.profile()),
+                Long.MAX_VALUE);
+    }
+
     /** Checks the model under a profile, prints all issues, and fails if one is an error. */
     final CheckedTestbed checked(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
             throws MojoFailureException, IOException {

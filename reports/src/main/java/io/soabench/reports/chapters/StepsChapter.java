@@ -33,9 +33,6 @@ public final class StepsChapter implements Chapter {
             "stepPairs",
             "select sentence from v_metric_pair where metric = 'step-overhead' order by position fetch first 60 rows only");
 
-    private static final ReportQuery ANY_LINE =
-            new ReportQuery("anyStepLine", "select run_id from v_run where exists (select 1 from v_step_line)");
-
     static final ReportQuery LINES = new ReportQuery(
             "stepLines",
             """
@@ -91,7 +88,7 @@ public final class StepsChapter implements Chapter {
                         + " call is in progress. Calls overlap: share of the requests with two calls in progress at once.",
                 "note"));
         layout.sentences(rows, PAIRS, "finding");
-        SlotHandle lines = layout.forEach(rows, ANY_LINE);
+        SlotHandle lines = layout.whereAny(rows, "lines of steps", "v_step_line");
         lines.add(layout.label("Engine time over the number of calls", "subheading"));
         lines.add(layout.table(
                 LINES,

@@ -129,7 +129,7 @@ public final class TestsChapter implements Chapter {
 
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
-        SlotHandle pairs = part(layout, rows, "pairs of engines", "v_pair where kind = 'engine'");
+        SlotHandle pairs = layout.whereAny(rows, "pairs of engines", "v_pair where kind = 'engine'");
         pairs.add(layout.label("Engines in pairs", "subheading"));
         pairs.add(layout.table(
                 PAIRS,
@@ -146,7 +146,7 @@ public final class TestsChapter implements Chapter {
                         TableColumn.text("Outcome", "VERDICT", "12%"))));
         layout.sentences(pairs, PAIRS_NOTE, "note");
         SlotHandle others =
-                part(layout, rows, "pairs of throughput and overheads", "v_metric_pair where verdict is not null");
+                layout.whereAny(rows, "pairs of throughput and overheads", "v_metric_pair where verdict is not null");
         others.add(layout.label("Throughput and overheads of engines in pairs", "subheading"));
         others.add(layout.table(
                 METRIC_PAIRS,
@@ -164,7 +164,7 @@ public final class TestsChapter implements Chapter {
                 "Throughput is compared where an engine is saturated or at its capacity, overheads where partners take half of the time or more.",
                 "note"));
         StartsSection.write(layout, rows);
-        SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
+        SlotHandle ranks = layout.whereAny(rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines (Friedman), or loads (Kruskal–Wallis), at a time", "subheading"));
         ranks.add(layout.table(
                 RANKS,
@@ -176,7 +176,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Q or H", "H", "#,##0.00", "10%"),
                         new TableColumn("Freedom", "FREEDOM", "0", "10%"),
                         TableColumn.right("p", "P_VALUE", "15%"))));
-        SlotHandle outliers = part(layout, rows, "outliers", "v_outlier where flagged > 0");
+        SlotHandle outliers = layout.whereAny(rows, "outliers", "v_outlier where flagged > 0");
         outliers.add(layout.label("Outliers, flagged and not removed", "subheading"));
         outliers.add(layout.table(
                 OUTLIERS,
@@ -188,7 +188,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Flagged", "FLAGGED", "#,##0", "10%"),
                         TableColumn.right("Beyond [ms]", "BEYOND", "12%"),
                         new TableColumn("Repetitions\nflagged", "ALONE", "#,##0", "13%"))));
-        SlotHandle laws = part(layout, rows, "power laws", "v_power_law where workload_kind <> 'parameter'");
+        SlotHandle laws = layout.whereAny(rows, "power laws", "v_power_law where workload_kind <> 'parameter'");
         laws.add(layout.label(
                 "How times, throughput and processor time grow with the load (power regression)", "subheading"));
         laws.add(layout.table(
@@ -202,7 +202,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("R²", "R_SQUARED", "0.000", "7%"),
                         new TableColumn("Loads", "POINTS", "0", "8%"),
                         TableColumn.text("From – to", "LOADS", "12%"))));
-        SlotHandle correlations = part(layout, rows, "correlations", "v_correlation");
+        SlotHandle correlations = layout.whereAny(rows, "correlations", "v_correlation");
         correlations.add(layout.label("Metrics of the engine that go together with the response time", "subheading"));
         correlations.add(layout.table(
                 CORRELATIONS,
@@ -227,14 +227,5 @@ public final class TestsChapter implements Chapter {
     /** Returns a probability as text, which is never zero: no data make a hypothesis impossible. NULL when there is none. */
     private static String probability(String p) {
         return "case when " + p + " < 0.001 then '< 0.001' else trim(to_char(" + p + ", '0.000')) end";
-    }
-
-    /** Adds a part that appears when a view has rows. */
-    private static SlotHandle part(ReportLayout layout, SlotHandle rows, String name, String view)
-            throws SemanticException {
-        return layout.forEach(
-                rows,
-                new ReportQuery(
-                        "any of " + name, "select run_id from v_run where exists (select 1 from " + view + ")"));
     }
 }

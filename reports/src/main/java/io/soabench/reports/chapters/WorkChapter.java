@@ -88,7 +88,7 @@ public final class WorkChapter implements Chapter {
                         new TableColumn("Processor\ntime [s]", "CPU_S", "#,##0.0", "9%"),
                         TableColumn.right("Per s of it", "PER_CPU_S", "8%"),
                         TableColumn.right("CI", "CPU_CI", "12%"))));
-        SlotHandle ends = part(layout, rows, "pending ends", "v_pending_end");
+        SlotHandle ends = layout.whereAny(rows, "pending ends", "v_pending_end");
         ends.add(layout.label("Requests that are pending when a burst or stage ends", "subheading"));
         ends.add(layout.table(
                 ENDS,
@@ -101,7 +101,7 @@ public final class WorkChapter implements Chapter {
                         new TableColumn("Pending", "PENDING", "#,##0.0", "10%"),
                         TableColumn.right("CI", "CI", "13%"),
                         new TableColumn("Most", "MOST", "#,##0", "9%"))));
-        SlotHandle scaling = part(layout, rows, "scaling", "v_scaling");
+        SlotHandle scaling = layout.whereAny(rows, "scaling", "v_scaling");
         scaling.add(layout.label("Engines that differ in one parameter only", "subheading"));
         scaling.add(layout.table(
                 SCALING,
@@ -115,7 +115,7 @@ public final class WorkChapter implements Chapter {
                         new TableColumn("Completed\nper s", "COMPLETED_PER_S", "#,##0.0", "10%"),
                         new TableColumn("Speed-up", "SPEED_UP", "0.00", "9%"),
                         new TableColumn("Processor\n[ms/request]", "CPU_MS", "#,##0.000", "10%"))));
-        SlotHandle laws = part(layout, rows, "scaling laws", "v_power_law where workload_kind = 'parameter'");
+        SlotHandle laws = layout.whereAny(rows, "scaling laws", "v_power_law where workload_kind = 'parameter'");
         laws.add(layout.label("How both change with the parameter x (power regression)", "subheading"));
         laws.add(layout.table(
                 LAWS,
@@ -128,12 +128,5 @@ public final class WorkChapter implements Chapter {
                         TableColumn.text("Exponent, 95 % CI", "EXPONENTS", "12%"),
                         new TableColumn("R²", "R_SQUARED", "0.000", "7%"),
                         new TableColumn("Values", "POINTS", "0", "6%"))));
-    }
-
-    private static SlotHandle part(ReportLayout layout, SlotHandle rows, String name, String view)
-            throws SemanticException {
-        return layout.forEach(
-                rows,
-                new ReportQuery("has " + name, "select run_id from v_run where exists (select 1 from " + view + ")"));
     }
 }

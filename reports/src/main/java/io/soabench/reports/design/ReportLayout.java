@@ -389,6 +389,19 @@ public final class ReportLayout {
         return list.getDetail();
     }
 
+    /**
+     * Adds a part that appears when a view has rows, and returns its inside.
+     *
+     * @param name name of the part, unique in the report
+     * @param view a view, with a condition where not all of its rows count
+     */
+    public SlotHandle whereAny(SlotHandle rows, String name, String view) throws SemanticException {
+        return forEach(
+                rows,
+                new ReportQuery(
+                        "any of " + name, "select run_id from v_run where exists (select 1 from " + view + ")"));
+    }
+
     /** Adds the column SENTENCE of the query, a line for each row. */
     public void sentences(SlotHandle rows, ReportQuery source, String style) throws SemanticException {
         forEach(rows, source).add(text("row[\"SENTENCE\"]", style));
