@@ -2,9 +2,9 @@ package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ final class ConnectionsIT {
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", Measuring.ONCE));
 
         LoadRecord kept = load("kept");
-        assertThat(kept.effort().connections().use()).isEqualTo(Plan.Connections.Use.KEPT);
+        assertThat(kept.effort().connections().use()).isEqualTo(ConnectionPlan.Use.KEPT);
         assertThat(kept.effort().connections().atOnce()).isEqualTo(CLIENTS);
         assertThat(kept.requests().measure().opened())
                 .as("they are there from the warm-up")
@@ -86,14 +86,14 @@ final class ConnectionsIT {
 
         LoadRecord limited = load("limited");
         assertThat(limited.effort().connections())
-                .isEqualTo(new LoadRecord.Connections(Plan.Connections.Use.LIMITED, 2, 2));
+                .isEqualTo(new LoadRecord.Connections(ConnectionPlan.Use.LIMITED, 2, 2));
         assertThat(limited.requests().measure().waits().requests())
                 .as("six clients share two connections")
                 .isGreaterThan(limited.requests().measure().sent() / 2);
         assertThat(mostSeenByTheEngine("limited")).isBetween(2.0, 2.0 + ASKING);
 
         LoadRecord fresh = load("fresh");
-        assertThat(fresh.effort().connections().use()).isEqualTo(Plan.Connections.Use.NEW);
+        assertThat(fresh.effort().connections().use()).isEqualTo(ConnectionPlan.Use.NEW);
         assertThat(fresh.requests().measure().opened())
                 .as("one for each request")
                 .isEqualTo(fresh.requests().measure().sent())

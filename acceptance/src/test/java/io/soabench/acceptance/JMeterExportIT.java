@@ -7,8 +7,11 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.soabench.load.input.Trace;
 import io.soabench.load.jmeter.JMeterHome;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -151,7 +154,7 @@ final class JMeterExportIT {
     void shouldHaveOnlyStockElementsThatTheGuiCanShow() throws Exception {
         try (JMeterHome home = JMeterHome.open()) {
             assertThat(home.folder()).exists();
-            for (Plan.CasePlan each : plan.cases()) {
+            for (CasePlan each : plan.cases()) {
                 HashTree tree = SaveService.loadTree(export(each).toFile());
                 SearchByClass<TestElement> all = new SearchByClass<>(TestElement.class);
                 tree.traverse(all);
@@ -172,7 +175,7 @@ final class JMeterExportIT {
     /** The threads share the lines of the trace, which think times stretch over the duration. */
     @Test
     void shouldSendTheRequestsOfAClosedWorkload() throws Exception {
-        Plan.CasePlan of = plan.caseOf("Sequential-office-engine");
+        CasePlan of = plan.caseOf("Sequential-office-engine");
 
         List<Received> arrived = run(of);
 
@@ -185,7 +188,7 @@ final class JMeterExportIT {
 
     @Test
     void shouldSendTheRequestsOfAnOpenWorkload() throws Exception {
-        Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
+        CasePlan of = plan.caseOf("Sequential-web-engine");
 
         List<Received> arrived = run(of);
 
@@ -260,7 +263,7 @@ final class JMeterExportIT {
     /** In which state how many arrive is in the schedule, which has the numbers of the trace. */
     @Test
     void shouldSendAsManyRequestsOfBurstsAsTheTrace() throws Exception {
-        Plan.CasePlan of = plan.caseOf("Sequential-spiky-engine");
+        CasePlan of = plan.caseOf("Sequential-spiky-engine");
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
         assertThat(received(of.id(), trace.size(), List.of())).hasSize(trace.size());
@@ -268,7 +271,7 @@ final class JMeterExportIT {
 
     @Test
     void shouldSendAsManyRequestsInEachSecondAsTheRecording() throws Exception {
-        Plan.CasePlan of = plan.caseOf("Sequential-shop-engine");
+        CasePlan of = plan.caseOf("Sequential-shop-engine");
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
         List<Double> at = seconds(received(of.id(), trace.size(), List.of()));
@@ -282,7 +285,7 @@ final class JMeterExportIT {
     /** Each process gets its requests, one of them filled with records, each on a connection of its own, as the model wants it. */
     @Test
     void shouldSendTheRequestsOfAMix() throws Exception {
-        Plan.CasePlan of = plan.cases().stream()
+        CasePlan of = plan.cases().stream()
                 .filter(each -> each.workload().equals("both"))
                 .findFirst()
                 .orElseThrow();
@@ -341,7 +344,7 @@ final class JMeterExportIT {
      * @param processes of a mix, whose addresses are given one by one
      */
     private List<Received> received(String caseId, int atOnce, List<String> processes) throws Exception {
-        Plan.CasePlan of = plan.caseOf(caseId);
+        CasePlan of = plan.caseOf(caseId);
         String answer = plan.processOf(of.processes().get(0)).answerElement();
         Queue<Received> arrived = new ConcurrentLinkedQueue<>();
         ExecutorService threads = Executors.newCachedThreadPool();
@@ -371,9 +374,9 @@ final class JMeterExportIT {
     }
 
     /** Runs a case in JMeter, against a server that answers wrongly now and then, and checks that its requests are the plan's. */
-    private List<Received> run(Plan.CasePlan of) throws Exception {
-        Plan.ProcessPlan process = plan.processOf(of.subject());
-        Plan.ClientPlan client = of.clients().get(0);
+    private List<Received> run(CasePlan of) throws Exception {
+        ProcessPlan process = plan.processOf(of.subject());
+        ClientPlan client = of.clients().get(0);
         String answer =
                 process.answerElement().substring(process.answerElement().indexOf('}') + 1);
         assertThat(answer).isNotEmpty();
@@ -425,7 +428,7 @@ final class JMeterExportIT {
         return List.copyOf(arrived);
     }
 
-    private Path export(Plan.CasePlan of) {
+    private Path export(CasePlan of) {
         return compiled.resolve("jmeter/" + of.id() + ".jmx");
     }
 
@@ -433,7 +436,7 @@ final class JMeterExportIT {
      * What the first lines of a trace want, by identifier. A long request is sent from its file as it is, with the placeholder
      * (generators/README.md).
      */
-    private Map<String, String> bodies(Plan.CasePlan of, Trace trace, int lines) throws IOException {
+    private Map<String, String> bodies(CasePlan of, Trace trace, int lines) throws IOException {
         Map<String, String> bodies = new HashMap<>();
         for (int i = 0; i < Math.min(lines, trace.size()); i++) {
             String uiid = trace.workload() + "." + trace.client(i) + "." + trace.number(i);

@@ -12,6 +12,7 @@ import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.WorkloadPlan;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -111,7 +112,7 @@ final class TuneIT extends SmallTestbed {
                     }
                 });
         Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
-        assertThat(plan.workloads()).extracting(Plan.WorkloadPlan::name).containsExactly("busy-confirmation");
+        assertThat(plan.workloads()).extracting(WorkloadPlan::name).containsExactly("busy-confirmation");
         assertThat(plan.serverOf("engine").parameters()).containsEntry("max-connections", "1");
         assertThat(plan.serverOf("engine-2").parameters()).containsEntry("max-connections", "64");
         assertThat(Results.rows(run, "select name, own from v_configuration"))

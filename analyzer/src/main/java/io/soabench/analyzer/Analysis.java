@@ -5,7 +5,8 @@ import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,11 +45,11 @@ public record Analysis(
     }
 
     /** Returns the repetitions that are invalid only because of a disturbance from outside, see {@link RepetitionResult#disturbed}. */
-    public List<Plan.Execution> disturbed() {
+    public List<Execution> disturbed() {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
                 .filter(RepetitionResult::disturbed)
-                .map(r -> new Plan.Execution(r.testCase().id(), r.repetition()))
+                .map(r -> new Execution(r.testCase().id(), r.repetition()))
                 .toList();
     }
 
@@ -56,26 +57,25 @@ public record Analysis(
      * Returns the repetitions during which a disturbance from outside the experiment kept the machine busy, see {@link
      * RepetitionResult#interfered}.
      */
-    public List<Plan.Execution> interfered() {
+    public List<Execution> interfered() {
         return executions(RepetitionResult::interfered);
     }
 
     /** Returns the repetitions to measure again: the same repetition of all cases in the blocks of {@code disturbed} ones. */
-    public List<Plan.Execution> blocksOf(List<Plan.Execution> disturbed) {
-        Map<String, String> blocks = cases.stream()
-                .map(CaseResult::testCase)
-                .collect(Collectors.toMap(Plan.CasePlan::id, Plan.CasePlan::block));
+    public List<Execution> blocksOf(List<Execution> disturbed) {
+        Map<String, String> blocks =
+                cases.stream().map(CaseResult::testCase).collect(Collectors.toMap(CasePlan::id, CasePlan::block));
         Set<List<Object>> wanted = disturbed.stream()
                 .map(each -> List.<Object>of(blocks.get(each.caseId()), each.repetition()))
                 .collect(Collectors.toSet());
         return executions(r -> wanted.contains(List.<Object>of(r.testCase().block(), r.repetition())));
     }
 
-    private List<Plan.Execution> executions(Predicate<RepetitionResult> those) {
+    private List<Execution> executions(Predicate<RepetitionResult> those) {
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
                 .filter(those)
-                .map(r -> new Plan.Execution(r.testCase().id(), r.repetition()))
+                .map(r -> new Execution(r.testCase().id(), r.repetition()))
                 .toList();
     }
 

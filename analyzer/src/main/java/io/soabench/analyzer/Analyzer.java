@@ -33,15 +33,18 @@ import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -233,7 +236,7 @@ public final class Analyzer {
                             cases,
                             comparisons,
                             plan.workloads().stream()
-                                    .collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
+                                    .collect(Collectors.toMap(WorkloadPlan::name, w -> w, (a, c) -> a)),
                             confidence)
                     .stream()
                     .filter(answer ->
@@ -277,9 +280,9 @@ public final class Analyzer {
     }
 
     /** Returns a function from a case to the number of processors of its engine's host; 0 when that is unknown. */
-    private static ToIntFunction<Plan.CasePlan> processors(Plan plan, EnvironmentEntries environment) {
-        Map<String, String> hosts = plan.servers().stream()
-                .collect(Collectors.toMap(Plan.ServerPlan::name, Plan.ServerPlan::host, (a, c) -> a));
+    private static ToIntFunction<CasePlan> processors(Plan plan, EnvironmentEntries environment) {
+        Map<String, String> hosts =
+                plan.servers().stream().collect(Collectors.toMap(ServerPlan::name, ServerPlan::host, (a, c) -> a));
         return of -> environment.processors(hosts.getOrDefault(of.server(), "")).orElse(0);
     }
 
@@ -423,7 +426,7 @@ public final class Analyzer {
         for (CasePlan testCase : block) {
             if (repetition <= testCase.schedule().repetitions()) {
                 Path place = RunFiles.repetition(folder, testCase.id(), repetition);
-                int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
+                int execution = plan.order().indexOf(new Execution(testCase.id(), repetition)) + 1;
                 RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase, singly(plan));
                 sharing.add(testCase, recorded);
                 found.add(analysis.of(recorded, testCase, repetition, execution));

@@ -2,12 +2,12 @@ package io.soabench.analyzer;
 
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.ServerPlan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -14,18 +14,22 @@ import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.StagePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -200,7 +204,7 @@ final class AnalyzerTest {
     @Test
     void shouldTellNoDifferenceThatOneEngineShowsAgainstItself() throws IOException, SQLException {
         Plan two = RunFixture.plan(2, 0, 6);
-        List<Plan.CasePlan> cases = new ArrayList<>(two.cases());
+        List<CasePlan> cases = new ArrayList<>(two.cases());
         cases.add(1, cases.get(0).twin("case1-aa"));
         RunFixture fixture = new RunFixture(run(), two.withCases(cases));
         for (int i = 1; i <= 6; i++) {
@@ -230,7 +234,7 @@ final class AnalyzerTest {
                         2,
                         0,
                         2,
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "response-time",
                                 StatisticFunction.AVERAGE,
                                 Target.CASE,
@@ -422,7 +426,7 @@ final class AnalyzerTest {
     @Test
     void shouldNotBlameTheNoiseFloorForWhatChanceCouldShow() throws IOException {
         Plan plan = RunFixture.plan(3, 0, 3);
-        List<Plan.CasePlan> cases = new ArrayList<>(plan.cases());
+        List<CasePlan> cases = new ArrayList<>(plan.cases());
         cases.add(cases.get(0).twin("case1-aa"));
         RunFixture fixture = new RunFixture(run(), plan.withCases(cases));
         // The logarithms of the ratios of two engines are 0.1417, 0.2 and 0.2583: R: 2 * pt(-0.19 / (0.0583 / sqrt(3)),
@@ -469,7 +473,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldJudgeObjectivesWhenTheyAreOfDifferentKinds() throws IOException {
-        Plan.ObjectivePlan tail = new Plan.ObjectivePlan(
+        ObjectivePlan tail = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.parse("p99"),
                 Target.CASE,
@@ -477,7 +481,7 @@ final class AnalyzerTest {
                 0.02,
                 MetricUnit.SECOND,
                 "p99 response-time < 20 ms");
-        Plan.ObjectivePlan average = new Plan.ObjectivePlan(
+        ObjectivePlan average = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -485,7 +489,7 @@ final class AnalyzerTest {
                 0.01,
                 MetricUnit.SECOND,
                 "average response-time <= 10 ms");
-        Plan.ObjectivePlan rate = new Plan.ObjectivePlan(
+        ObjectivePlan rate = new ObjectivePlan(
                 "throughput",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -493,7 +497,7 @@ final class AnalyzerTest {
                 5,
                 MetricUnit.PER_SECOND,
                 "throughput >= 5 /s");
-        Plan.ObjectivePlan failures = new Plan.ObjectivePlan(
+        ObjectivePlan failures = new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -501,11 +505,11 @@ final class AnalyzerTest {
                 0.001,
                 MetricUnit.RATIO,
                 "failures < 0.1 %");
-        Plan.ObjectivePlan cpu = new Plan.ObjectivePlan(
+        ObjectivePlan cpu = new ObjectivePlan(
                 "cpu", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max cpu < 2");
-        Plan.ObjectivePlan unknown = new Plan.ObjectivePlan(
+        ObjectivePlan unknown = new ObjectivePlan(
                 "joy", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max joy < 2");
-        Plan.ObjectivePlan none = new Plan.ObjectivePlan(
+        ObjectivePlan none = new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -553,7 +557,7 @@ final class AnalyzerTest {
     }
 
     private ObjectiveResult judged(double limitMs, double... repetitions) throws IOException {
-        Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+        ObjectivePlan objective = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.MEDIAN,
                 Target.CASE,
@@ -593,7 +597,7 @@ final class AnalyzerTest {
     void shouldAdviseNoRepetitionsWhereEachHasTooFewRequests() throws IOException {
         String takes = ", and a p99 needs 1,000 requests in each repetition, and there were 50: measure longer.";
         for (double[] repetitions : new double[][] {{11}, {11, 12, 13}}) {
-            Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+            ObjectivePlan objective = new ObjectivePlan(
                     "response-time",
                     StatisticFunction.parse("p99"),
                     Target.CASE,
@@ -617,7 +621,7 @@ final class AnalyzerTest {
     /** Of a share that is to be zero one failure is too many, however few repetitions there are. */
     @Test
     void shouldMissWhatNeverMayHappenAsSoonAsItDid() throws IOException {
-        Plan.ObjectivePlan never = new Plan.ObjectivePlan(
+        ObjectivePlan never = new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -643,7 +647,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldLeaveObjectivesOpenWhenNoRepetitionIsValid() throws IOException {
-        Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+        ObjectivePlan objective = new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -902,7 +906,7 @@ final class AnalyzerTest {
         Analysis before = Analyzer.analyze(run());
         // The second is late, the third lost calls, the last was interrupted: only the first of these is no fault of
         // anyone.
-        Plan.Execution late =
+        Execution late =
                 Json.read(run().resolve("plan.json"), Plan.class).order().get(1);
         assertThat(before.repetitions(Verdict.INVALID)).isGreaterThan(1);
         assertThat(before.disturbed()).containsExactly(late);
@@ -938,12 +942,12 @@ final class AnalyzerTest {
                 new SampleRun.Shape().engines(2).repetitions(2).measureS(3).defects(false));
         assertThat(Analyzer.analyze(run()).interfered()).isEmpty();
         Plan plan = Json.read(run().resolve("plan.json"), Plan.class);
-        Plan.CasePlan one = plan.cases().get(0);
+        CasePlan one = plan.cases().get(0);
         List<String> block = plan.cases().stream()
                 .filter(each -> each.block().equals(one.block()))
-                .map(Plan.CasePlan::id)
+                .map(CasePlan::id)
                 .toList();
-        Plan.Execution disturbed = new Plan.Execution(one.id(), 2);
+        Execution disturbed = new Execution(one.id(), 2);
         Path last = run().resolve("cases/" + one.id() + "/2");
         Json.write(
                 last.resolve("environment.json"),
@@ -959,7 +963,7 @@ final class AnalyzerTest {
         assertThat(block).hasSize(2);
         assertThat(analysis.blocksOf(List.of(disturbed)))
                 .containsExactlyInAnyOrderElementsOf(
-                        block.stream().map(id -> new Plan.Execution(id, 2)).toList());
+                        block.stream().map(id -> new Execution(id, 2)).toList());
         assertThat(one(
                         run(),
                         "select state, sentence from v_validity where criterion = 'surroundings' and state <> 'good'"))
@@ -1023,7 +1027,7 @@ final class AnalyzerTest {
     }
 
     /** The fixture measures from its start for a known time; the counter stands at 10 bytes a millisecond. */
-    private CaseResult counting(String observations, Plan.ObjectivePlan... objectives) throws IOException {
+    private CaseResult counting(String observations, ObjectivePlan... objectives) throws IOException {
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1, objectives));
         repetition(fixture, "case1", 1, 10);
         Json.write(
@@ -1044,7 +1048,7 @@ final class AnalyzerTest {
         }
         CaseResult result = counting(
                 observations.toString(),
-                new Plan.ObjectivePlan(
+                new ObjectivePlan(
                         "traffic",
                         StatisticFunction.TOTAL,
                         Target.CASE,
@@ -1066,7 +1070,7 @@ final class AnalyzerTest {
     void shouldComputeNothingOfWhatWasNotThereAllTheTime() throws IOException, SQLException {
         CaseResult result = counting(
                 counted(1, "5", "x") + counted(800, "", "unavailable: too fast") + counted(1600, "9", "x"),
-                new Plan.ObjectivePlan(
+                new ObjectivePlan(
                         "traffic",
                         StatisticFunction.TOTAL,
                         Target.CASE,
@@ -1085,17 +1089,17 @@ final class AnalyzerTest {
         Plan plan = RunFixture.plan(1, 0, repetitions);
         RunFixture fixture = new RunFixture(
                 run,
-                plan.withWorkloads(List.of(new Plan.WorkloadPlan(
+                plan.withWorkloads(List.of(new WorkloadPlan(
                         "office",
-                        Plan.WorkloadPlan.Load.OPEN,
+                        WorkloadPlan.Load.OPEN,
                         0,
                         12,
                         "",
                         List.of(
-                                new Plan.StagePlan("calm", 0, 4_000, 10, 10),
-                                new Plan.StagePlan("busy", 4_000, 8_000, 20, 20),
-                                new Plan.StagePlan("calm", 8_000, 9_000, 10, 10),
-                                new Plan.StagePlan("fade", 9_000, 20_000, 22, 0)),
+                                new StagePlan("calm", 0, 4_000, 10, 10),
+                                new StagePlan("busy", 4_000, 8_000, 20, 20),
+                                new StagePlan("calm", 8_000, 9_000, 10, 10),
+                                new StagePlan("fade", 9_000, 20_000, 22, 0)),
                         List.of(),
                         List.of(),
                         null))));
@@ -1146,15 +1150,15 @@ final class AnalyzerTest {
         RunFixture fixture = new RunFixture(
                 run(),
                 RunFixture.plan(1, 0, 1)
-                        .withWorkloads(List.of(new Plan.WorkloadPlan(
+                        .withWorkloads(List.of(new WorkloadPlan(
                                 "office",
-                                Plan.WorkloadPlan.Load.CLOSED,
+                                WorkloadPlan.Load.CLOSED,
                                 10,
                                 0,
                                 "",
                                 List.of(
-                                        new Plan.StagePlan("few", 0, 5_000, 2, 2),
-                                        new Plan.StagePlan("more", 5_000, 15_000, 2, 10)),
+                                        new StagePlan("few", 0, 5_000, 2, 2),
+                                        new StagePlan("more", 5_000, 15_000, 2, 10)),
                                 List.of(),
                                 List.of(),
                                 null))));
@@ -1222,16 +1226,16 @@ final class AnalyzerTest {
     void shouldNotCallAnEngineSaturatedWhereTheLoadIsMeantToRise() throws IOException, SQLException {
         for (boolean meant : new boolean[] {false, true}) {
             Plan plan = RunFixture.plan(1, 0, 1)
-                    .withWorkloads(List.of(new Plan.WorkloadPlan(
+                    .withWorkloads(List.of(new WorkloadPlan(
                             "office",
-                            Plan.WorkloadPlan.Load.OPEN,
+                            WorkloadPlan.Load.OPEN,
                             0,
                             40,
                             "",
                             meant
                                     ? List.of(
-                                            new Plan.StagePlan("1", 0, 5_000, 5, 5),
-                                            new Plan.StagePlan("2", 5_000, 10_000, 100, 100))
+                                            new StagePlan("1", 0, 5_000, 5, 5),
+                                            new StagePlan("2", 5_000, 10_000, 100, 100))
                                     : List.of(),
                             List.of(),
                             List.of(),

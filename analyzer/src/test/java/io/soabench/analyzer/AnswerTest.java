@@ -8,13 +8,15 @@ import io.soabench.analyzer.answers.Answer.Question;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ final class AnswerTest {
         Course of(String engine, String workload, int repetition);
     }
 
-    private static Plan plan(int engines, int repetitions, Plan.ObjectivePlan... objectives) {
+    private static Plan plan(int engines, int repetitions, ObjectivePlan... objectives) {
         Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions, objectives);
         return RunFixture.under(one, List.of(SamplePlan.closed("low", 10), SamplePlan.closed("high", 50)));
     }
@@ -56,8 +58,8 @@ final class AnswerTest {
                 }
             }
         }
-        Map<String, Plan.WorkloadPlan> workloads =
-                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+        Map<String, WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity()));
         List<CaseResult> cases = run.analyze().cases();
         return Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95);
     }
@@ -310,8 +312,8 @@ final class AnswerTest {
             }
         }
         List<CaseResult> cases = run.analyze().cases();
-        Map<String, Plan.WorkloadPlan> workloads =
-                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+        Map<String, WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity()));
 
         assertThat(summaries(Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95), Question.FASTEST))
                 .singleElement()
@@ -329,7 +331,7 @@ final class AnswerTest {
                 plan(
                         1,
                         2,
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "failures",
                                 StatisticFunction.AVERAGE,
                                 Target.CASE,
@@ -367,8 +369,8 @@ final class AnswerTest {
             }
         }
         List<CaseResult> cases = run.analyze().cases();
-        Map<String, Plan.WorkloadPlan> workloads =
-                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+        Map<String, WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity()));
 
         assertThat(summaries(Answer.of(cases, new CaseComparisons(cases, 0.95), workloads, 0.95), Question.SCALABILITY))
                 .singleElement()
@@ -421,8 +423,8 @@ final class AnswerTest {
             }
         }
         List<CaseResult> cases = run.analyze().cases();
-        Map<String, Plan.WorkloadPlan> workloads =
-                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+        Map<String, WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity()));
 
         assertThat(cases)
                 .allSatisfy(one -> assertThat(one.usable()).as(one.verdict()).hasSize(3));
@@ -433,7 +435,7 @@ final class AnswerTest {
     /** An engine that serves everything, but too late for its objective, does not hold its load. */
     @Test
     void shouldNotHoldALoadWhoseResponseTimesMissTheirObjective() throws IOException {
-        Plan.ObjectivePlan quick = new Plan.ObjectivePlan(
+        ObjectivePlan quick = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -453,7 +455,7 @@ final class AnswerTest {
 
     @Test
     void shouldTakeTheModelsOwnLimitOfFailures() throws IOException {
-        Plan.ObjectivePlan half = new Plan.ObjectivePlan(
+        ObjectivePlan half = new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,

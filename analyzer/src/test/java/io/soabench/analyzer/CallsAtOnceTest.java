@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.cases.CallsAtOnce;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

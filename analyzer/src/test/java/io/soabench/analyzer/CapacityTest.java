@@ -11,9 +11,10 @@ import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.compare.Difference;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +91,7 @@ final class CapacityTest {
     private static Analysis run(Path folder, List<Engine> engines, int... clients) throws IOException {
         Plan one = RunFixture.plan(engines.size(), CallTree.sequence(List.of()), REPETITIONS);
         List<CasePlan> cases = new ArrayList<>();
-        List<Plan.WorkloadPlan> workloads = new ArrayList<>();
+        List<WorkloadPlan> workloads = new ArrayList<>();
         for (int number : clients) {
             workloads.add(SamplePlan.closed("w" + number, number));
             for (int e = 1; e <= engines.size(); e++) {
@@ -129,7 +130,7 @@ final class CapacityTest {
         return Answer.of(
                 analysis.cases(),
                 comparisons(analysis),
-                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity())),
+                plan.workloads().stream().collect(Collectors.toMap(WorkloadPlan::name, Function.identity())),
                 0.95);
     }
 

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.analyzer.answers.Caveats;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
@@ -73,8 +74,8 @@ final class CaveatsTest {
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
     }
 
-    private static Plan.ServerPlan withHeap(Plan.ServerPlan server, long mib) {
-        return new Plan.ServerPlan(
+    private static ServerPlan withHeap(ServerPlan server, long mib) {
+        return new ServerPlan(
                 server.name(),
                 server.type(),
                 server.host(),

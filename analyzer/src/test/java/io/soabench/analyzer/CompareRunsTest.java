@@ -13,13 +13,18 @@ import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.analyzer.database.ComparisonDatabase;
 import io.soabench.analyzer.history.ChangeSeries;
 import io.soabench.analyzer.history.History;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Precedence;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.Yielding;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
@@ -55,7 +60,7 @@ final class CompareRunsTest {
         Plan plan = RunFixture.plan(2, 0, REPETITIONS);
         return plan.withServers(plan.servers().stream()
                 .map(server -> server.name().equals("engine2")
-                        ? new Plan.ServerPlan("engine2", "ode", "here", Map.of(), Map.of(), List.of())
+                        ? new ServerPlan("engine2", "ode", "here", Map.of(), Map.of(), List.of())
                         : server)
                 .toList());
     }
@@ -304,7 +309,7 @@ final class CompareRunsTest {
                 .repetitions(REPETITIONS - 1)
                 .plan(plan -> plan.withServers(plan.servers().stream()
                                 .map(server -> server.name().equals("engine1")
-                                        ? new Plan.ServerPlan(
+                                        ? new ServerPlan(
                                                 "engine1",
                                                 server.type(),
                                                 server.host(),
@@ -346,7 +351,7 @@ final class CompareRunsTest {
                                 .map(c -> c.withProcesses(List.of("Other")))
                                 .toList())
                         .withProcesses(plan.processes().stream()
-                                .map(p -> new Plan.ProcessPlan(
+                                .map(p -> new ProcessPlan(
                                         "Other",
                                         p.kind(),
                                         p.endpoint(),
@@ -363,7 +368,7 @@ final class CompareRunsTest {
 
     @Test
     void shouldRefuseAnotherModelOfWhichThePlanTellsNothing() {
-        Path other = run("b").plan(plan -> plan.withOrigin(new Plan.Origin(
+        Path other = run("b").plan(plan -> plan.withOrigin(new ModelOrigin(
                         plan.origin().testbed(),
                         "",
                         plan.origin().seed(),
@@ -394,7 +399,7 @@ final class CompareRunsTest {
         assertThat(model(
                         plan,
                         plan.withWorkloads(plan.workloads().stream()
-                                .map(w -> Plan.WorkloadPlan.constant(
+                                .map(w -> WorkloadPlan.constant(
                                         w.name(), w.kind(), w.clients() + 1, w.ratePerSecond(), w.description()))
                                 .toList()),
                         first,
@@ -447,7 +452,7 @@ final class CompareRunsTest {
         Path after = run("b").takes(11, 13.75).write();
         for (Path run : List.of(before, after)) {
             Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
-            Plan.CasePlan of = plan.cases().get(0);
+            CasePlan of = plan.cases().get(0);
             Json.write(run.resolve("plan.json"), plan.withCases(List.of(of, of.twin("case2"))));
         }
 

@@ -11,6 +11,7 @@ import io.soabench.plan.Comparison;
 import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
@@ -201,7 +202,7 @@ final class DisturbanceTest {
     /** What a busy machine left undecided is one sentence, and nothing of it counts against the engine. */
     @Test
     void shouldDecideNoExpectationByABusyMachine() throws IOException {
-        Plan.ObjectivePlan quick = new Plan.ObjectivePlan(
+        ObjectivePlan quick = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.MEDIAN,
                 Target.CASE,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -33,7 +34,7 @@ final class EngineDurabilitiesTest {
 
     private Analysis analyzed(Plan plan, String levelA, String levelB) throws IOException {
         RunFixture run = new RunFixture(folder, plan);
-        for (Plan.CasePlan one : plan.cases()) {
+        for (CasePlan one : plan.cases()) {
             for (int i = 1; i <= 2; i++) {
                 run.repetition(one.id(), i).fill(50).write();
             }
@@ -93,9 +94,9 @@ final class EngineDurabilitiesTest {
     @Test
     void shouldStandBehindTheAnswersOfTheCover() throws IOException {
         Plan one = RunFixture.plan(2, CallTree.sequence(List.of()), 2);
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (String workload : List.of("office", "shop")) {
-            for (Plan.CasePlan each : one.cases()) {
+            for (CasePlan each : one.cases()) {
                 cases.add(SamplePlan.testCase(each.id() + workload, each.server(), "Process", workload)
                         .withSchedule(each.schedule()));
             }

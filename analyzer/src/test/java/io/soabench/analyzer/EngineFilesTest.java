@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.folder.EnvironmentEntries.Entry;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ProcessFilePlan;
+import io.soabench.plan.ProcessFilePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ final class EngineFilesTest {
 
     private List<String> caveats(Map<String, ProcessFilePlan> files) throws IOException {
         RunFixture run = new RunFixture(folder, plan(files));
-        for (Plan.CasePlan one : run.plan().cases()) {
+        for (CasePlan one : run.plan().cases()) {
             run.repetition(one.id(), 1).fill(20).write();
         }
         return EngineFiles.of(run.plan()).caveats(run.analyze().cases());

@@ -7,6 +7,7 @@ import io.soabench.analyzer.answers.Caveats;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +24,8 @@ final class EngineResourcesTest {
     @TempDir
     private Path folder;
 
-    private static Plan.ServerPlan placed(Plan.ServerPlan server, String host, Map<String, String> parameters) {
-        return new Plan.ServerPlan(server.name(), server.type(), host, parameters, server.ports(), server.serves());
+    private static ServerPlan placed(ServerPlan server, String host, Map<String, String> parameters) {
+        return new ServerPlan(server.name(), server.type(), host, parameters, server.ports(), server.serves());
     }
 
     /** Two engines on hosts of their own, with parameters of the second that differ from those of the first. */

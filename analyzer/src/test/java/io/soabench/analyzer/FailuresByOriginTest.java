@@ -9,7 +9,7 @@ import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
-import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;

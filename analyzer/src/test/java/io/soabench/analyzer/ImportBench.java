@@ -1,6 +1,8 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
@@ -63,7 +65,7 @@ public final class ImportBench {
 
     private static void write(Path run, int requests, int calls) throws IOException {
         Plan plan = RunFixture.plan(1, calls, 1);
-        Plan.CasePlan testCase = plan.cases().get(0);
+        CasePlan testCase = plan.cases().get(0);
         Path folder = run.resolve("cases").resolve(testCase.id()).resolve("1");
         Files.createDirectories(folder);
         Json.write(run.resolve("plan.json"), plan);
@@ -106,7 +108,7 @@ public final class ImportBench {
                         new LoadRecord.Effort(
                                 LoadRecord.Engine.LOOP,
                                 2,
-                                new LoadRecord.Connections(Plan.Connections.Use.KEPT, 10, 100),
+                                new LoadRecord.Connections(ConnectionPlan.Use.KEPT, 10, 100),
                                 1,
                                 1)));
         Json.write(

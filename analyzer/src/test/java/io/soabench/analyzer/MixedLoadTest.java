@@ -16,9 +16,11 @@ import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class MixedLoadTest {
     private static Plan plan(int engines, int repetitions) {
         Plan plain = RunFixture.plan(engines, 1, repetitions);
         CallTree call = CallTree.call("quote", "ask", false);
-        Plan.WorkloadPlan office = plain.workloadOf("office");
+        WorkloadPlan office = plain.workloadOf("office");
         return plain.withProcesses(List.of(
                         SamplePlan.process("Browse", call),
                         SamplePlan.process("Order", CallTree.sequence(List.of(call, call)))))
@@ -57,8 +59,8 @@ class MixedLoadTest {
                         .toList());
     }
 
-    private static Plan.ObjectivePlan objective(Target target, double seconds) {
-        return new Plan.ObjectivePlan(
+    private static ObjectivePlan objective(Target target, double seconds) {
+        return new ObjectivePlan(
                 "response-time",
                 AVERAGE,
                 target,

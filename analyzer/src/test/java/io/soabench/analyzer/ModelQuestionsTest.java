@@ -8,11 +8,15 @@ import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.cases.ObjectiveResult.State;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.MetricPlan;
-import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import io.soabench.plan.sample.SamplePlan;
@@ -81,7 +85,7 @@ final class ModelQuestionsTest {
 
     private List<ObjectiveResult> judged(Plan plan) throws IOException {
         RunFixture fixture = new RunFixture(run, plan);
-        for (Plan.Execution each : plan.order()) {
+        for (Execution each : plan.order()) {
             repetition(fixture, each.caseId(), each.repetition(), 10 + each.repetition())
                     .write();
             cpu(fixture, each.caseId(), each.repetition(), "mocks", 4);
@@ -321,9 +325,9 @@ final class ModelQuestionsTest {
     @Test
     void shouldTellTheRoleOfEachServer() throws IOException, SQLException {
         Plan plan = RunFixture.plan(1, 1, 1);
-        List<Plan.ServerPlan> servers = new java.util.ArrayList<>(plan.servers());
-        servers.add(SamplePlan.server("relay.here.engine1", Plan.ServerPlan.RELAY));
-        List<Plan.CasePlan> cases = plan.cases().stream()
+        List<ServerPlan> servers = new java.util.ArrayList<>(plan.servers());
+        servers.add(SamplePlan.server("relay.here.engine1", ServerPlan.RELAY));
+        List<CasePlan> cases = plan.cases().stream()
                 .map(c -> c.withServers(List.of("mocks", "relay.here.engine1", "engine1")))
                 .toList();
         judged(plan.withServers(servers)
@@ -339,9 +343,8 @@ final class ModelQuestionsTest {
 
     @Test
     void shouldFindTheOneOfTwoEventsOfOneTypeThatDidNotHappen() throws IOException, SQLException {
-        Plan.EventPlan first = Plan.EventPlan.ofPlugin("Suite.pause.1", "pause", 1000, -1, Map.of(), "at 1 s", "pause");
-        Plan.EventPlan second =
-                Plan.EventPlan.ofPlugin("Suite.pause.2", "pause", 4000, -1, Map.of(), "at 4 s", "pause");
+        EventPlan first = EventPlan.ofPlugin("Suite.pause.1", "pause", 1000, -1, Map.of(), "at 1 s", "pause");
+        EventPlan second = EventPlan.ofPlugin("Suite.pause.2", "pause", 4000, -1, Map.of(), "at 4 s", "pause");
         RunFixture fixture = new RunFixture(run, RunFixture.with(RunFixture.plan(1, 1, 1), first, second));
         repetition(fixture, "case1", 1, 10)
                 .event("model", 1000, "pause", "0.0 ms after its time", "Suite.pause.1")

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.repetition.PendingWork;
 import io.soabench.plan.CallTree;
-import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.StagePlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests that an engine has taken and not completed: two bursts of a second with 100 requests each, and pauses. */
 final class PendingWorkTest {
 
-    private static final List<Plan.StagePlan> BURSTS = List.of(
-            new Plan.StagePlan("burst", 0, 1_000, 100, 100),
-            new Plan.StagePlan("pause", 1_000, 5_000, 0, 0),
-            new Plan.StagePlan("burst", 5_000, 6_000, 100, 100),
-            new Plan.StagePlan("pause", 6_000, 10_000, 0, 0));
+    private static final List<StagePlan> BURSTS = List.of(
+            new StagePlan("burst", 0, 1_000, 100, 100),
+            new StagePlan("pause", 1_000, 5_000, 0, 0),
+            new StagePlan("burst", 5_000, 6_000, 100, 100),
+            new StagePlan("pause", 6_000, 10_000, 0, 0));
 
     @TempDir
     private Path folder;
@@ -42,22 +44,14 @@ final class PendingWorkTest {
                 "",
                 "",
                 Map.of(),
-                List.of(new Plan.Partner("quote", SamplePlan.SERVICE, 1)),
+                List.of(new PartnerPlan("quote", SamplePlan.SERVICE, 1)),
                 CallTree.call("quote", "ask", true));
         return new RunFixture(
                 folder,
                 RunFixture.plan(1, 1, 1)
                         .withProcesses(List.of(process))
-                        .withWorkloads(List.of(new Plan.WorkloadPlan(
-                                "office",
-                                Plan.WorkloadPlan.Load.OPEN,
-                                0,
-                                20,
-                                "",
-                                BURSTS,
-                                List.of(),
-                                List.of(),
-                                null))));
+                        .withWorkloads(List.of(new WorkloadPlan(
+                                "office", WorkloadPlan.Load.OPEN, 0, 20, "", BURSTS, List.of(), List.of(), null))));
     }
 
     /** Requests that are taken after 1 ms; of those of the first burst each instance needs 2.5 seconds more, of the second none. */

@@ -9,6 +9,7 @@ import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** How many repetitions pilots call for, and what is said of it afterwards; requests last 10 ms, times a factor of their repetition. */
 final class PilotChoiceTest {
 
-    private static final Plan.Precision ASKED = Plan.Precision.of(0.05, 5, 20);
+    private static final PrecisionGoal ASKED = PrecisionGoal.of(0.05, 5, 20);
 
     private static final double[] ROUGH = {0.92, 1.04, 0.97, 1.09, 0.98};
     private static final double[] EVEN = {1.001, 1, 0.999, 1.002, 1};
@@ -33,7 +34,7 @@ final class PilotChoiceTest {
     @TempDir
     private Path folder;
 
-    private static Plan plan(int repetitions, Plan.Precision precision, int engines) {
+    private static Plan plan(int repetitions, PrecisionGoal precision, int engines) {
         Plan plan = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions);
         return plan.withCases(
                 plan.cases().stream()
@@ -98,7 +99,7 @@ final class PilotChoiceTest {
 
     @Test
     void shouldMakeUpForPilotsThatDoNotCountAndLookAtNothingLater() throws IOException {
-        RunFixture run = run(plan(7, Plan.Precision.of(0.05, 6, 20), 1));
+        RunFixture run = run(plan(7, PrecisionGoal.of(0.05, 6, 20), 1));
         write(run, "case1", ROUGH);
         measured(run, "case1", 6, 1).lost(5).write();
         measured(run, "case1", 7, 3).write();
@@ -129,7 +130,7 @@ final class PilotChoiceTest {
             assertThat(choice.sentence()).contains(": the 5 pilots are enough for a precision of 5 %; engine1 varies");
         });
 
-        RunFixture capped = run(plan(5, Plan.Precision.of(0.05, 5, NEEDED - 1), 1));
+        RunFixture capped = run(plan(5, PrecisionGoal.of(0.05, 5, NEEDED - 1), 1));
         write(capped, "case1", ROUGH);
         assertThat(choices(capped))
                 .extracting(PilotChoice::sentence)
@@ -173,7 +174,7 @@ final class PilotChoiceTest {
                                 + ", because the others differ more than the pilots did. 6 starts miss a mode that one start"
                                 + " in 10 shows with a probability of 53.1 %.");
 
-        RunFixture capped = run(plan(6, Plan.Precision.of(0.05, 5, 6).calledFor(31), 1));
+        RunFixture capped = run(plan(6, PrecisionGoal.of(0.05, 5, 6).calledFor(31), 1));
         assertThat(said(capped))
                 .containsExactly(
                         "Process under office: the cap of 6 repetitions was reached, where the pilots called for 31"

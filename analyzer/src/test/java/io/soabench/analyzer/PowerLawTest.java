@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class PowerLawTest {
     private List<Law> laws(List<Load> loads) throws IOException, SQLException {
         Plan one = RunFixture.plan(1, CallTree.sequence(List.of()), 2);
         List<WorkloadPlan> workloads = new ArrayList<>();
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (Load load : loads) {
             workloads.add(WorkloadPlan.constant(
                     load.name(),

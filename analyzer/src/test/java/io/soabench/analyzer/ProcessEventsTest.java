@@ -11,8 +11,9 @@ import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class ProcessEventsTest {
     /** One partner call is prescribed, by the second version two. */
     private RunFixture fixture(EventPlan... events) {
         Plan plan = RunFixture.plan(1, 1, 1);
-        List<Plan.ProcessPlan> processes = new ArrayList<>(plan.processes());
+        List<ProcessPlan> processes = new ArrayList<>(plan.processes());
         processes.add(SamplePlan.process(
                 "Second", CallTree.sequence(Collections.nCopies(2, CallTree.call("quote", "ask", false)))));
         return new RunFixture(run, RunFixture.with(plan.withProcesses(processes), events));

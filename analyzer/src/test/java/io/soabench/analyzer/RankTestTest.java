@@ -7,6 +7,7 @@ import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.RankTest;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class RankTestTest {
 
     private List<RankTest> tests(List<String> workloads, Course course) throws IOException {
         Plan one = RunFixture.plan(3, CallTree.sequence(List.of()), REPETITIONS);
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (String workload : workloads) {
             for (int e = 1; e <= 3; e++) {
                 cases.add(SamplePlan.testCase(workload + e, "engine" + e, "Process", workload)
@@ -42,7 +43,7 @@ final class RankTestTest {
                                 .map(name -> SamplePlan.closed(name, 10))
                                 .toList())
                         .withCases(cases));
-        for (Plan.CasePlan each : cases) {
+        for (CasePlan each : cases) {
             for (int r = 1; r <= REPETITIONS; r++) {
                 course.write(run, each, r);
             }
@@ -52,10 +53,10 @@ final class RankTestTest {
     }
 
     private interface Course {
-        void write(RunFixture run, Plan.CasePlan of, int repetition) throws IOException;
+        void write(RunFixture run, CasePlan of, int repetition) throws IOException;
     }
 
-    private static void write(RunFixture run, Plan.CasePlan of, int repetition, double latencyMs, String outcome)
+    private static void write(RunFixture run, CasePlan of, int repetition, double latencyMs, String outcome)
             throws IOException {
         RunFixture.Repetition written = run.repetition(of.id(), repetition);
         for (int i = 1; i <= 100; i++) {
@@ -64,7 +65,7 @@ final class RankTestTest {
         written.write();
     }
 
-    private static double apart(Plan.CasePlan of, int repetition) {
+    private static double apart(CasePlan of, int repetition) {
         return 10 * (of.server().charAt(6) - '0') + repetition * STEP_MS;
     }
 

@@ -14,8 +14,12 @@ import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.analyzer.validity.SteadinessState;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -91,9 +95,9 @@ final class RepetitionAnalysisTest {
         assertThat(result.measurement().generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
     }
 
-    private static final Plan.EventPlan GOES = new Plan.EventPlan(
+    private static final EventPlan GOES = new EventPlan(
             "s.service-unavailable.1",
-            Plan.EventPlan.Kind.SERVICE_UNAVAILABLE,
+            EventPlan.Kind.SERVICE_UNAVAILABLE,
             "service-unavailable",
             5000,
             -1,
@@ -120,7 +124,7 @@ final class RepetitionAnalysisTest {
         return repetition;
     }
 
-    private RunFixture fixtureWith(Plan.EventPlan event) {
+    private RunFixture fixtureWith(EventPlan event) {
         return new RunFixture(run, RunFixture.with(RunFixture.plan(1, 2, 1), event));
     }
 
@@ -239,10 +243,8 @@ final class RepetitionAnalysisTest {
 
     @Test
     void shouldMissTheOneOfTwoEventsOfATypeThatDidNotHappen() throws IOException {
-        Plan.EventPlan first =
-                Plan.EventPlan.ofPlugin("s.pause.1", "pause", 2000, -1, Map.of(), "at 2 s", "pause of engine1");
-        Plan.EventPlan second =
-                Plan.EventPlan.ofPlugin("s.pause.2", "pause", 8000, -1, Map.of(), "at 8 s", "pause of engine1");
+        EventPlan first = EventPlan.ofPlugin("s.pause.1", "pause", 2000, -1, Map.of(), "at 2 s", "pause of engine1");
+        EventPlan second = EventPlan.ofPlugin("s.pause.2", "pause", 8000, -1, Map.of(), "at 8 s", "pause of engine1");
         RunFixture fixture = new RunFixture(run, RunFixture.with(RunFixture.plan(1, 0, 1), first, second));
         fixture.repetition("case1", 1)
                 .fill(100)
@@ -259,9 +261,9 @@ final class RepetitionAnalysisTest {
 
     @Test
     void shouldLetRequestsCallAnInstanceThatAppeared() throws IOException {
-        RunFixture fixture = fixtureWith(new Plan.EventPlan(
+        RunFixture fixture = fixtureWith(new EventPlan(
                 "s.new-service-instance.1",
-                Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE,
+                EventPlan.Kind.NEW_SERVICE_INSTANCE,
                 "new-service-instance",
                 -1,
                 50,
@@ -295,7 +297,7 @@ final class RepetitionAnalysisTest {
                 .containsExactly("quotes 149", "quotes-new 51");
     }
 
-    private List<CriterionCheck> networkChecks(Plan.PathPlan path, double... measured) throws IOException {
+    private List<CriterionCheck> networkChecks(PathPlan path, double... measured) throws IOException {
         RunFixture fixture = new RunFixture(run, RunFixture.withPath(RunFixture.plan(1, 0, 1), path));
         Repetition repetition = fixture.repetition("case1", 1).fill(120);
         if (measured.length > 0) {
@@ -309,8 +311,8 @@ final class RepetitionAnalysisTest {
                 .toList();
     }
 
-    private static Plan.PathPlan path(String words, double roundTripMs) {
-        return new Plan.PathPlan("here", "engine1", "http://127.0.0.1:1", words, words, roundTripMs);
+    private static PathPlan path(String words, double roundTripMs) {
+        return new PathPlan("here", "engine1", "http://127.0.0.1:1", words, words, roundTripMs);
     }
 
     @Test
@@ -533,7 +535,7 @@ final class RepetitionAnalysisTest {
         fixture.repetition("case1", 1)
                 .fill(120)
                 .waited(7)
-                .connections(Plan.Connections.Use.LIMITED)
+                .connections(ConnectionPlan.Use.LIMITED)
                 .write();
 
         assertThat(fixture.result().sentences(CriterionCheck.State.WARNING))
@@ -1077,7 +1079,7 @@ final class RepetitionAnalysisTest {
     /** Each order starts a batch, whose partners nobody outside of the engine sees; only checks call those of the model. */
     @Test
     void shouldHoldTheEngineToTheInstancesOfItsBatches() throws IOException {
-        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
         Plan plan = RunFixture.withChecks(RunFixture.plan(1, 1, 1), check);
         RunFixture fixture = new RunFixture(
                 run,
@@ -1135,7 +1137,7 @@ final class RepetitionAnalysisTest {
     /** A one-way call at the end of a process arrives after the answer, and so perhaps after the load has begun. */
     @Test
     void shouldCountCallsOfChecksThatComeAfterTheLoadHasBegun() throws IOException {
-        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
         RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
         Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
         for (int i = 1; i <= 40; i++) {
@@ -1153,7 +1155,7 @@ final class RepetitionAnalysisTest {
 
     @Test
     void shouldHoldTheCallsOfChecksAgainstTheProcess() throws IOException {
-        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
         RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
         Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
         for (int i = 1; i <= 40; i++) {

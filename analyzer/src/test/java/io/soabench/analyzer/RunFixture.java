@@ -6,16 +6,25 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.CsvTable;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.MetricPlan;
+import io.soabench.plan.ObjectivePlan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
@@ -43,11 +52,11 @@ public final class RunFixture {
     private final Plan plan;
 
     /** The cases of a plan under each of several workloads, named {@code <engine>-<workload>}. */
-    public static Plan under(Plan one, List<Plan.WorkloadPlan> workloads) {
-        List<Plan.CasePlan> cases = new ArrayList<>();
-        for (Plan.CasePlan c : one.cases()) {
-            for (Plan.WorkloadPlan workload : workloads) {
-                cases.add(new Plan.CasePlan(
+    public static Plan under(Plan one, List<WorkloadPlan> workloads) {
+        List<CasePlan> cases = new ArrayList<>();
+        for (CasePlan c : one.cases()) {
+            for (WorkloadPlan workload : workloads) {
+                cases.add(new CasePlan(
                         c.server() + "-" + workload.name(),
                         c.suite(),
                         c.server(),
@@ -94,17 +103,17 @@ public final class RunFixture {
     }
 
     /** A plan of {@code engines} engines, one process with {@code calls} sequential calls, one closed workload. */
-    public static Plan plan(int engines, int calls, int repetitions, Plan.ObjectivePlan... objectives) {
+    public static Plan plan(int engines, int calls, int repetitions, ObjectivePlan... objectives) {
         List<CallTree> tree = Collections.nCopies(calls, CallTree.call("quote", "ask", false));
         return plan(engines, CallTree.sequence(tree), repetitions, objectives);
     }
 
-    public static Plan plan(int engines, CallTree tree, int repetitions, Plan.ObjectivePlan... objectives) {
-        List<Plan.ServerPlan> servers = new ArrayList<>();
+    public static Plan plan(int engines, CallTree tree, int repetitions, ObjectivePlan... objectives) {
+        List<ServerPlan> servers = new ArrayList<>();
         servers.add(SamplePlan.server("mocks", "lean"));
         List<CasePlan> cases = new ArrayList<>();
-        Plan.Schedule schedule =
-                new Plan.Schedule(repetitions, false, Plan.Schedule.WarmUp.FIXED, 0, 10_000, 2_000, 2_000);
+        CaseSchedule schedule =
+                new CaseSchedule(repetitions, false, CaseSchedule.WarmUp.FIXED, 0, 10_000, 2_000, 2_000);
         for (int e = 1; e <= engines; e++) {
             servers.add(SamplePlan.server("engine" + e, "reference"));
             cases.add(SamplePlan.testCase("case" + e, "engine" + e, "Process", "office")
@@ -116,24 +125,24 @@ public final class RunFixture {
                 .withProcesses(List.of(SamplePlan.process("Process", tree)))
                 .withWorkloads(List.of(SamplePlan.closed("office", 1)))
                 .withCases(cases)
-                .withMetrics(List.of(new Plan.MetricPlan(
+                .withMetrics(List.of(new MetricPlan(
                         "response-time",
                         Target.all(Target.Kind.PROCESS),
                         List.of(StatisticFunction.parse("p90"), StatisticFunction.parse("confidence 95 %")))));
     }
 
     /** The same plan with events in each case. */
-    public static Plan with(Plan plan, Plan.EventPlan... events) {
+    public static Plan with(Plan plan, EventPlan... events) {
         return with(plan, c -> c.withEvents(List.of(events)));
     }
 
     /** The same plan with checks in each case. */
-    public static Plan withChecks(Plan plan, Plan.CheckPlan... checks) {
+    public static Plan withChecks(Plan plan, CheckPlan... checks) {
         return with(plan, c -> c.withChecks(List.of(checks)));
     }
 
     /** The same plan with that path in each case. */
-    public static Plan withPath(Plan plan, Plan.PathPlan path) {
+    public static Plan withPath(Plan plan, PathPlan path) {
         return with(plan, c -> c.withPaths(List.of(path)));
     }
 
@@ -206,7 +215,7 @@ public final class RunFixture {
         private static final long OPENED = 3;
 
         private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
-        private Plan.Connections.Use use = Plan.Connections.Use.KEPT;
+        private ConnectionPlan.Use use = ConnectionPlan.Use.KEPT;
         private long cpuMs = 100;
         private double measureS = 10;
         private int checks;
@@ -293,7 +302,7 @@ public final class RunFixture {
         }
 
         /** What the model wants of connections. */
-        public Repetition connections(Plan.Connections.Use wanted) {
+        public Repetition connections(ConnectionPlan.Use wanted) {
             use = wanted;
             return this;
         }

@@ -7,7 +7,10 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -202,11 +205,11 @@ class StepTimesTest {
     @Test
     void shouldFitTheTimeOfAnEngineOverTheNumberOfCalls() throws IOException, SQLException {
         Plan one = RunFixture.plan(1, 1, 3);
-        List<Plan.ProcessPlan> processes = new ArrayList<>();
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<ProcessPlan> processes = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (int calls = 1; calls <= 4; calls++) {
             processes.add(SamplePlan.process("P" + calls, CallTree.sequence(Collections.nCopies(calls, ASK))));
-            Plan.Schedule schedule = one.cases().get(0).schedule();
+            CaseSchedule schedule = one.cases().get(0).schedule();
             cases.add(SamplePlan.testCase("case-" + calls, "engine1", "P" + calls, "office")
                     .withSchedule(schedule));
         }

@@ -15,11 +15,15 @@ import io.soabench.mock.Callbacks;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
 import io.soabench.mock.PlannedReply;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RightAnswer;
 import io.soabench.plan.RowFile;
 import io.soabench.plan.RunFiles;
@@ -128,8 +132,8 @@ final class CheckRig implements AutoCloseable {
     /** The right answers to the checks of a process. */
     String answers(String process) throws IOException {
         Set<String> all = new TreeSet<>();
-        for (Plan.CasePlan each : plan.cases()) {
-            for (Plan.CheckPlan check : each.checks()) {
+        for (CasePlan each : plan.cases()) {
+            for (CheckPlan check : each.checks()) {
                 if (isOf(check, process)) {
                     all.add(Files.readString(compiled.resolve(check.answer())));
                 }
@@ -260,16 +264,16 @@ final class CheckRig implements AutoCloseable {
         } catch (RefusedDeploymentException e) {
             return Optional.of("refused: " + e.getMessage());
         }
-        Plan.CasePlan of = plan.cases().stream()
+        CasePlan of = plan.cases().stream()
                 .filter(each -> each.checks().stream().anyMatch(check -> isOf(check, process)))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(process + " has no check"));
         for (int n = 1; n <= of.checks().size(); n++) {
-            Plan.CheckPlan check = of.checks().get(n - 1);
+            CheckPlan check = of.checks().get(n - 1);
             if (isOf(check, process)) {
                 Optional<String> problem = check.answer().endsWith(".rows")
                         ? rows(process, address, check, patience)
-                        : one(process, address, check, Plan.checkUiid(n), patience);
+                        : one(process, address, check, CheckPlan.uiid(n), patience);
                 if (problem.isPresent()) {
                     return problem;
                 }
@@ -290,11 +294,11 @@ final class CheckRig implements AutoCloseable {
         return numbered;
     }
 
-    private static boolean isOf(Plan.CheckPlan check, String process) {
+    private static boolean isOf(CheckPlan check, String process) {
         return check.request().startsWith("checks/" + process + "/");
     }
 
-    private Optional<String> one(String process, String address, Plan.CheckPlan check, String uiid, Duration patience)
+    private Optional<String> one(String process, String address, CheckPlan check, String uiid, Duration patience)
             throws Exception {
         String envelope = Files.readString(compiled.resolve(check.request()));
         return judged(
@@ -308,8 +312,7 @@ final class CheckRig implements AutoCloseable {
     }
 
     /** As the load does: each answer must hold the values of its row. */
-    private Optional<String> rows(String process, String address, Plan.CheckPlan check, Duration patience)
-            throws Exception {
+    private Optional<String> rows(String process, String address, CheckPlan check, Duration patience) throws Exception {
         RowFile rows = RowFile.open(compiled.resolve(check.answer()));
         String template = Files.readString(
                 compiled.resolve(check.answer().substring(0, check.answer().length() - ".rows".length()) + ".xml"));
@@ -350,7 +353,7 @@ final class CheckRig implements AutoCloseable {
             Values values,
             Duration patience)
             throws Exception {
-        Plan.ProcessPlan what = plan.processOf(process);
+        ProcessPlan what = plan.processOf(process);
         calls.clear();
         called.clear();
         HttpResponse<byte[]> response;
@@ -361,7 +364,7 @@ final class CheckRig implements AutoCloseable {
                             .header("Content-Type", PlannedReply.CONTENT_TYPE)
                             .header("SOAPAction", '"' + what.soapAction() + '"')
                             .POST(HttpRequest.BodyPublishers.ofString(
-                                    envelope.replace("${uiid}", uiid).replace(Plan.Callback.ADDRESS, url() + "/called"),
+                                    envelope.replace("${uiid}", uiid).replace(CallbackPlan.ADDRESS, url() + "/called"),
                                     StandardCharsets.UTF_8))
                             .build(),
                     HttpResponse.BodyHandlers.ofByteArray());

@@ -6,7 +6,7 @@ import io.soabench.generators.cases.ClientRequests;
 import io.soabench.generators.cases.Network;
 import io.soabench.generators.cases.ProcessPackages;
 import io.soabench.generators.reading.ModelReading;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PublishedPlan;
 import java.util.List;
 
 /**
@@ -26,7 +26,7 @@ record Compiled(
         ClientRequests requests,
         CaseChecks checks,
         ProcessPackages packages,
-        List<Plan.PublishedPlan> published,
+        List<PublishedPlan> published,
         Estimate estimate,
         String modelHash) {
 

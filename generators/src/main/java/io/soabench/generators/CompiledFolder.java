@@ -10,6 +10,7 @@ import io.soabench.generators.reading.SimulatedWorkload;
 import io.soabench.generators.reading.TestedProcess;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.ExpandedCase;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -74,7 +75,7 @@ final class CompiledFolder {
         requests.writeRows(part);
         for (ExpandedCase each : caseSet.cases()) {
             SimulatedWorkload workload = reading.workloads().get(each.workload());
-            List<Plan.CheckPlan> checks = compiled.checks().of(each, workload);
+            List<CheckPlan> checks = compiled.checks().of(each, workload);
             for (TestedProcess process : reading.called(each)) {
                 FunctionalChecks.writeFirst(part, process, workload.chunks(process.model()), requests, checks);
             }

@@ -14,7 +14,7 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestSuite;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.StatisticFunction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -174,7 +174,7 @@ final class Estimation {
 
     private double calls(TestedProcess process) {
         double calls = 0;
-        for (Plan.Partner partner : process.partners()) {
+        for (PartnerPlan partner : process.partners()) {
             calls += steps(process, partner.service(), partner.instance());
         }
         return calls;

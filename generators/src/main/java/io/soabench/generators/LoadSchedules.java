@@ -8,7 +8,7 @@ import io.soabench.generators.jmeter.OpenSchedule.Slice;
 import io.soabench.generators.workload.ClientPresence;
 import io.soabench.generators.workload.LoadSegment;
 import io.soabench.generators.workload.WorkloadSimulation;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CaseSchedule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class LoadSchedules {
      *
      * @param host index of the host
      */
-    static Optional<OpenSchedule> of(TraceFolder folder, int host, Plan.Schedule phases) throws IOException {
+    static Optional<OpenSchedule> of(TraceFolder folder, int host, CaseSchedule phases) throws IOException {
         WorkloadSimulation simulation = folder.simulation();
         if (!simulation.shaped()) {
             return Optional.empty();
@@ -68,7 +68,7 @@ final class LoadSchedules {
      *
      * @param host index of the host
      */
-    static Optional<ClientSchedule> presence(TraceFolder folder, int host, Plan.Schedule phases) {
+    static Optional<ClientSchedule> presence(TraceFolder folder, int host, CaseSchedule phases) {
         Map<Integer, List<ClientPresence.Stay>> stays = folder.simulation().stays();
         if (stays.isEmpty()) {
             return Optional.empty();

@@ -11,6 +11,9 @@ import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.generators.reading.SimulatedWorkload;
 import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +40,7 @@ final class LoadTests {
 
     void write(Path part) throws IOException {
         for (ExpandedCase each : caseSet.cases()) {
-            Plan.CasePlan planned = plan.caseOf(each.name());
+            CasePlan planned = plan.caseOf(each.name());
             TraceFolder folder = caseSet.tracesOf(each);
             if (folder.workload().batch().isPresent()) {
                 // A plan that sent the messages to the process would be another experiment.
@@ -54,7 +57,7 @@ final class LoadTests {
                         unanswered(compiled.requests().envelopes().get(path)),
                         targets.get(process.name())));
             }
-            for (Plan.ClientPlan client : planned.clients()) {
+            for (ClientPlan client : planned.clients()) {
                 Path file = part.resolve(exportPath(planned, client));
                 Files.createDirectories(file.getParent());
                 Files.writeString(
@@ -65,11 +68,11 @@ final class LoadTests {
 
     /** Returns a request with a callback address that goes nowhere (WS-Addressing 1.0, section 2.1): JMeter takes no callbacks. */
     private static String unanswered(String request) {
-        return request.replace(Plan.Callback.ADDRESS, Plan.Callback.ADDRESSING + "/none");
+        return request.replace(CallbackPlan.ADDRESS, CallbackPlan.ADDRESSING + "/none");
     }
 
     /** Returns the path of a client's exported load, under the compiled testbed. */
-    private static String exportPath(Plan.CasePlan of, Plan.ClientPlan client) {
+    private static String exportPath(CasePlan of, ClientPlan client) {
         boolean alone = of.clients().size() == 1;
         return "jmeter/" + of.id() + (alone ? "" : "-" + client.host()) + ".jmx";
     }
@@ -85,9 +88,9 @@ final class LoadTests {
     }
 
     private LoadTest test(
-            Plan.CasePlan planned,
+            CasePlan planned,
             TraceFolder folder,
-            Plan.ClientPlan client,
+            ClientPlan client,
             List<LoadTest.Target> targets,
             List<LoadTest.Request> bodies)
             throws IOException {

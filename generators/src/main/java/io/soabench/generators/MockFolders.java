@@ -14,9 +14,9 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.MockPlan;
-import io.soabench.plan.Plan;
 import io.soabench.plugin.MockHost;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -201,7 +201,7 @@ final class MockFolders {
             SimulatedWorkload workload, MockedService service, int instance, int most) {
         SortedMap<Integer, Integer> checks = new TreeMap<>();
         for (ExpandedCase each : caseSet.index().cases(workload.model())) {
-            List<Plan.CheckPlan> all = this.checks.of(each, workload);
+            List<CheckPlan> all = this.checks.of(each, workload);
             for (int n = 1; n <= all.size(); n++) {
                 String name = all.get(n - 1).process();
                 int own = reading.called(each).stream()

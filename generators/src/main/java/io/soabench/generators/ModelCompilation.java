@@ -26,7 +26,7 @@ import io.soabench.model.ExpandedCase;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PublishedPlan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,7 +100,7 @@ final class ModelCompilation {
         packages.check();
         MockFolders folders = new MockFolders(cases, checks);
         reading.services().values().forEach(service -> folders.check(service, problems));
-        List<Plan.PublishedPlan> published = PublishedFiles.read(testbed, context.files(), problems);
+        List<PublishedPlan> published = PublishedFiles.read(testbed, context.files(), problems);
         Estimate estimate = new Estimation(cases).estimate();
         check(estimate);
         cases.cases().forEach(new TimeOutCheck(cases, problems)::check);

@@ -42,12 +42,30 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EnoughAnswers;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.StagePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -85,11 +103,11 @@ final class PlanAssembly {
     Plan plan() {
         String name = reading.testbed().root().getName();
         String title = reading.testbed().root().getTitle();
-        List<Plan.CasePlan> cases = cases();
-        List<Plan.ServerPlan> servers = new ArrayList<>();
+        List<CasePlan> cases = cases();
+        List<ServerPlan> servers = new ArrayList<>();
         reading.testbed().servers().forEach(server -> servers.add(server(server)));
         servers.addAll(compiled.network().plans());
-        Plan.Origin origin = new Plan.Origin(
+        ModelOrigin origin = new ModelOrigin(
                 name,
                 title == null ? name : title,
                 reading.context().seed(),
@@ -116,13 +134,13 @@ final class PlanAssembly {
     }
 
     /** Returns all cases, each followed by its twin if it has one. */
-    private List<Plan.CasePlan> cases() {
+    private List<CasePlan> cases() {
         Set<String> taken = caseSet.cases().stream()
                 .map(each -> each.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.toCollection(HashSet::new));
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (ExpandedCase each : caseSet.cases()) {
-            Plan.CasePlan planned = planned(each);
+            CasePlan planned = planned(each);
             cases.add(planned);
             if (each.hasTwin()) {
                 String name = each.name() + "-aa";
@@ -135,7 +153,7 @@ final class PlanAssembly {
         return cases;
     }
 
-    private static Plan.HostPlan host(Host host) {
+    private static HostPlan host(Host host) {
         boolean local = host.getAddress() == null || host.getAddress().isEmpty();
         Map<String, String> connection = new LinkedHashMap<>();
         if (!local) {
@@ -145,7 +163,7 @@ final class PlanAssembly {
             put(connection, "jump", host.getJump());
         }
         String directory = host.getDirectory() == null ? (local ? "" : Defaults.DIRECTORY) : host.getDirectory();
-        return new Plan.HostPlan(
+        return new HostPlan(
                 host.getName(), Addresses.of(host), local, connection, directory, text(host.getJava()), Map.of());
     }
 
@@ -159,7 +177,7 @@ final class PlanAssembly {
         return text == null ? "" : text;
     }
 
-    private Plan.ServerPlan server(Server server) {
+    private ServerPlan server(Server server) {
         ServerSettings settings = ServerSettings.of(server);
         Map<String, Integer> ports = new LinkedHashMap<>();
         for (PortDeclaration port : server.getType().getPorts()) {
@@ -170,22 +188,22 @@ final class PlanAssembly {
                         caseSet.serverOf(service.model()).filter(server::equals).isPresent())
                 .toList();
         reading.runtime().portsOf(served).forEach(port -> ports.put(port, 0));
-        return new Plan.ServerPlan(
+        return new ServerPlan(
                 server.getName(),
-                Plan.ServerPlan.typeOf(server.getType().getName(), server.getVersion()),
+                ServerPlan.typeOf(server.getType().getName(), server.getVersion()),
                 server.getHost().getName(),
                 settings.parameters(),
                 ports,
                 server.getServices().stream().map(NamedElement::getName).toList());
     }
 
-    private Plan.ServicePlan service(MockedService service) {
-        List<Plan.ServiceInstance> instances = new ArrayList<>();
+    private ServicePlan service(MockedService service) {
+        List<ServiceInstance> instances = new ArrayList<>();
         for (int i = 1; i <= service.instances(); i++) {
-            instances.add(new Plan.ServiceInstance(
-                    i, service.path(i), reading.runtime().portOf(service, i)));
+            instances.add(
+                    new ServiceInstance(i, service.path(i), reading.runtime().portOf(service, i)));
         }
-        return new Plan.ServicePlan(
+        return new ServicePlan(
                 service.name(),
                 service.model().getType().getName(),
                 caseSet.serverOf(service.model()).map(Server::getName).orElse(""),
@@ -195,12 +213,12 @@ final class PlanAssembly {
                 service.portType());
     }
 
-    private Plan.ProcessPlan process(TestedProcess process) {
+    private ProcessPlan process(TestedProcess process) {
         boolean white = process.contract().isPresent();
         Optional<ProcessPackages.Packaged> packaged = Optional.ofNullable(packages.get(process.name()));
-        Plan.ProcessPlan plan = new Plan.ProcessPlan(
+        ProcessPlan plan = new ProcessPlan(
                 process.name(),
-                white ? Plan.ProcessPlan.Visibility.WHITE_BOX : Plan.ProcessPlan.Visibility.BLACK_BOX,
+                white ? ProcessPlan.Visibility.WHITE_BOX : ProcessPlan.Visibility.BLACK_BOX,
                 endpoint(process),
                 process.operation().oneWay(),
                 process.operation().soapAction(),
@@ -230,10 +248,10 @@ final class PlanAssembly {
                 .orElse("");
     }
 
-    private static Plan.WorkloadPlan workload(SimulatedWorkload workload) {
-        return new Plan.WorkloadPlan(
+    private static WorkloadPlan workload(SimulatedWorkload workload) {
+        return new WorkloadPlan(
                 workload.name(),
-                workload.open() ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED,
+                workload.open() ? WorkloadPlan.Load.OPEN : WorkloadPlan.Load.CLOSED,
                 workload.simulation().clients(),
                 workload.simulation().ratePerSecond(),
                 workload.words(),
@@ -246,21 +264,21 @@ final class PlanAssembly {
                 workload.batch().orElse(null));
     }
 
-    private static Plan.Connections connections(Connections said) {
+    private static ConnectionPlan connections(Connections said) {
         if (said.isEach()) {
-            return new Plan.Connections(Plan.Connections.Use.NEW, 0);
+            return new ConnectionPlan(ConnectionPlan.Use.NEW, 0);
         }
         return said.getMost() == null
-                ? Plan.Connections.KEPT
-                : new Plan.Connections(Plan.Connections.Use.LIMITED, said.getMost());
+                ? ConnectionPlan.KEPT
+                : new ConnectionPlan(ConnectionPlan.Use.LIMITED, said.getMost());
     }
 
-    private static List<Plan.StagePlan> stages(List<LoadSegment> stretches) {
-        List<Plan.StagePlan> stages = new ArrayList<>();
+    private static List<StagePlan> stages(List<LoadSegment> stretches) {
+        List<StagePlan> stages = new ArrayList<>();
         double at = 0;
         for (LoadSegment each : stretches) {
             double end = at + each.seconds();
-            stages.add(new Plan.StagePlan(each.name(), millis(at), millis(end), rate(each.from()), rate(each.to())));
+            stages.add(new StagePlan(each.name(), millis(at), millis(end), rate(each.from()), rate(each.to())));
             at = end;
         }
         return stages;
@@ -292,19 +310,19 @@ final class PlanAssembly {
         return (int) Math.max(LEAST_POOL, Math.min(GREATEST_POOL, inFlight));
     }
 
-    private Plan.CasePlan planned(ExpandedCase each) {
+    private CasePlan planned(ExpandedCase each) {
         SuiteSettings settings = reading.settings(each);
         TraceFolder folder = caseSet.tracesOf(each);
         long timeOutMs = settings.timeOut().toMillis();
-        List<Plan.ClientPlan> clients = new ArrayList<>();
+        List<ClientPlan> clients = new ArrayList<>();
         for (String host : folder.hosts()) {
-            clients.add(new Plan.ClientPlan(
+            clients.add(new ClientPlan(
                     host,
                     folder.tracePath(host),
                     jmeterThreads(folder, clients.size(), timeOutMs),
                     relayed(each, host)));
         }
-        return new Plan.CasePlan(
+        return new CasePlan(
                 each.name(),
                 each.suite().getName(),
                 each.server().map(NamedElement::getName).orElse(""),
@@ -312,22 +330,22 @@ final class PlanAssembly {
                 each.workload().getName(),
                 servers(each),
                 clients,
-                new Plan.Schedule(
+                new CaseSchedule(
                         settings.repeat(),
                         each.suite().isParallel(),
-                        settings.untilSteady() ? Plan.Schedule.WarmUp.UNTIL_STEADY : Plan.Schedule.WarmUp.FIXED,
+                        settings.untilSteady() ? CaseSchedule.WarmUp.UNTIL_STEADY : CaseSchedule.WarmUp.FIXED,
                         settings.warmUp().toMillis(),
                         settings.measure().toMillis(),
                         Math.max(settings.drain().toMillis(), timeOutMs),
                         timeOutMs,
                         settings.untilAnswers() == 0
                                 ? null
-                                : new Plan.Enough(
+                                : new EnoughAnswers(
                                         settings.untilAnswers(),
                                         settings.least().toMillis()),
                         settings.precision() == 0
                                 ? null
-                                : Plan.Precision.of(settings.precision(), settings.fewest(), settings.repeat())),
+                                : PrecisionGoal.of(settings.precision(), settings.fewest(), settings.repeat())),
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),
@@ -373,14 +391,14 @@ final class PlanAssembly {
                 .orElse("");
     }
 
-    private static Plan.ObjectivePlan objective(Objective objective) {
+    private static ObjectivePlan objective(Objective objective) {
         MetricType type = objective.getMetric();
         StatisticFunction statistic = objective.getStatistic() == null
                 ? type.isCounter() ? StatisticFunction.TOTAL : Defaults.STATISTIC
                 : statistic(objective.getStatistic());
         Comparison comparison = Comparison.parse(objective.getComparison().getLiteral());
         Target target = objective.getTarget() == null ? Target.CASE : Targets.of(objective.getTarget());
-        return new Plan.ObjectivePlan(
+        return new ObjectivePlan(
                 measured(type, statistic).getName(),
                 statistic,
                 target,
@@ -413,14 +431,14 @@ final class PlanAssembly {
     }
 
     /** Returns the events of a case, in the order of the model. */
-    private List<Plan.EventPlan> events(ExpandedCase each) {
+    private List<EventPlan> events(ExpandedCase each) {
         return reading.testbed().events().stream()
                 .filter(event -> caseSet.events().happens(event, each))
                 .map(event -> event(event, each))
                 .toList();
     }
 
-    private Plan.EventPlan event(Event event, ExpandedCase each) {
+    private EventPlan event(Event event, ExpandedCase each) {
         long atMs = event.getTime() == null
                 ? -1
                 : Math.round(Measure.of(event.getTime()).millis());
@@ -450,7 +468,7 @@ final class PlanAssembly {
             parameters.putAll(ServerSettings.parameters(plugin));
             what = EventIds.type(event) + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
         }
-        return new Plan.EventPlan(
+        return new EventPlan(
                 EventIds.id(reading.testbed(), event),
                 EventIds.kind(event),
                 EventIds.type(event),
@@ -487,30 +505,30 @@ final class PlanAssembly {
      * Returns round after round, each with one repetition of the cases, block after block. Blocks, and the cases of a block, are shuffled by the
      * stream {@code /order} of the repetition.
      */
-    private List<Plan.Execution> order(List<Plan.CasePlan> cases) {
+    private List<Execution> order(List<CasePlan> cases) {
         int rounds = cases.stream()
                 .mapToInt(each -> each.schedule().repetitions())
                 .max()
                 .orElse(0);
-        List<Plan.Execution> order = new ArrayList<>();
+        List<Execution> order = new ArrayList<>();
         for (int n = 1; n <= rounds; n++) {
             int round = n;
             UniformRandomProvider random = reading.streams().ofRepetition(round).stream("/order");
-            Map<String, List<Plan.CasePlan>> blocks = cases.stream()
+            Map<String, List<CasePlan>> blocks = cases.stream()
                     .filter(each -> round <= each.schedule().repetitions())
-                    .collect(Collectors.groupingBy(Plan.CasePlan::block, LinkedHashMap::new, Collectors.toList()));
-            List<List<Plan.CasePlan>> shuffled = new ArrayList<>(blocks.values());
+                    .collect(Collectors.groupingBy(CasePlan::block, LinkedHashMap::new, Collectors.toList()));
+            List<List<CasePlan>> shuffled = new ArrayList<>(blocks.values());
             ListSampler.shuffle(random, shuffled);
-            for (List<Plan.CasePlan> block : shuffled) {
+            for (List<CasePlan> block : shuffled) {
                 ListSampler.shuffle(random, block);
-                block.forEach(each -> order.add(new Plan.Execution(each.id(), round)));
+                block.forEach(each -> order.add(new Execution(each.id(), round)));
             }
         }
         return order;
     }
 
-    private List<Plan.MetricPlan> metrics() {
-        List<Plan.MetricPlan> metrics = new ArrayList<>();
+    private List<MetricPlan> metrics() {
+        List<MetricPlan> metrics = new ArrayList<>();
         for (Metric metric : reading.testbed().metrics()) {
             Map<MetricType, List<StatisticFunction>> statistics = new LinkedHashMap<>();
             for (Statistic wanted : metric.getStatistics()) {
@@ -520,8 +538,8 @@ final class PlanAssembly {
                         .add(statistic);
             }
             for (Target target : targets(metric)) {
-                statistics.forEach((type, wanted) ->
-                        metrics.add(new Plan.MetricPlan(type.getName(), target, List.copyOf(wanted))));
+                statistics.forEach(
+                        (type, wanted) -> metrics.add(new MetricPlan(type.getName(), target, List.copyOf(wanted))));
             }
         }
         return metrics;

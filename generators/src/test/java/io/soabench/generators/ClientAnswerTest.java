@@ -7,7 +7,10 @@ import io.soabench.model.testbed.ClientCallback;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +60,7 @@ class ClientAnswerTest {
         model.testbed.getElements().add(purchase);
     }
 
-    private Plan.ProcessPlan compile(String uiidPath) {
+    private ProcessPlan compile(String uiidPath) {
         ClientCallback callback = MAKE.createClientCallback();
         callback.setOperation("offered");
         callback.setUiidPath(uiidPath);
@@ -73,10 +76,10 @@ class ClientAnswerTest {
 
     @Test
     void shouldPutTheAddressOfTheClientsIntoThePackageWhenTheMessageSaysTheIdentifier() throws IOException {
-        Plan.ProcessPlan plan = compile("p:offered/p:id");
+        ProcessPlan plan = compile("p:offered/p:id");
 
         assertThat(plan.callback())
-                .isEqualTo(new Plan.Callback(
+                .isEqualTo(new CallbackPlan(
                         "offered", List.of("{urn:soabench:purchase}offered", "{urn:soabench:purchase}id")));
         assertThat(plan.oneWay()).isTrue();
         assertThat(plan.answerElement()).isEqualTo("{urn:soabench:purchase}offered");
@@ -96,9 +99,9 @@ class ClientAnswerTest {
 
     @Test
     void shouldLetRequestsSayWhereTheyAreAnswered() throws IOException {
-        Plan.ProcessPlan plan = compile(null);
+        ProcessPlan plan = compile(null);
 
-        assertThat(plan.callback()).isEqualTo(new Plan.Callback("offered", List.of()));
+        assertThat(plan.callback()).isEqualTo(new CallbackPlan("offered", List.of()));
         assertThat(compiled("requests/Purchase/default.xml"))
                 .contains(
                         "<soapenv:Header><wsa:Action xmlns:wsa=\"http://www.w3.org/2005/08/addressing\">urn:soabench:purchase/order"
@@ -124,7 +127,7 @@ class ClientAnswerTest {
 
     @Test
     void shouldNotTakeTheAnswerForACallOfAPartner() {
-        Plan.ProcessPlan plan = compile("p:offered/p:id");
+        ProcessPlan plan = compile("p:offered/p:id");
 
         assertThat(calls(plan.calls())).containsExactly("quote");
     }
@@ -145,6 +148,6 @@ class ClientAnswerTest {
                 .compile(model.testbed, Set.of(), ModelFixture.types(), temp.resolve("compiled"), OptionalLong.empty());
 
         assertThat(plan.cases()).isNotEmpty().allSatisfy(each -> assertThat(each.checks())
-                .containsExactly(Plan.CheckPlan.before("Purchase", "requests/Purchase/default.xml", "")));
+                .containsExactly(CheckPlan.before("Purchase", "requests/Purchase/default.xml", "")));
     }
 }

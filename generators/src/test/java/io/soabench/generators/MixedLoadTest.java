@@ -11,6 +11,8 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.UiidFromMessage;
 import io.soabench.model.testbed.Workload;
 import io.soabench.model.testbed.WorkloadRange;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -86,8 +88,8 @@ class MixedLoadTest {
 
         Plan plan = compile(model.web);
 
-        assertThat(plan.cases()).extracting(Plan.CasePlan::id).containsExactly("web-engine");
-        Plan.CasePlan of = plan.cases().get(0);
+        assertThat(plan.cases()).extracting(CasePlan::id).containsExactly("web-engine");
+        CasePlan of = plan.cases().get(0);
         assertThat(of.processes()).containsExactly("Sequential", "FlowNoDep");
         assertThat(plan.workloadOf("web").processes()).containsExactly("Sequential", "FlowNoDep");
         assertThat(plan.workloadOf("web").description())
@@ -104,8 +106,8 @@ class MixedLoadTest {
         assertThat(shareOfFlow).isCloseTo(0.3, within(4 * Math.sqrt(0.3 * 0.7 / requests.size())));
         assertThat(of.checks())
                 .containsExactly(
-                        Plan.CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""),
-                        Plan.CheckPlan.before("FlowNoDep", "requests/FlowNoDep/default.xml", ""));
+                        CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""),
+                        CheckPlan.before("FlowNoDep", "requests/FlowNoDep/default.xml", ""));
         assertThat(plan.processes())
                 .allSatisfy(process -> assertThat(process.packages()).containsKey("engine"));
     }
@@ -176,7 +178,7 @@ class MixedLoadTest {
                     .toList();
             List<String> behaviours = lines("repetitions/1/mocks/" + each.getKey() + "/behaviour.trace");
             int check = 1 + Integer.parseInt(each.getValue());
-            assertThat(field(behaviours.get(0), 0)).isEqualTo(Plan.checkUiid(check));
+            assertThat(field(behaviours.get(0), 0)).isEqualTo(CheckPlan.uiid(check));
             assertThat(behaviours.subList(1, behaviours.size()))
                     .extracting(line -> field(line, 0))
                     .isEqualTo(called);

@@ -10,7 +10,11 @@ import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +50,7 @@ class NetworkTest {
 
     private static Map<String, io.soabench.plugin.ServerType> types() {
         Map<String, io.soabench.plugin.ServerType> types = new HashMap<>(ModelFixture.types());
-        types.put(Plan.ServerPlan.RELAY, new ModelFixture.RelayType());
+        types.put(ServerPlan.RELAY, new ModelFixture.RelayType());
         return types;
     }
 
@@ -69,10 +73,10 @@ class NetworkTest {
 
         Plan plan = compile();
 
-        Plan.CasePlan planned = plan.caseOf(CASE);
+        CasePlan planned = plan.caseOf(CASE);
         assertThat(planned.servers()).containsExactly("mocks", "relay.far.engine", "engine");
         assertThat(planned.clients())
-                .extracting(Plan.ClientPlan::host, Plan.ClientPlan::endpoints)
+                .extracting(ClientPlan::host, ClientPlan::endpoints)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("here", Map.of()),
                         org.assertj.core.groups.Tuple.tuple(
@@ -80,7 +84,7 @@ class NetworkTest {
                                 Map.of(
                                         "Sequential",
                                         "http://${server.relay.far.engine.address}:${server.relay.far.engine.port.tcp}/processes/Sequential")));
-        Plan.ServerPlan relay = plan.serverOf("relay.far.engine");
+        ServerPlan relay = plan.serverOf("relay.far.engine");
         assertThat(relay.emulatesNetwork()).isTrue();
         assertThat(relay.host()).isEqualTo("here");
         assertThat(relay.parameters())
@@ -95,9 +99,9 @@ class NetworkTest {
         assertThat(addresses()).contains("http://${server.mocks.address}");
     }
 
-    private static Plan.PathPlan path(
+    private static PathPlan path(
             String from, String to, String reached, String port, String words, double roundTripMs) {
-        return new Plan.PathPlan(
+        return new PathPlan(
                 from,
                 to,
                 "http://${server." + reached + ".address}:${server." + reached + ".port." + port + "}",
@@ -120,12 +124,12 @@ class NetworkTest {
         assertThat(addresses())
                 .contains(
                         "http://${server.relay.here.mocks.address}:${server.relay.here.mocks.port.tcp}/services/quotes-1");
-        Plan.ServerPlan relay = plan.serverOf("relay.here.mocks");
+        ServerPlan relay = plan.serverOf("relay.here.mocks");
         assertThat(relay.host()).isEqualTo("lab");
         assertThat(relay.parameters())
                 .containsEntry("request-latency", "lognormal:1.0:0.4")
                 .containsEntry("response-latency", "constant:0");
-        Plan.PathPlan path = plan.caseOf(CASE).paths().get(1);
+        PathPlan path = plan.caseOf(CASE).paths().get(1);
         assertThat(path.request()).isEqualTo("lognormal(median 1 ms, sigma 0.4)");
         assertThat(path.response()).isEmpty();
         assertThat(path.roundTripMs()).isCloseTo(1, within(0.02));
@@ -140,13 +144,13 @@ class NetworkTest {
         model.latency(model.host, model.mocks.getHost(), "0");
 
         List<String> seeds = compile().servers().stream()
-                .filter(Plan.ServerPlan::emulatesNetwork)
+                .filter(ServerPlan::emulatesNetwork)
                 .map(relay -> relay.parameters().get("seed"))
                 .toList();
 
         assertThat(seeds).hasSize(2).doesNotHaveDuplicates();
         assertThat(compile().servers().stream()
-                        .filter(Plan.ServerPlan::emulatesNetwork)
+                        .filter(ServerPlan::emulatesNetwork)
                         .map(relay -> relay.parameters().get("seed")))
                 .isEqualTo(seeds);
     }
@@ -170,7 +174,7 @@ class NetworkTest {
 
         Plan plan = compile();
 
-        assertThat(plan.servers()).noneMatch(Plan.ServerPlan::emulatesNetwork);
+        assertThat(plan.servers()).noneMatch(ServerPlan::emulatesNetwork);
         assertThat(plan.cases()).allSatisfy(each -> assertThat(each.servers()).containsExactly("mocks", "engine"));
     }
 

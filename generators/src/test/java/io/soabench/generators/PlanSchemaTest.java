@@ -10,6 +10,8 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PublishedNumbers;
+import io.soabench.plan.PublishedPlan;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,12 +51,12 @@ class PlanSchemaTest {
 
         assertThat(schema().validate(plan)).isEmpty();
         assertThat(Json.read(compiled.resolve("plan.json"), Plan.class).published())
-                .containsExactly(new Plan.PublishedPlan(
+                .containsExactly(new PublishedPlan(
                         "Engine 1.0",
                         "A paper, table 2",
                         List.of(
-                                new Plan.PublishedNumbers("Sequential", "office", 3967.0, null, 622.0, null, ""),
-                                new Plan.PublishedNumbers("FlowNoDep", "web", null, null, null, null, "stopped"))));
+                                new PublishedNumbers("Sequential", "office", 3967.0, null, 622.0, null, ""),
+                                new PublishedNumbers("FlowNoDep", "web", null, null, null, null, "stopped"))));
         assertThat(compiled.resolve("plan.schema.json")).hasContent(schemaText());
 
         ((ObjectNode) plan.get("cases").get(0).get("schedule")).put("repetitions", 0);

@@ -9,8 +9,10 @@ import io.soabench.model.testbed.ProcessEvent;
 import io.soabench.model.testbed.ProcessReplaced;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,10 +164,10 @@ class ProcessEventsTest {
     void shouldNotCheckBeforeTheMeasurementWhatAnEventBrings() {
         add(MAKE.createProcessDeployed(), "1", model.sequential);
 
-        Plan.CasePlan of = compile().caseOf("Sequential-web-engine");
+        CasePlan of = compile().caseOf("Sequential-web-engine");
 
         assertThat(of.brings("Sequential")).isTrue();
-        assertThat(of.checks()).extracting(Plan.CheckPlan::event).containsExactly("Quick.deploy.1");
+        assertThat(of.checks()).extracting(CheckPlan::event).containsExactly("Quick.deploy.1");
     }
 
     @Test

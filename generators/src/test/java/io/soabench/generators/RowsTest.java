@@ -14,6 +14,7 @@ import io.soabench.model.testbed.RowOrder;
 import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.SizeBand;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RowFile;
 import java.io.IOException;
@@ -137,7 +138,7 @@ class RowsTest {
                 .contains("<p:id>${uiid}</p:id><p:symbol kind=\"${kind}\">${symbol}</p:symbol>");
         assertThat(plan.workloadOf("office").chunks()).containsExactly("order");
         assertThat(plan.cases().get(0).checks())
-                .containsExactly(Plan.CheckPlan.before(
+                .containsExactly(CheckPlan.before(
                         "Sequential", "checks/Sequential/order-request.xml", "requests/Sequential/order.rows"));
         assertThat(temp.resolve("compiled/checks/Sequential/order-request.xml"))
                 .content()
@@ -218,7 +219,7 @@ class RowsTest {
                 .extracting(request -> request[3] + " " + request[4])
                 .containsExactly("0 0", "1 0", "0 1", "0 0");
         assertThat(plan.cases().get(0).checks())
-                .extracting(Plan.CheckPlan::request)
+                .extracting(CheckPlan::request)
                 .containsExactly(
                         "checks/Sequential/order.firm-request.xml", "checks/Sequential/order.private-request.xml");
     }

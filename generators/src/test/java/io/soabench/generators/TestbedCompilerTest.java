@@ -21,13 +21,26 @@ import io.soabench.model.testbed.Stage;
 import io.soabench.model.testbed.Stages;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.MockPlan;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.StagePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,16 +165,14 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.cases()).hasSize(8);
-        assertThat(plan.cases().stream().filter(Plan.CasePlan::isTwin))
-                .hasSize(4)
-                .allSatisfy(twin -> {
-                    Plan.CasePlan original = plan.caseOf(twin.twinOf());
-                    assertThat(twin.id()).isEqualTo(original.id() + "-aa");
-                    assertThat(twin.block()).isEqualTo(original.block());
-                    assertThat(original.twin(twin.id())).isEqualTo(twin);
-                    assertThat(twin.objectives()).isEmpty();
-                });
-        List<Plan.CasePlan> run =
+        assertThat(plan.cases().stream().filter(CasePlan::isTwin)).hasSize(4).allSatisfy(twin -> {
+            CasePlan original = plan.caseOf(twin.twinOf());
+            assertThat(twin.id()).isEqualTo(original.id() + "-aa");
+            assertThat(twin.block()).isEqualTo(original.block());
+            assertThat(original.twin(twin.id())).isEqualTo(twin);
+            assertThat(twin.objectives()).isEmpty();
+        });
+        List<CasePlan> run =
                 plan.order().stream().map(each -> plan.caseOf(each.caseId())).toList();
         Set<List<String>> rounds = new HashSet<>();
         Set<Boolean> twinsFirst = new HashSet<>();
@@ -256,7 +267,7 @@ class TestbedCompilerTest {
                 - 4;
         List<String> behaviours = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"));
         assertThat(behaviours).hasSize(requests + 3);
-        assertThat(behaviours.get(2)).isEqualTo(Plan.checkUiid(1) + "\t0 0 0 0 0");
+        assertThat(behaviours.get(2)).isEqualTo(CheckPlan.uiid(1) + "\t0 0 0 0 0");
         assertThat(behaviours.subList(3, behaviours.size()))
                 .allMatch(line -> line.matches("(office|web)\\.\\d+\\.\\d+\\t\\d+!?( \\d+!?){4}"));
     }
@@ -264,7 +275,7 @@ class TestbedCompilerTest {
     @Test
     void shouldCheckEachRequestOfAWorkloadWhenTheModelHasNoChecks() {
         assertThat(compile().caseOf("Sequential-office-engine").checks())
-                .containsExactly(Plan.CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""));
+                .containsExactly(CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""));
     }
 
     @Test
@@ -284,7 +295,7 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.caseOf("Sequential-web-engine").checks())
-                .containsExactly(Plan.CheckPlan.before(
+                .containsExactly(CheckPlan.before(
                         "Sequential", "checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
         assertThat(plan.origin().modelHash()).isNotEqualTo(before);
         assertThat(compiled.resolve("checks/Sequential/1-request.xml"))
@@ -361,7 +372,7 @@ class TestbedCompilerTest {
         assertThat(given.cases())
                 .allSatisfy(each -> assertThat(each.schedule().precision()).isNull());
         assertThat(chosen.cases()).allSatisfy(each -> {
-            assertThat(each.schedule().precision()).isEqualTo(Plan.Precision.of(0.025, 5, 7));
+            assertThat(each.schedule().precision()).isEqualTo(PrecisionGoal.of(0.025, 5, 7));
             assertThat(each.schedule().repetitions()).isEqualTo(7);
         });
         assertThat(chosen.order()).isEqualTo(given.order());
@@ -380,7 +391,7 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.cases()).allSatisfy(each -> {
-            assertThat(each.schedule().warmUp()).isEqualTo(Plan.Schedule.WarmUp.UNTIL_STEADY);
+            assertThat(each.schedule().warmUp()).isEqualTo(CaseSchedule.WarmUp.UNTIL_STEADY);
             assertThat(each.schedule().warmUpMs()).isEqualTo(2000);
         });
         assertThat(compiled.resolve("repetitions/1/workloads/web/here.trace")).hasContent(trace);
@@ -404,11 +415,9 @@ class TestbedCompilerTest {
 
         assertThat(plan.caseOf("Sequential-office-engine").clients())
                 .containsExactly(
-                        new Plan.ClientPlan(
-                                "here", "repetitions/${repetition}/workloads/office/here.trace", 4, Map.of()),
-                        new Plan.ClientPlan(
-                                "there", "repetitions/${repetition}/workloads/office/there.trace", 3, Map.of()),
-                        new Plan.ClientPlan(
+                        new ClientPlan("here", "repetitions/${repetition}/workloads/office/here.trace", 4, Map.of()),
+                        new ClientPlan("there", "repetitions/${repetition}/workloads/office/there.trace", 3, Map.of()),
+                        new ClientPlan(
                                 "elsewhere",
                                 "repetitions/${repetition}/workloads/office/elsewhere.trace",
                                 3,
@@ -515,7 +524,7 @@ class TestbedCompilerTest {
 
         Plan plan = compile();
 
-        Plan.CasePlan planned = plan.caseOf("Legacy-office");
+        CasePlan planned = plan.caseOf("Legacy-office");
         assertThat(planned.server()).isEmpty();
         assertThat(planned.servers()).isEmpty();
         assertThat(plan.processOf("Legacy").calls()).isNull();
@@ -535,9 +544,9 @@ class TestbedCompilerTest {
         model.testbed.getElements().add(event);
 
         assertThat(compile().caseOf("Sequential-web-engine").events())
-                .containsExactly(new Plan.EventPlan(
+                .containsExactly(new EventPlan(
                         "Quick.service-unavailable.1",
-                        Plan.EventPlan.Kind.SERVICE_UNAVAILABLE,
+                        EventPlan.Kind.SERVICE_UNAVAILABLE,
                         "service-unavailable",
                         1500,
                         -1,
@@ -567,9 +576,9 @@ class TestbedCompilerTest {
 
         assertThat(plan.serviceOf("quotes").instances())
                 .containsExactly(
-                        Plan.ServiceInstance.sharing(1, "quotes-1"),
-                        new Plan.ServiceInstance(2, "quotes-2", "own-1"),
-                        new Plan.ServiceInstance(3, "quotes-3", "own-2"));
+                        ServiceInstance.sharing(1, "quotes-1"),
+                        new ServiceInstance(2, "quotes-2", "own-1"),
+                        new ServiceInstance(3, "quotes-3", "own-2"));
         assertThat(plan.serverOf("mocks").ports()).isEqualTo(Map.of("http", 0, "own-1", 0, "own-2", 0));
         assertThat(plan.serverOf("engine").ports()).isEqualTo(Map.of("http", 0));
         MockPlan two = Json.read(compiled.resolve("mocks/quotes-2/mock.json"), MockPlan.class);
@@ -605,9 +614,9 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.caseOf("Sequential-web-engine").events())
-                .contains(new Plan.EventPlan(
+                .contains(new EventPlan(
                         "Quick.new-service-instance.1",
-                        Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE,
+                        EventPlan.Kind.NEW_SERVICE_INSTANCE,
                         "new-service-instance",
                         -1,
                         40,
@@ -625,16 +634,16 @@ class TestbedCompilerTest {
                         "at request 40",
                         "quotes-new[1], a new Quote, appears"));
         assertThat(plan.serviceOf("quotes-new"))
-                .isEqualTo(new Plan.ServicePlan(
+                .isEqualTo(new ServicePlan(
                         "quotes-new",
                         "Quote",
                         "mocks",
                         plan.serviceOf("quotes").uiid(),
                         plan.serviceOf("quotes").qos(),
-                        List.of(new Plan.ServiceInstance(1, "quotes-new-1", "own-1")),
+                        List.of(new ServiceInstance(1, "quotes-new-1", "own-1")),
                         "{urn:soabench:quote}Quote"));
         assertThat(plan.serviceOf("Quote-new").instances())
-                .containsExactly(new Plan.ServiceInstance(1, "Quote-new-1", "own-2"));
+                .containsExactly(new ServiceInstance(1, "Quote-new-1", "own-2"));
         MockPlan mock = Json.read(compiled.resolve("mocks/quotes-new-1/mock.json"), MockPlan.class);
         assertThat(mock.service()).isEqualTo("quotes-new");
         assertThat(mock.port()).isEmpty();
@@ -698,7 +707,7 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.cases().get(0).objectives())
-                .containsExactly(new Plan.ObjectivePlan(
+                .containsExactly(new ObjectivePlan(
                         "response-time",
                         StatisticFunction.parse("p99"),
                         Target.CASE,
@@ -707,7 +716,7 @@ class TestbedCompilerTest {
                         MetricUnit.SECOND,
                         "p99 response-time < 250 ms"));
         assertThat(plan.metrics())
-                .containsExactly(new Plan.MetricPlan(
+                .containsExactly(new MetricPlan(
                         "response-time",
                         Target.all(Target.Kind.PROCESS),
                         List.of(StatisticFunction.parse("p99"), StatisticFunction.parse("confidence 95 %"))));
@@ -724,15 +733,15 @@ class TestbedCompilerTest {
 
         assertThat(plan.metrics())
                 .contains(
-                        new Plan.MetricPlan(
+                        new MetricPlan(
                                 "threads",
                                 Target.all(Target.Kind.ENGINE),
                                 List.of(StatisticFunction.MAX, StatisticFunction.CHART_OVER_TIME)),
-                        new Plan.MetricPlan(
+                        new MetricPlan(
                                 "threads-created", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.TOTAL)));
         assertThat(plan.cases().get(0).objectives())
                 .contains(
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "threads-created",
                                 StatisticFunction.TOTAL,
                                 Target.CASE,
@@ -740,7 +749,7 @@ class TestbedCompilerTest {
                                 50,
                                 MetricUnit.NUMBER,
                                 "total threads < 50"),
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "threads-created",
                                 StatisticFunction.TOTAL,
                                 Target.CASE,
@@ -775,9 +784,9 @@ class TestbedCompilerTest {
         assertThat(changing).filteredOn(line -> !line.startsWith("# stays=")).isEqualTo(constant);
         assertThat(changing).filteredOn(line -> line.startsWith("# stays=")).hasSize(number);
         assertThat(changing).contains("# stays=1 warm-up..end", "# stays=" + number + " 1000000..end");
-        Plan.WorkloadPlan office = plan.workloadOf("office");
+        WorkloadPlan office = plan.workloadOf("office");
         assertThat(office.clients()).isEqualTo(number);
-        assertThat(office.stages().get(0)).isEqualTo(new Plan.StagePlan("1: at 1 client", 0, 1000, 1, 1));
+        assertThat(office.stages().get(0)).isEqualTo(new StagePlan("1: at 1 client", 0, 1000, 1, 1));
         assertThat(office.stages().get(1).to()).isEqualTo(number);
         assertThat(office.description())
                 .startsWith("stages 1 s at 1 client, 1 s at " + number + " clients, think time");
@@ -806,7 +815,7 @@ class TestbedCompilerTest {
 
         Plan plan = compile();
 
-        Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
+        CasePlan of = plan.caseOf("Sequential-web-engine");
         long requests = Files.readAllLines(compiled.resolve(of.clients().get(0).traceOf(1))).stream()
                 .filter(line -> !line.startsWith("#"))
                 .count();
@@ -834,15 +843,15 @@ class TestbedCompilerTest {
 
         Plan plan = compile();
 
-        Plan.WorkloadPlan web = plan.workloadOf("web");
+        WorkloadPlan web = plan.workloadOf("web");
         assertThat(web.description()).startsWith("2 bursts of 300 requests, 2 each 1 ms, 100 ms apart, ");
         assertThat(web.stages().subList(0, 4))
                 .containsExactly(
-                        new Plan.StagePlan("burst", 0, 150, 2000, 2000),
-                        new Plan.StagePlan("pause", 150, 250, 0, 0),
-                        new Plan.StagePlan("burst", 250, 400, 2000, 2000),
-                        new Plan.StagePlan("pause", 400, web.stages().get(3).toMs(), 0, 0));
-        Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
+                        new StagePlan("burst", 0, 150, 2000, 2000),
+                        new StagePlan("pause", 150, 250, 0, 0),
+                        new StagePlan("burst", 250, 400, 2000, 2000),
+                        new StagePlan("pause", 400, web.stages().get(3).toMs(), 0, 0));
+        CasePlan of = plan.caseOf("Sequential-web-engine");
         long warmUpUs = of.schedule().warmUpMs() * 1000;
         List<Long> measured = Files.readAllLines(
                         compiled.resolve(of.clients().get(0).traceOf(1)))
@@ -865,7 +874,7 @@ class TestbedCompilerTest {
     void shouldPlanConnectionsAsTheModelSays() throws IOException {
         Plan kept = compile();
         assertThat(Files.readString(compiled.resolve("plan.json"))).doesNotContain("\"connections\"");
-        assertThat(kept.workloadOf("office").connected()).isEqualTo(Plan.Connections.KEPT);
+        assertThat(kept.workloadOf("office").connected()).isEqualTo(ConnectionPlan.KEPT);
 
         Connections limited = ModelFixture.MAKE.createConnections();
         limited.setMost(3);
@@ -875,21 +884,21 @@ class TestbedCompilerTest {
         model.office.getClasses().get(0).setConnections(each);
         Plan plan = compile();
 
-        assertThat(plan.workloadOf("web").connected()).isEqualTo(new Plan.Connections(Plan.Connections.Use.LIMITED, 3));
+        assertThat(plan.workloadOf("web").connected()).isEqualTo(new ConnectionPlan(ConnectionPlan.Use.LIMITED, 3));
         assertThat(plan.workloadOf("web").description()).endsWith("; connections at most 3");
-        assertThat(plan.workloadOf("office").connected()).isEqualTo(new Plan.Connections(Plan.Connections.Use.NEW, 0));
+        assertThat(plan.workloadOf("office").connected()).isEqualTo(new ConnectionPlan(ConnectionPlan.Use.NEW, 0));
         assertThat(plan.withWorkloads(kept.workloads())).isEqualTo(kept);
     }
 
     /** Every host has its part of a limit, and no connection is lost. */
     @Test
     void shouldShareConnectionsOutAmongHosts() {
-        Plan.Connections limited = new Plan.Connections(Plan.Connections.Use.LIMITED, 8);
+        ConnectionPlan limited = new ConnectionPlan(ConnectionPlan.Use.LIMITED, 8);
 
         assertThat(List.of(limited.share(0, 3), limited.share(1, 3), limited.share(2, 3)))
-                .extracting(Plan.Connections::most)
+                .extracting(ConnectionPlan::most)
                 .containsExactly(3, 3, 2);
-        assertThat(Plan.Connections.KEPT.share(1, 2)).isEqualTo(Plan.Connections.KEPT);
+        assertThat(ConnectionPlan.KEPT.share(1, 2)).isEqualTo(ConnectionPlan.KEPT);
     }
 
     /** A shape begins with the measurement, so each length of the warm-up has a trace of its own. */
@@ -913,7 +922,7 @@ class TestbedCompilerTest {
 
         List<List<Long>> measured = new ArrayList<>();
         Set<String> sent = new TreeSet<>();
-        for (Plan.CasePlan each : plan.cases()) {
+        for (CasePlan each : plan.cases()) {
             if (!each.workload().equals("web")) {
                 assertThat(each.clients().get(0).trace())
                         .isEqualTo("repetitions/${repetition}/workloads/office/here.trace");
@@ -944,8 +953,8 @@ class TestbedCompilerTest {
                         .map(line -> line.split("\t", -1)[0]))
                 .containsAll(sent);
         assertThat(plan.workloadOf("web").stages().get(0))
-                .isEqualTo(new Plan.StagePlan("1: ramp to 400 /s", 0, 1000, 0, 400));
-        Plan.CasePlan web = plan.cases().stream()
+                .isEqualTo(new StagePlan("1: ramp to 400 /s", 0, 1000, 0, 400));
+        CasePlan web = plan.cases().stream()
                 .filter(each -> each.workload().equals("web"))
                 .findFirst()
                 .orElseThrow();
@@ -968,7 +977,7 @@ class TestbedCompilerTest {
                 .startsWith(
                         "batches of 5,000 instances whose partners are inside the engine, one after the other, think");
         assertThat(plan.workloadOf("web").ordersBatches()).isFalse();
-        for (Plan.CasePlan each : plan.cases()) {
+        for (CasePlan each : plan.cases()) {
             assertThat(compiled.resolve("jmeter/" + each.id() + ".jmx").toFile().exists())
                     .as(each.id())
                     .isEqualTo(each.workload().equals("web"));

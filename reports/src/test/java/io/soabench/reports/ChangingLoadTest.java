@@ -3,12 +3,13 @@ package io.soabench.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.StagePlan;
-import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.StagePlan;
+import io.soabench.plan.WorkloadPlan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -168,7 +169,7 @@ final class ChangingLoadTest {
                         new LoadRecord.Effort(
                                 effort.engine(),
                                 effort.threads(),
-                                new LoadRecord.Connections(Plan.Connections.Use.LIMITED, 3, 3),
+                                new LoadRecord.Connections(ConnectionPlan.Use.LIMITED, 3, 3),
                                 effort.cpuMs(),
                                 effort.gcPauseMs())));
 

@@ -3,9 +3,9 @@ package io.soabench.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.List;

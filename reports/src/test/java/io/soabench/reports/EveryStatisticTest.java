@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.MetricPlan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.StatisticFunction.Kind;

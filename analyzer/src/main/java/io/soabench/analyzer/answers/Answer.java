@@ -3,7 +3,7 @@ package io.soabench.analyzer.answers;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.HeldLoad;
-import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

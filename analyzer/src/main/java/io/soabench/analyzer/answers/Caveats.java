@@ -10,12 +10,13 @@ import io.soabench.analyzer.cases.EngineResources;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.HostPlan;
-import io.soabench.plan.Plan.Schedule;
-import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ public final class Caveats {
     private List<String> batches() {
         return cases.stream()
                 .map(one -> plan.workloadOf(one.testCase().workload()))
-                .filter(Plan.WorkloadPlan::ordersBatches)
+                .filter(WorkloadPlan::ordersBatches)
                 .distinct()
                 .map(workload -> "Under " + workload.name() + " a request orders a batch of "
                         + String.format(Locale.ROOT, "%,d", workload.batch())
@@ -185,9 +186,9 @@ public final class Caveats {
         if (hosted.isEmpty()) {
             return List.of();
         }
-        List<Schedule> schedules =
+        List<CaseSchedule> schedules =
                 hosted.stream().map(CasePlan::schedule).distinct().toList();
-        String warmUp = schedules.stream().allMatch(s -> s.warmUp() == Schedule.WarmUp.FIXED) ? "" : " at most";
+        String warmUp = schedules.stream().allMatch(s -> s.warmUp() == CaseSchedule.WarmUp.FIXED) ? "" : " at most";
         return List.of("Servers are restarted for each repetition, warmed up for" + warmUp + " "
                 + range(schedules.stream().mapToDouble(s -> s.warmUpMs() / 1000.0)) + " and measured for "
                 + range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0))

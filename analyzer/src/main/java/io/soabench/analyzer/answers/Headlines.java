@@ -12,7 +12,7 @@ import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.HeldLoad;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
-import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -7,8 +7,8 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
-import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -623,7 +623,7 @@ public final class CaseComparisons {
 
         /** Returns the precision that would bring the advised number of repetitions, where a precision chooses that number. */
         private String asked() {
-            Plan.Precision precision = pair.a().testCase().schedule().precision();
+            PrecisionGoal precision = pair.a().testCase().schedule().precision();
             if (precision == null || !precision.chosen()) {
                 return "";
             }

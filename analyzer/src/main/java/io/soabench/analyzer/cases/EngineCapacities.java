@@ -4,7 +4,7 @@ import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionStatistics;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.NumberStatistics;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.Arrays;

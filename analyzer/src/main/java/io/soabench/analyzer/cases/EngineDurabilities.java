@@ -1,8 +1,8 @@
 package io.soabench.analyzer.cases;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
-import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ProcessFilePlan;
-import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.ProcessFilePlan;
+import io.soabench.plan.ProcessPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

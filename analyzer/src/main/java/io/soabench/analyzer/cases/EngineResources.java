@@ -1,10 +1,10 @@
 package io.soabench.analyzer.cases;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.ServerPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

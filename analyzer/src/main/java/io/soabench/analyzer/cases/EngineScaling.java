@@ -1,7 +1,7 @@
 package io.soabench.analyzer.cases;
 
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.ServerPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

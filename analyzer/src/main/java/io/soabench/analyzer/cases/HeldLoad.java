@@ -6,7 +6,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.RequestShare;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
-import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.List;

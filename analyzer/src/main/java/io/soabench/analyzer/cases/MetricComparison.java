@@ -8,7 +8,7 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.EnginePace;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;

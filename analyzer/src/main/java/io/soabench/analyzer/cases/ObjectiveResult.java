@@ -1,6 +1,6 @@
 package io.soabench.analyzer.cases;
 
-import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.ObjectivePlan;
 
 /**
  * The result of an objective.

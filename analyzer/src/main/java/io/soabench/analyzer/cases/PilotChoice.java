@@ -7,8 +7,8 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
 import io.soabench.analyzer.stat.TwoStage;
-import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ public record PilotChoice(String block, int needed, String sentence) {
     }
 
     private static PilotChoice of(String block, List<CaseResult> cases, ModelQuestions questions) {
-        Plan.Precision precision = precision(cases);
+        PrecisionGoal precision = precision(cases);
         CaseNeed loudest = null;
         for (CaseResult one : cases) {
             double[] means = pilots(one, precision.pilots());
@@ -68,7 +68,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                     place(cases) + ": " + unknown(asked) + "; it stays at these "
                             + SentenceText.count(precision.pilots(), "repetition", "repetitions") + ".");
         }
-        Plan.Precision chosen = precision.calledFor(loudest.needed());
+        PrecisionGoal chosen = precision.calledFor(loudest.needed());
         String why = CaseResult.engine(loudest.of().testCase()) + " varies by " + SentenceText.percent(loudest.spread())
                 + " from one repetition to the next";
         return new PilotChoice(
@@ -105,7 +105,7 @@ public record PilotChoice(String block, int needed, String sentence) {
     }
 
     private static String found(List<CaseResult> cases) {
-        Plan.Precision precision = precision(cases);
+        PrecisionGoal precision = precision(cases);
         String asked = "a precision of " + SentenceText.level(precision.share());
         if (!precision.chosen()) {
             return "the run ended before its pilots gave the number of repetitions for " + asked + reached(cases, "");
@@ -124,7 +124,7 @@ public record PilotChoice(String block, int needed, String sentence) {
     }
 
     /** Returns the reason why the means are less precise than was asked for; empty when they are not. */
-    private static String whyLess(List<CaseResult> cases, Plan.Precision precision) {
+    private static String whyLess(List<CaseResult> cases, PrecisionGoal precision) {
         List<CaseResult> less =
                 cases.stream().filter(one -> reached(one) > precision.share()).toList();
         if (less.isEmpty()) {
@@ -163,7 +163,7 @@ public record PilotChoice(String block, int needed, String sentence) {
                 .collect(Collectors.groupingBy(one -> one.testCase().block(), LinkedHashMap::new, Collectors.toList()));
     }
 
-    private static Plan.Precision precision(List<CaseResult> block) {
+    private static PrecisionGoal precision(List<CaseResult> block) {
         return block.get(0).testCase().schedule().precision();
     }
 

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.folder.EnvironmentEntries;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.Target;
@@ -31,7 +32,7 @@ public final class ProcessorLimits {
                 .ifPresent(number -> processors.put(server.name(), number)));
         plan.cases().stream()
                 .flatMap(one -> one.clients().stream())
-                .map(Plan.ClientPlan::host)
+                .map(ClientPlan::host)
                 .forEach(host -> environment
                         .processors(host)
                         .ifPresent(number -> processors.put(RunFiles.loadClient(host), number)));

@@ -2,7 +2,7 @@ package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.stat.SentenceText;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.soabench.analyzer.stat.Friedman;
 import io.soabench.analyzer.stat.Holm;
 import io.soabench.analyzer.stat.KruskalWallis;
 import io.soabench.analyzer.stat.SentenceText;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.PooledSpread;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Target;
 import java.util.Collection;
 import java.util.List;

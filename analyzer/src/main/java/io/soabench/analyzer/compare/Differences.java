@@ -4,14 +4,17 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.compare.Difference.Kind;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProgramRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.WorkloadPlan;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -139,9 +142,9 @@ public final class Differences {
                 "seed",
                 Long.toString(left.origin().seed()),
                 Long.toString(right.origin().seed()));
-        each("process", left.processes(), right.processes(), Plan.ProcessPlan::name, Set.of("packages"));
-        each("service", left.services(), right.services(), Plan.ServicePlan::name, Set.of("server"));
-        each("workload", left.workloads(), right.workloads(), Plan.WorkloadPlan::name, Set.of());
+        each("process", left.processes(), right.processes(), ProcessPlan::name, Set.of("packages"));
+        each("service", left.services(), right.services(), ServicePlan::name, Set.of("server"));
+        each("workload", left.workloads(), right.workloads(), WorkloadPlan::name, Set.of());
         if (!left.metrics().equals(right.metrics())) {
             add(Kind.MODEL, "metrics", metrics(left), metrics(right));
         }

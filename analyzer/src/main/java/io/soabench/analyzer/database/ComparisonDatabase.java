@@ -8,7 +8,7 @@ import io.soabench.analyzer.compare.RunLabels;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.nio.file.Path;
 import java.sql.SQLException;

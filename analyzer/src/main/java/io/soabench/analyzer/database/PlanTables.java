@@ -5,17 +5,18 @@ import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.folder.EngineSettings;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.EventPlan;
-import io.soabench.plan.Plan.PathPlan;
-import io.soabench.plan.Plan.ProcessFilePlan;
-import io.soabench.plan.Plan.PublishedNumbers;
-import io.soabench.plan.Plan.PublishedPlan;
-import io.soabench.plan.Plan.ServerPlan;
-import io.soabench.plan.Plan.ServicePlan;
-import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.ProcessFilePlan;
+import io.soabench.plan.PublishedNumbers;
+import io.soabench.plan.PublishedPlan;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.WorkloadPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,7 @@ final class PlanTables {
                 .set("think", workload.description())
                 .set("client_hosts", one.clients().size())
                 .set("warm_up_s", one.schedule().warmUpMs() / 1e3)
-                .set("warm_up_until_steady", one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY)
+                .set("warm_up_until_steady", one.schedule().warmUp() == CaseSchedule.WarmUp.UNTIL_STEADY)
                 .set("measure_s", one.schedule().measureMs() / 1e3)
                 .set("measure_least_s", one.schedule().endsMs().get(0) / 1e3)
                 .set(

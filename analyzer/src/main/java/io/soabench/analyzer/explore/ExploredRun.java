@@ -1,10 +1,15 @@
 package io.soabench.analyzer.explore;
 
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -78,7 +83,7 @@ public final class ExploredRun {
         Json.write(folder.resolve(RunFiles.RUN), together(read(RunFiles.RUN, RunRecord.class), record));
         try {
             copyOnce(from);
-            for (Plan.CasePlan testCase : plan.cases()) {
+            for (CasePlan testCase : plan.cases()) {
                 move(from.resolve(RunFiles.CASES).resolve(testCase.id()), testCase.id());
             }
             Files.deleteIfExists(from.resolve(RunFiles.CASES));
@@ -181,11 +186,11 @@ public final class ExploredRun {
 
     /** Returns a plan with the cases of both plans. The later plan has the larger number of repetitions of a case. */
     private static Plan together(Optional<Plan> before, Plan trial) {
-        Map<String, Plan.WorkloadPlan> workloads = new LinkedHashMap<>();
-        Map<String, Plan.CasePlan> cases = new LinkedHashMap<>();
-        Map<String, Plan.ServerPlan> servers = new LinkedHashMap<>();
-        Set<Plan.MetricPlan> metrics = new LinkedHashSet<>();
-        List<Plan.Execution> order = new ArrayList<>();
+        Map<String, WorkloadPlan> workloads = new LinkedHashMap<>();
+        Map<String, CasePlan> cases = new LinkedHashMap<>();
+        Map<String, ServerPlan> servers = new LinkedHashMap<>();
+        Set<MetricPlan> metrics = new LinkedHashSet<>();
+        List<Execution> order = new ArrayList<>();
         for (Plan each : before.map(plan -> List.of(plan, trial)).orElse(List.of(trial))) {
             each.workloads().forEach(workload -> workloads.put(workload.name(), workload));
             each.servers().forEach(server -> servers.put(server.name(), server));

@@ -14,15 +14,16 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord.Figure;
 import io.soabench.plan.ExploreRecord.Figures;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.ObjectivePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerEnd;
@@ -93,20 +94,19 @@ public final class TrialJudge {
      * @param run folder in which a driver ran it
      * @param plan plan of the trial
      */
-    public static Verdict of(Path run, Plan plan, Plan.Execution execution) {
+    public static Verdict of(Path run, Plan plan, Execution execution) {
         return judge(run, plan, execution).verdict();
     }
 
     /** Judges a trial of a configuration, which is ranked by a statistic that clients observe. */
-    public static Ranked ranked(
-            Path run, Plan plan, Plan.Execution execution, String metric, StatisticFunction function) {
+    public static Ranked ranked(Path run, Plan plan, Execution execution, String metric, StatisticFunction function) {
         TrialJudge judge = judge(run, plan, execution);
         Verdict verdict = judge.verdict();
         Double value = judge.result.usable() ? known(ChoiceConfirmation.value(judge.result, metric, function)) : null;
         return new Ranked(verdict, value);
     }
 
-    private static TrialJudge judge(Path run, Plan plan, Plan.Execution execution) {
+    private static TrialJudge judge(Path run, Plan plan, Execution execution) {
         CasePlan testCase = plan.caseOf(execution.caseId());
         Optional<EnvironmentRecord> environment = read(run.resolve(RunFiles.ENVIRONMENT), EnvironmentRecord.class);
         Map<String, MetricRecord.Kind> kinds = read(run.resolve(RunFiles.METRICS), MetricRecord.File.class)

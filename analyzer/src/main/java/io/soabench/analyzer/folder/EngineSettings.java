@@ -1,9 +1,10 @@
 package io.soabench.analyzer.folder;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunFiles;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ public final class EngineSettings {
         List<EnvironmentEntries.Entry> entries = new ArrayList<>();
         Set<String> known = new HashSet<>();
         for (CasePlan one : plan.cases()) {
-            for (Plan.Execution execution : plan.order()) {
+            for (Execution execution : plan.order()) {
                 if (execution.caseId().equals(one.id())
                         && !known.contains(one.server())
                         && !one.server().isEmpty()) {

@@ -1,8 +1,8 @@
 package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.CsvTable;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ public final class PartnerCalls {
             OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
     /** Prefix of the identifiers of functional checks. Events of the model send checks during the load, too. */
     private static final String CHECK =
-            Plan.checkUiid(1).substring(0, Plan.checkUiid(1).lastIndexOf('.') + 1);
+            CheckPlan.uiid(1).substring(0, CheckPlan.uiid(1).lastIndexOf('.') + 1);
 
     private static final int UNSEEN = -1;
     private static final long UNANSWERED = Long.MIN_VALUE;

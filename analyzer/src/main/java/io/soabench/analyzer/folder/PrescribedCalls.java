@@ -1,7 +1,8 @@
 package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CallTree;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.ProcessPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class PrescribedCalls {
     private static final int MAX_CALLS = 10_000;
 
     private final CallTree tree;
-    private final List<Plan.Partner> partners;
+    private final List<PartnerPlan> partners;
     private final String called;
     private final OptionalInt calls;
     /** All correct numbers of calls; empty when they are unknown. */
@@ -32,11 +33,11 @@ public final class PrescribedCalls {
     private final Map<String, List<Integer>> slots = new HashMap<>();
 
     /** Creates the prescription of a process; a black box has no prescribed calls. */
-    public PrescribedCalls(Plan.ProcessPlan process) {
+    public PrescribedCalls(ProcessPlan process) {
         tree = process.calls();
         partners = process.partners();
         handlesFaults = process.handlesFaults();
-        called = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX ? process.name() : "";
+        called = process.kind() == ProcessPlan.Visibility.BLACK_BOX ? process.name() : "";
         OptionalInt number = tree == null ? OptionalInt.empty() : tree.calls();
         calls = number.isPresent() && number.getAsInt() <= MAX_CALLS ? number : OptionalInt.empty();
         Optional<List<String>> links = calls.isPresent() ? links(tree) : Optional.empty();
@@ -72,8 +73,8 @@ public final class PrescribedCalls {
         return new PrescribedCalls(List.of());
     }
 
-    private static String instance(Plan.ProcessPlan process, String link) {
-        for (Plan.Partner partner : process.partners()) {
+    private static String instance(ProcessPlan process, String link) {
+        for (PartnerPlan partner : process.partners()) {
             if (partner.link().equals(link)) {
                 return partner.service() + "/" + partner.instance();
             }

@@ -1,9 +1,9 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.EventPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

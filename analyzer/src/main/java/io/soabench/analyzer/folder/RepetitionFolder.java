@@ -1,19 +1,20 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -199,7 +200,7 @@ public final class RepetitionFolder {
 
     private void readCalls(Plan plan) {
         Set<String> appearing = testCase.events().stream()
-                .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
+                .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
         calls = new PartnerCalls(samples, versions, loadNs(), appearing, singly);

@@ -6,6 +6,7 @@ import io.soabench.analyzer.stat.DurationSummary;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
@@ -85,7 +86,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                         100 * MOST));
     }
 
-    private static RepetitionResult result(Path folder, Plan plan, Plan.CasePlan only) {
+    private static RepetitionResult result(Path folder, Plan plan, CasePlan only) {
         RepetitionFolder repetition = new RepetitionFolder(RunFiles.repetition(folder, only.id(), ONLY), plan, only);
         return new RepetitionAnalysis(
                         new EnvironmentEntries(Optional.empty()), Map.of(), new ModelQuestions(plan), POINTS)

@@ -6,10 +6,9 @@ import io.soabench.analyzer.folder.RequestSamples;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.Outcome;
-import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.CheckPlan;
 import io.soabench.plan.RepetitionRecord;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -295,7 +294,7 @@ final class Ledger {
             for (int n = 1; n <= Math.min(sent, testCase.checks().size()); n++) {
                 CheckPlan check = testCase.checks().get(n - 1);
                 if (check.process().equals(name) && check.event().isEmpty()) {
-                    checks.add(Plan.checkUiid(n));
+                    checks.add(CheckPlan.uiid(n));
                 }
             }
             if (prescribed.isPresent() && !checks.isEmpty()) {

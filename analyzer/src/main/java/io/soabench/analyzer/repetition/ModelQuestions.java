@@ -1,11 +1,12 @@
 package io.soabench.analyzer.repetition;
 
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.MetricPlan;
+import io.soabench.plan.ObjectivePlan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.EventPlan;
-import io.soabench.plan.Plan.MetricPlan;
-import io.soabench.plan.Plan.ObjectivePlan;
-import io.soabench.plan.Plan.Partner;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
@@ -155,14 +156,14 @@ public final class ModelQuestions {
     private List<String> services(CasePlan of) {
         Set<String> all = new LinkedHashSet<>();
         plan.services().stream()
-                .map(Plan.ServicePlan::name)
+                .map(ServicePlan::name)
                 .filter(of.processes()::contains)
                 .forEach(all::add);
         Stream.concat(
                         of.processes().stream(),
                         of.events().stream().map(EventPlan::version).filter(version -> !version.isEmpty()))
                 .flatMap(process -> plan.processOf(process).partners().stream())
-                .map(Partner::service)
+                .map(PartnerPlan::service)
                 .forEach(all::add);
         of.events().stream()
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)

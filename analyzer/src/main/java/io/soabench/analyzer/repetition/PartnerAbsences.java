@@ -2,9 +2,9 @@ package io.soabench.analyzer.repetition;
 
 import io.soabench.analyzer.folder.RecordedEvent;
 import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EventKind;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.EventPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.soabench.analyzer.repetition;
 
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.SortedSample;
 import io.soabench.analyzer.stat.SteadyState;
 import io.soabench.analyzer.stat.Trend;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.soabench.analyzer.repetition;
 import io.soabench.analyzer.folder.MeasurementWindow;
 import io.soabench.analyzer.folder.PartnerCalls;
 import io.soabench.analyzer.stat.SortedSample;
-import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;

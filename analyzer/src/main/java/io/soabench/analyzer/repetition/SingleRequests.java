@@ -5,8 +5,8 @@ import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.RequestSamples;
 import io.soabench.analyzer.folder.SingleCalls;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Outcome;
-import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,19 +2,20 @@ package io.soabench.analyzer.sample;
 
 import io.soabench.analyzer.sample.SampleRun.Defect;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.SamplePhase;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class SampleRepetition {
     /** Number of clients that slower engines do not bear. */
     private static final int MANY = 30;
 
-    private final Plan.Execution execution;
+    private final Execution execution;
     private final CasePlan testCase;
     private final WorkloadPlan workload;
     private final Path folder;
@@ -55,7 +56,7 @@ final class SampleRepetition {
 
     private record Line(long atNs, String text) {}
 
-    SampleRepetition(Plan plan, Plan.Execution execution, Path run, Random random, long nowNs, Defect defect) {
+    SampleRepetition(Plan plan, Execution execution, Path run, Random random, long nowNs, Defect defect) {
         this.execution = execution;
         this.testCase = plan.caseOf(execution.caseId());
         this.workload = plan.workloadOf(testCase.workload());

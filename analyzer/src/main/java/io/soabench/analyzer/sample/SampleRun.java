@@ -3,25 +3,42 @@ package io.soabench.analyzer.sample;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.ObjectivePlan;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.Precedence;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.PublishedNumbers;
+import io.soabench.plan.PublishedPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.Yielding;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
@@ -157,11 +174,11 @@ public final class SampleRun {
 
     private Plan plan(long seed) {
         List<String> engines = ENGINES.subList(0, shape.engines);
-        List<Plan.ServerPlan> servers = new ArrayList<>();
-        servers.add(new Plan.ServerPlan("mocks", "lean", "here", Map.of(), Map.of("http", 0), List.of("quotes")));
+        List<ServerPlan> servers = new ArrayList<>();
+        servers.add(new ServerPlan("mocks", "lean", "here", Map.of(), Map.of("http", 0), List.of("quotes")));
         Map<String, String> packages = new LinkedHashMap<>();
         for (String engine : engines) {
-            servers.add(new Plan.ServerPlan(
+            servers.add(new ServerPlan(
                     engine, engine.equals("reference") ? "reference" : "ode", "here", Map.of(), Map.of(), List.of()));
             packages.put(engine, "processes/" + engine);
         }
@@ -171,7 +188,7 @@ public final class SampleRun {
             calls.add(CallTree.call("quote", "ask", false));
             after.add(List.of());
         }
-        List<Plan.ProcessPlan> processes = new ArrayList<>(List.of(
+        List<ProcessPlan> processes = new ArrayList<>(List.of(
                 process("Sequential", packages, CallTree.sequence(calls)),
                 process("FlowNoDep", packages, CallTree.parallel(calls, after))));
         if (shape.study) {
@@ -184,9 +201,9 @@ public final class SampleRun {
                         closed("office", 10),
                         WorkloadPlan.constant("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
         List<CasePlan> cases = new ArrayList<>();
-        List<Plan.Execution> order = new ArrayList<>();
+        List<Execution> order = new ArrayList<>();
         for (String engine : engines) {
-            for (Plan.ProcessPlan process : processes) {
+            for (ProcessPlan process : processes) {
                 for (WorkloadPlan workload : workloads) {
                     cases.add(testCase(engine, process.name(), workload.name()));
                 }
@@ -194,40 +211,40 @@ public final class SampleRun {
         }
         for (int repetition = 1; repetition <= shape.repetitions; repetition++) {
             for (CasePlan testCase : cases) {
-                order.add(new Plan.Execution(testCase.id(), repetition));
+                order.add(new Execution(testCase.id(), repetition));
             }
         }
-        return Plan.of(new Plan.Origin(
+        return Plan.of(new ModelOrigin(
                         "sample", "A simulated run: no server was measured", seed, "short", "0".repeat(64)))
                 .withHosts(List.of(SamplePlan.host("here")))
                 .withServers(servers)
-                .withServices(List.of(new Plan.ServicePlan(
+                .withServices(List.of(new ServicePlan(
                         "quotes",
                         "Quote",
                         "mocks",
                         "from the message",
                         "response time lognormal(median 8 ms, sigma 0.5), reliability 99.8 %",
-                        List.of(Plan.ServiceInstance.sharing(1, "quotes-1")),
+                        List.of(ServiceInstance.sharing(1, "quotes-1")),
                         "")))
                 .withProcesses(processes)
                 .withWorkloads(workloads)
                 .withCases(cases, order)
                 .withMetrics(List.of(
-                        new Plan.MetricPlan(
+                        new MetricPlan(
                                 "response-time",
                                 Target.all(Target.Kind.PROCESS),
                                 Stream.of("min", "average", "median", "p95", "p99", "p99.5", "max", "confidence 95 %")
                                         .map(StatisticFunction::parse)
                                         .toList()),
-                        new Plan.MetricPlan(
+                        new MetricPlan(
                                 "cpu",
                                 Target.all(Target.Kind.SERVER),
                                 List.of(StatisticFunction.AVERAGE, StatisticFunction.MAX)),
-                        new Plan.MetricPlan(
+                        new MetricPlan(
                                 "traffic",
                                 Target.all(Target.Kind.ENGINE),
                                 List.of(StatisticFunction.TOTAL, StatisticFunction.CHART_OVER_TIME)),
-                        new Plan.MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
+                        new MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
                 .withReports(List.of(ReportFormat.HTML, ReportFormat.PDF, ReportFormat.CSV))
                 .withPublished(
                         shape.published
@@ -243,18 +260,14 @@ public final class SampleRun {
     }
 
     /** Returns published numbers of an engine that gets slower with the load, and may not bear the largest one. */
-    private static Plan.PublishedPlan published(
-            String subject,
-            double meanMs,
-            boolean weak,
-            List<Plan.ProcessPlan> processes,
-            List<WorkloadPlan> workloads) {
-        List<Plan.PublishedNumbers> numbers = new ArrayList<>();
-        for (Plan.ProcessPlan process : processes) {
+    private static PublishedPlan published(
+            String subject, double meanMs, boolean weak, List<ProcessPlan> processes, List<WorkloadPlan> workloads) {
+        List<PublishedNumbers> numbers = new ArrayList<>();
+        for (ProcessPlan process : processes) {
             for (int load = 1; load <= workloads.size(); load++) {
                 double mean = meanMs * load;
                 boolean stopped = weak && load == workloads.size();
-                numbers.add(new Plan.PublishedNumbers(
+                numbers.add(new PublishedNumbers(
                         process.name(),
                         workloads.get(load - 1).name(),
                         stopped ? null : Double.valueOf(mean * 5),
@@ -264,19 +277,19 @@ public final class SampleRun {
                         stopped ? "stopped by hand" : ""));
             }
         }
-        return new Plan.PublishedPlan(subject, "Somebody, Proc. Samples 2010, table 2", numbers);
+        return new PublishedPlan(subject, "Somebody, Proc. Samples 2010, table 2", numbers);
     }
 
-    private static Plan.ProcessPlan process(String name, Map<String, String> packages, CallTree calls) {
-        return new Plan.ProcessPlan(
+    private static ProcessPlan process(String name, Map<String, String> packages, CallTree calls) {
+        return new ProcessPlan(
                 name,
-                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                ProcessPlan.Visibility.WHITE_BOX,
                 "",
                 false,
                 "",
                 "",
                 packages,
-                List.of(new Plan.Partner("quote", "quotes", 1)),
+                List.of(new PartnerPlan("quote", "quotes", 1)),
                 calls);
     }
 
@@ -290,17 +303,17 @@ public final class SampleRun {
                 List.of(process),
                 workload,
                 List.of("mocks", engine),
-                List.of(new Plan.ClientPlan("here", "workloads/" + workload + "/here.trace", 10, Map.of())),
-                new Plan.Schedule(
+                List.of(new ClientPlan("here", "workloads/" + workload + "/here.trace", 10, Map.of())),
+                new CaseSchedule(
                         shape.repetitions,
                         false,
-                        Plan.Schedule.WarmUp.FIXED,
+                        CaseSchedule.WarmUp.FIXED,
                         WARM_UP_S * 1000L,
                         shape.measureS * 1000L,
                         TIME_OUT_S * 1000L,
                         TIME_OUT_S * 1000L),
                 List.of(
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "response-time",
                                 StatisticFunction.parse("p99"),
                                 Target.CASE,
@@ -308,7 +321,7 @@ public final class SampleRun {
                                 0.15,
                                 MetricUnit.SECOND,
                                 "p99 response-time < 150 ms"),
-                        new Plan.ObjectivePlan(
+                        new ObjectivePlan(
                                 "failures",
                                 StatisticFunction.AVERAGE,
                                 Target.CASE,
@@ -317,14 +330,14 @@ public final class SampleRun {
                                 MetricUnit.RATIO,
                                 "failures < 2 %")),
                 List.of(slow(suite, shape.measureS * 500L)),
-                List.of(Plan.CheckPlan.before(process, "requests/" + process + "/1.xml", "")),
+                List.of(CheckPlan.before(process, "requests/" + process + "/1.xml", "")),
                 List.of(
-                        new Plan.PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
-                        new Plan.PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)));
+                        new PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
+                        new PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)));
     }
 
-    private static Plan.EventPlan slow(String suite, long atMs) {
-        return Plan.EventPlan.ofPlugin(
+    private static EventPlan slow(String suite, long atMs) {
+        return EventPlan.ofPlugin(
                 suite + ".slow.1", "slow", atMs, -1, Map.of("target", "mocks"), "at " + atMs + " ms", "slow of mocks");
     }
 
@@ -338,7 +351,7 @@ public final class SampleRun {
         List<RunRecord.ExecutionRecord> executions = new ArrayList<>();
         long nowNs = EPOCH_NS;
         int index = 0;
-        for (Plan.Execution execution : plan.order()) {
+        for (Execution execution : plan.order()) {
             boolean last = index == plan.order().size() - 1;
             Defect defect = !shape.defects
                     ? Defect.NONE
@@ -379,7 +392,7 @@ public final class SampleRun {
     }
 
     static RepetitionRecord record(
-            Plan.Execution execution,
+            Execution execution,
             String engine,
             State state,
             List<RepetitionRecord.PhaseRecord> phases,
@@ -424,7 +437,7 @@ public final class SampleRun {
                 new LoadRecord.Effort(
                         LoadRecord.Engine.LOOP,
                         2,
-                        new LoadRecord.Connections(Plan.Connections.Use.KEPT, 10, 20_000),
+                        new LoadRecord.Connections(ConnectionPlan.Use.KEPT, 10, 20_000),
                         (endNs - measureNs) / MS / 8,
                         12));
     }

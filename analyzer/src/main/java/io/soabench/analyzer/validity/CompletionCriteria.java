@@ -6,7 +6,7 @@ import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.analyzer.validity.CriterionCheck.State;
 import io.soabench.plan.EventKind;
-import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunRecord;

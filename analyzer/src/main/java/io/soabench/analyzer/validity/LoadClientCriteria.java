@@ -4,9 +4,9 @@ import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.analyzer.validity.CriterionCheck.State;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -151,7 +151,7 @@ final class LoadClientCriteria {
         for (LoadRecord load : evidence.folder().loads().values()) {
             LoadRecord.Waits waits = load.requests().measure().waits();
             if (waits.requests() > 0) {
-                boolean wanted = load.effort().connections().use() == Plan.Connections.Use.LIMITED;
+                boolean wanted = load.effort().connections().use() == ConnectionPlan.Use.LIMITED;
                 findings.add(
                         wanted ? State.GOOD : State.WARNING,
                         (double) waits.requests(),

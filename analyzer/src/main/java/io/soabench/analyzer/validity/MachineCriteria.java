@@ -7,7 +7,7 @@ import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.analyzer.validity.CriterionCheck.State;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.EnvironmentRecord;
-import io.soabench.plan.Plan.PathPlan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.util.ArrayList;
 import java.util.List;

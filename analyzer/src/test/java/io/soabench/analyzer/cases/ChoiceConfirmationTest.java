@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.compare.RunResults;
-import io.soabench.plan.Plan;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.io.IOException;
@@ -107,7 +107,7 @@ final class ChoiceConfirmationTest {
         RunFixture fixture = new RunFixture(
                 folder,
                 RunFixture.plan(2, 0, BLOCKS)
-                        .withMetrics(List.of(new Plan.MetricPlan(
+                        .withMetrics(List.of(new MetricPlan(
                                 "response-time",
                                 Target.all(Target.Kind.PROCESS),
                                 List.of(StatisticFunction.parse("p99.9"))))));

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.RunFixture;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.MetricUnit;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.ServerEnd;
@@ -21,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What one repetition tells of its load. */
 final class TrialJudgeTest {
 
-    private static final Plan.Execution ONLY = new Plan.Execution("case1", 1);
+    private static final Execution ONLY = new Execution("case1", 1);
 
     @TempDir
     private Path folder;
 
-    private static Plan.ObjectivePlan response(String statistic, double limitS) {
-        return new Plan.ObjectivePlan(
+    private static ObjectivePlan response(String statistic, double limitS) {
+        return new ObjectivePlan(
                 "response-time",
                 StatisticFunction.parse(statistic),
                 Target.CASE,
@@ -37,8 +38,8 @@ final class TrialJudgeTest {
                 statistic + " response-time < " + limitS);
     }
 
-    private static Plan.ObjectivePlan failures(double limit) {
-        return new Plan.ObjectivePlan(
+    private static ObjectivePlan failures(double limit) {
+        return new ObjectivePlan(
                 "failures",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -48,13 +49,13 @@ final class TrialJudgeTest {
                 "failures < " + limit);
     }
 
-    private RunFixture run(Plan.ObjectivePlan... objectives) {
+    private RunFixture run(ObjectivePlan... objectives) {
         return new RunFixture(folder, RunFixture.plan(1, 0, 1, objectives));
     }
 
     /** Requests of ten seconds, one after the other by a single client. */
     private TrialJudge.Verdict judged(
-            int requests, IntToDoubleFunction ms, IntToDoubleFunction failed, Plan.ObjectivePlan... objectives)
+            int requests, IntToDoubleFunction ms, IntToDoubleFunction failed, ObjectivePlan... objectives)
             throws IOException {
         RunFixture run = run(objectives);
         RunFixture.Repetition repetition = run.repetition("case1", 1);

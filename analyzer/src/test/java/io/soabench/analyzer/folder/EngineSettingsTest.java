@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.folder.EnvironmentEntries.Entry;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ final class EngineSettingsTest {
     private final Plan plan = RunFixture.plan(3, 1, 2);
 
     private void statistics(int engine, int repetition, String json) throws IOException {
-        Plan.CasePlan one = plan.cases().get(engine - 1);
+        CasePlan one = plan.cases().get(engine - 1);
         Path folder = Files.createDirectories(run.resolve("cases/" + one.id() + "/" + repetition));
         Files.writeString(folder.resolve("statistics-" + one.server() + ".json"), json);
     }

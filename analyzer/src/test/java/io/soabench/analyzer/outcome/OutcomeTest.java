@@ -8,6 +8,7 @@ import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.StatisticFunction;
@@ -32,9 +33,9 @@ final class OutcomeTest {
     @TempDir
     private Path run;
 
-    private static Plan.ObjectivePlan below(String metric, StatisticFunction function, double limit, String text) {
+    private static ObjectivePlan below(String metric, StatisticFunction function, double limit, String text) {
         MetricUnit unit = metric.equals("response-time") ? MetricUnit.SECOND : MetricUnit.RATIO;
-        return new Plan.ObjectivePlan(metric, function, Target.CASE, Comparison.LESS, limit, unit, text);
+        return new ObjectivePlan(metric, function, Target.CASE, Comparison.LESS, limit, unit, text);
     }
 
     /** Two engines, of which the second takes twice as long; a repetition of it is not there. */

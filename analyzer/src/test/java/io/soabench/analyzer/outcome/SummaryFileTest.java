@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class SummaryFileTest {
     @Test
     void shouldEscapeNames() throws IOException {
         Plan plan = RunFixture.plan(1, 1, 1)
-                .withOrigin(new Plan.Origin("a|b<script>*c*", "t", 7, "p`q", "0123456789abcdef"));
+                .withOrigin(new ModelOrigin("a|b<script>*c*", "t", 7, "p`q", "0123456789abcdef"));
         RunFixture run = new RunFixture(folder, plan);
         run.repetition(plan.cases().get(0).id(), 1).fill(30).write();
 

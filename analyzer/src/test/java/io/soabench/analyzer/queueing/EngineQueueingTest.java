@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
@@ -54,9 +55,9 @@ final class EngineQueueingTest {
     @Test
     void shouldTakeDemandsFromTheFilesOfARunWithWhatSharesTheHost() throws IOException, SQLException {
         Plan plan = RunFixture.plan(1, 0, 1);
-        Plan.CasePlan one = plan.cases().get(0);
+        CasePlan one = plan.cases().get(0);
         List<Integer> clients = List.of(2, 8, 20);
-        List<Plan.CasePlan> cases = clients.stream()
+        List<CasePlan> cases = clients.stream()
                 .map(n -> SamplePlan.testCase("case" + n, "engine1", "Process", "W" + n)
                         .withSchedule(one.schedule()))
                 .toList();

@@ -13,7 +13,7 @@ import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -301,7 +301,7 @@ final class HostPhases {
         }
         String envelope = Files.readString(Path.of(check.request()))
                 .replace("${uiid}", check.uiid())
-                .replace(Plan.Callback.ADDRESS, check.callback());
+                .replace(CallbackPlan.ADDRESS, check.callback());
         RequestHeaders headers = headers(check);
         HttpResponse<byte[]> answer = watched(waiting)
                 .call(

@@ -6,7 +6,7 @@ import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ public final class Machine {
      *
      * @param java version of the Java that servers run on
      */
-    public HostRecord record(Plan.HostPlan host, String java) {
+    public HostRecord record(HostPlan host, String java) {
         String cpuinfo = text("proc/cpuinfo");
         return new HostRecord(
                 host.name(),

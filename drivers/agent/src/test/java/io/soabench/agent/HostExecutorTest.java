@@ -13,8 +13,8 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.Orders;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import io.soabench.plan.Precedence;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerEnd;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
@@ -605,7 +605,7 @@ final class HostExecutorTest {
                 5000,
                 "",
                 "",
-                new Plan.RequestForm(
+                new RequestForm(
                         SoapVersion.SOAP_12, List.of(new HeaderPlan("Authorization", "", "", "token", "Bearer", ""))));
         done(
                 new HostOrder.Place(part(List.of(), List.of(), List.of(check)), LONG_MS),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MachineTest {
 
-    private static final Plan.HostPlan HOST = new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());
+    private static final HostPlan HOST = new HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());
 
     @TempDir
     Path root;

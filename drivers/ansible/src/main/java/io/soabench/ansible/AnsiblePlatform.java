@@ -20,10 +20,12 @@ import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.MetricRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -172,7 +174,7 @@ final class AnsiblePlatform implements Platform {
     @Override
     public void begin() {
         for (String name : used()) {
-            Plan.HostPlan host = setting.plan().hostOf(name);
+            HostPlan host = setting.plan().hostOf(name);
             connections.put(
                     name,
                     HostConnection.open(
@@ -229,7 +231,7 @@ final class AnsiblePlatform implements Platform {
     }
 
     @Override
-    public synchronized Fingerprint fingerprint(Plan.CasePlan of) {
+    public synchronized Fingerprint fingerprint(CasePlan of) {
         String host = of.server().isEmpty()
                 ? of.clients().get(0).host()
                 : setting.plan().serverOf(of.server()).host();
@@ -238,7 +240,7 @@ final class AnsiblePlatform implements Platform {
     }
 
     @Override
-    public ServerStage stage(RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events) {
+    public ServerStage stage(RunSetting lane, Execution execution, int number, Path folder, EventLog events) {
         return new CaseStage(
                 new CaseStage.Setting(
                         lane,

@@ -6,6 +6,7 @@ import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,12 +50,12 @@ final class RemoteHosts implements Hosts {
     }
 
     @Override
-    public List<String> problems(Plan.HostPlan host) {
+    public List<String> problems(HostPlan host) {
         return List.of();
     }
 
     @Override
-    public Optional<String> taken(Plan.HostPlan host, int port) {
+    public Optional<String> taken(HostPlan host, int port) {
         return Optional.empty();
     }
 
@@ -76,7 +77,7 @@ final class RemoteHosts implements Hosts {
                 .toList();
     }
 
-    private HostRecord record(Plan.HostPlan host) {
+    private HostRecord record(HostPlan host) {
         Map<?, ?> fact = facts.get(host.name());
         Fingerprint seen = fingerprints.get(host.name());
         Processors machine = machines.getOrDefault(host.name(), UNKNOWN);

@@ -5,7 +5,7 @@ import io.soabench.ansible.play.Playbooks;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.RunSetting;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -78,10 +78,10 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
         return problems;
     }
 
-    private Plan.HostPlan host(String name) {
+    private HostPlan host(String name) {
         return setting.plan().hosts().stream()
                 .filter(h -> h.name().equals(name))
                 .findFirst()
-                .orElseGet(() -> new Plan.HostPlan(name, name, false, Map.of(), "", "", Map.of()));
+                .orElseGet(() -> new HostPlan(name, name, false, Map.of(), "", "", Map.of()));
     }
 }

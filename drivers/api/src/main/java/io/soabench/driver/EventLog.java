@@ -2,8 +2,8 @@ package io.soabench.driver;
 
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan.EventPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

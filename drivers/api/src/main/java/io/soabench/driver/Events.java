@@ -1,9 +1,12 @@
 package io.soabench.driver;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plugin.EventType;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -52,8 +55,7 @@ public final class Events {
          * @param registry name of the server
          * @param instance whose address is {@link Lifecycle#addressOf}
          */
-        void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
-                throws PhaseFailed, RunInterrupted;
+        void publish(String registry, ServicePlan service, ServiceInstance instance) throws PhaseFailed, RunInterrupted;
 
         /**
          * Deploys a process on the server under test, whether it is deployed or not, and returns when it answers.
@@ -112,7 +114,7 @@ public final class Events {
      */
     public Events(
             Plan plan,
-            Plan.CasePlan of,
+            CasePlan of,
             Map<String, ServerType> servers,
             Map<String, EventType> types,
             EventLog log,
@@ -130,7 +132,7 @@ public final class Events {
 
     /** Returns why the events of a case cannot be carried out, one sentence each. */
     public static List<String> problems(
-            Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
+            Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
         Script script = new Script(plan, of, servers, types);
         List<String> problems = new ArrayList<>();
         Set<Map<String, String>> gone = new HashSet<>();
@@ -292,7 +294,7 @@ public final class Events {
     }
 
     /** Turns events of a case into steps; what cannot be done is the message of an {@link IllegalArgumentException}. */
-    private record Script(Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
+    private record Script(Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
 
         List<Step> steps(EventPlan event) {
             return switch (event.kind()) {
@@ -303,8 +305,8 @@ public final class Events {
         }
 
         private Step instance(EventPlan event) {
-            Plan.ServicePlan service = plan.serviceOf(parameter(event, "service"));
-            Plan.ServiceInstance instance = service.instances().stream()
+            ServicePlan service = plan.serviceOf(parameter(event, "service"));
+            ServiceInstance instance = service.instances().stream()
                     .filter(i -> Integer.toString(i.index()).equals(parameter(event, "instance")))
                     .findFirst()
                     .orElseThrow(() -> again("service " + service.name() + " has no such instance"));

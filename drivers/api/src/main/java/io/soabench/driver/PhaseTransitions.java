@@ -1,6 +1,6 @@
 package io.soabench.driver;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
 import io.soabench.plugin.Lifecycle;
 import java.time.Duration;
 import java.util.Collection;
@@ -112,7 +112,7 @@ public final class PhaseTransitions {
     }
 
     /** Returns how long a phase may last for a case whose servers have these lifecycles, the system under test's last. */
-    public static Duration deadline(Phase phase, Plan.CasePlan of, Collection<Lifecycle> servers) {
+    public static Duration deadline(Phase phase, CasePlan of, Collection<Lifecycle> servers) {
         long ms =
                 switch (row(phase).limit()) {
                     case FIXED -> FIXED_MS;
@@ -154,7 +154,7 @@ public final class PhaseTransitions {
      * Returns how long the answer to a functional check may take: the time-out of the case, but as long as other phases at least,
      * because a cold engine answers late.
      */
-    public static long checkTimeOutMs(Plan.CasePlan of) {
+    public static long checkTimeOutMs(CasePlan of) {
         return Math.max(of.schedule().timeOutMs(), FIXED_MS);
     }
 

@@ -1,6 +1,6 @@
 package io.soabench.driver;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.Execution;
 
 /**
  * A listener to the work of a driver. An implementation must return quickly and be safe for use by many threads, since
@@ -9,19 +9,19 @@ import io.soabench.plan.Plan;
 public interface Progress {
 
     /** Reports that a repetition begins: the k-th of n that this run still has to do. */
-    void executionStarted(Plan.Execution execution, int k, int n);
+    void executionStarted(Execution execution, int k, int n);
 
     /** Reports that a phase was entered; {@code timeMs} is its expected length, or -1 when that is not known. */
-    void phaseEntered(Plan.Execution execution, Phase phase, long timeMs);
+    void phaseEntered(Execution execution, Phase phase, long timeMs);
 
     /** Reports the figures of all load clients together so far, about once a second. */
-    void load(Plan.Execution execution, Load load);
+    void load(Execution execution, Load load);
 
     /** Reports the figures of a repetition that is about to end, all load clients together. */
-    void measured(Plan.Execution execution, Measured measured);
+    void measured(Execution execution, Measured measured);
 
     /** Reports that a repetition ended; {@code message} is empty when all went well. */
-    void executionEnded(Plan.Execution execution, boolean completed, String message);
+    void executionEnded(Execution execution, boolean completed, String message);
 
     /** Reports a fact that a user should know, one sentence. */
     void note(String message);
@@ -60,19 +60,19 @@ public interface Progress {
     /** Hears and forgets. */
     Progress SILENT = new Progress() {
         @Override
-        public void executionStarted(Plan.Execution execution, int k, int n) {}
+        public void executionStarted(Execution execution, int k, int n) {}
 
         @Override
-        public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {}
+        public void phaseEntered(Execution execution, Phase phase, long timeMs) {}
 
         @Override
-        public void load(Plan.Execution execution, Load load) {}
+        public void load(Execution execution, Load load) {}
 
         @Override
-        public void measured(Plan.Execution execution, Measured measured) {}
+        public void measured(Execution execution, Measured measured) {}
 
         @Override
-        public void executionEnded(Plan.Execution execution, boolean completed, String message) {}
+        public void executionEnded(Execution execution, boolean completed, String message) {}
 
         @Override
         public void note(String message) {}

@@ -1,9 +1,10 @@
 package io.soabench.driver;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EventKind;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RunFiles;
@@ -26,8 +27,8 @@ import java.util.function.Consumer;
  */
 public final class RepetitionRun {
 
-    private final Plan.Execution execution;
-    private final Plan.CasePlan of;
+    private final Execution execution;
+    private final CasePlan of;
     private final List<Lifecycle> lifecycles;
     private final Stage stage;
     private final Path folder;
@@ -47,8 +48,8 @@ public final class RepetitionRun {
      * @param entered hears of each phase that is entered; when it throws an {@link UncheckedIOException} the phase fails
      */
     public RepetitionRun(
-            Plan.Execution execution,
-            Plan.CasePlan of,
+            Execution execution,
+            CasePlan of,
             List<Lifecycle> lifecycles,
             Stage stage,
             Path folder,

@@ -1,5 +1,6 @@
 package io.soabench.driver;
 
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -71,8 +72,8 @@ public final class RunJournal {
     }
 
     private static boolean sameExecutions(RunRecord before, Plan plan) {
-        List<Plan.Execution> had = before.executions().stream()
-                .map(e -> new Plan.Execution(e.caseId(), e.repetition()))
+        List<Execution> had = before.executions().stream()
+                .map(e -> new Execution(e.caseId(), e.repetition()))
                 .toList();
         return had.equals(plan.order());
     }
@@ -148,7 +149,7 @@ public final class RunJournal {
     }
 
     private void keep(ExecutionRecord execution) {
-        Path folder = folder(new Plan.Execution(execution.caseId(), execution.repetition()));
+        Path folder = folder(new Execution(execution.caseId(), execution.repetition()));
         if (!Files.exists(folder)) {
             return;
         }
@@ -168,7 +169,7 @@ public final class RunJournal {
      * Notes in the journal of an ended run that those repetitions were disturbed, so that they, and only they, are done
      * again when it is taken up. Repetitions that are not COMPLETED stay as they are.
      */
-    public static void disturbed(Path runFolder, HostClock clock, List<Plan.Execution> executions) {
+    public static void disturbed(Path runFolder, HostClock clock, List<Execution> executions) {
         RunJournal journal = new RunJournal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
         RunRecord before = journal.record();
         journal.set(
@@ -177,7 +178,7 @@ public final class RunJournal {
                 before.endedAt(),
                 before.executions().stream()
                         .map(e -> e.state() == State.COMPLETED
-                                        && executions.contains(new Plan.Execution(e.caseId(), e.repetition()))
+                                        && executions.contains(new Execution(e.caseId(), e.repetition()))
                                 ? new ExecutionRecord(
                                         e.caseId(),
                                         e.repetition(),
@@ -223,29 +224,29 @@ public final class RunJournal {
     }
 
     /** Returns the folder of a repetition within the run. */
-    public Path folder(Plan.Execution execution) {
+    public Path folder(Execution execution) {
         return RunFiles.repetition(runFolder, execution.caseId(), execution.repetition());
     }
 
     /** Returns the executions that are still to be done, in the order of the plan. */
-    public synchronized List<Plan.Execution> pending() {
+    public synchronized List<Execution> pending() {
         return record.executions().stream()
                 .filter(e -> e.state() == State.PENDING)
-                .map(e -> new Plan.Execution(e.caseId(), e.repetition()))
+                .map(e -> new Execution(e.caseId(), e.repetition()))
                 .toList();
     }
 
     /** Notes that an execution is in a phase. */
-    public synchronized void entered(Plan.Execution execution, Phase phase) {
+    public synchronized void entered(Execution execution, Phase phase) {
         change(execution, State.RUNNING, phase.label(), "");
     }
 
     /** Notes how an execution ended; its phase stays. */
-    public synchronized void ended(Plan.Execution execution, State state, String message) {
+    public synchronized void ended(Execution execution, State state, String message) {
         change(execution, state, null, message);
     }
 
-    private void change(Plan.Execution execution, State state, String phase, String message) {
+    private void change(Execution execution, State state, String phase, String message) {
         List<ExecutionRecord> executions = record.executions().stream()
                 .map(e -> e.caseId().equals(execution.caseId()) && e.repetition() == execution.repetition()
                         ? new ExecutionRecord(

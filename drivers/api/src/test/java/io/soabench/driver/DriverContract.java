@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -118,7 +119,7 @@ public abstract class DriverContract {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        for (Plan.Execution execution : testbed.plan().order()) {
+        for (Execution execution : testbed.plan().order()) {
             Path file = runFolder.resolve(
                     "cases/" + execution.caseId() + "/" + execution.repetition() + "/repetition.json");
             if (Files.exists(file)) {
@@ -227,7 +228,7 @@ public abstract class DriverContract {
         long measured = Files.readAllLines(repetition.resolve("samples-here.csv")).stream()
                 .filter(l -> l.startsWith("measure,"))
                 .count();
-        assertThat(heard.measured().get(new Plan.Execution("a", 1)).requests())
+        assertThat(heard.measured().get(new Execution("a", 1)).requests())
                 .isPositive()
                 .isEqualTo(measured);
         assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");

@@ -3,8 +3,11 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +58,7 @@ class EventsTest {
         }
 
         @Override
-        public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        public void publish(String registry, ServicePlan service, ServiceInstance instance) {
             throw new AssertionError("nothing is published");
         }
 
@@ -72,7 +75,7 @@ class EventsTest {
         }
 
         @Override
-        public void check(Plan.EventPlan event) throws PhaseFailed {
+        public void check(EventPlan event) throws PhaseFailed {
             done.add("check after " + event.id());
             if (broken.equals("answer")) {
                 throw new PhaseFailed("wrong answer: 4 is not 5");
@@ -265,7 +268,7 @@ class EventsTest {
                         .event("pause", 1, -1, Map.of(), "pause")
                         .event("pause", 1, -1, Map.of("time", "soon"), "pause")
                         .event(
-                                Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
+                                EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
                                 1,
                                 -1,
                                 Map.of("service", "quotes", "instance", "2"),

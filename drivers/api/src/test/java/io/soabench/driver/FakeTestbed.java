@@ -1,7 +1,23 @@
 package io.soabench.driver;
 
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.CompiledFiles;
+import io.soabench.plan.EnoughAnswers;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
 import io.soabench.plugin.Engine;
@@ -42,26 +58,26 @@ public final class FakeTestbed {
     public static final long GRACE_MS = 1500;
 
     private final Path compiled;
-    private final List<Plan.ServerPlan> servers = new ArrayList<>();
-    private final List<Plan.CasePlan> cases = new ArrayList<>();
-    private final List<Plan.Execution> order = new ArrayList<>();
-    private final List<Plan.ProcessPlan> processes = new ArrayList<>();
+    private final List<ServerPlan> servers = new ArrayList<>();
+    private final List<CasePlan> cases = new ArrayList<>();
+    private final List<Execution> order = new ArrayList<>();
+    private final List<ProcessPlan> processes = new ArrayList<>();
     private final List<String> registries = new ArrayList<>();
     private String profile = "";
     private String modelHash = MODEL_HASH;
-    private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
+    private CaseSchedule.WarmUp warmUp = CaseSchedule.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
-    private Plan.Enough enough;
+    private EnoughAnswers enough;
     private String relayed = "";
-    private List<Plan.PathPlan> paths = List.of();
+    private List<PathPlan> paths = List.of();
     private long readyMs = READY_MS;
     private long deployMs = DEPLOY_MS;
     private Checksums released = Checksums.NONE;
     private String java = "";
     private boolean checked;
     private boolean callingBack;
-    private List<Plan.EventPlan> events = List.of();
+    private List<EventPlan> events = List.of();
 
     /** No case is run more often. */
     private static final int MOST_REPETITIONS = 3;
@@ -97,7 +113,7 @@ public final class FakeTestbed {
 
     /** The measurement of the cases that are added from now on ends with so many answers, but not sooner. */
     public FakeTestbed enough(int answers, long leastMs) {
-        enough = new Plan.Enough(answers, leastMs);
+        enough = new EnoughAnswers(answers, leastMs);
         return this;
     }
 
@@ -109,7 +125,7 @@ public final class FakeTestbed {
 
     /** The cases that are added from now on are warmed up until they are steady, at most for so long. */
     public FakeTestbed untilSteady(long mostMs) {
-        warmUp = Plan.Schedule.WarmUp.UNTIL_STEADY;
+        warmUp = CaseSchedule.WarmUp.UNTIL_STEADY;
         warmUpMs = mostMs;
         return this;
     }
@@ -144,7 +160,7 @@ public final class FakeTestbed {
     /** In the cases that are added from now on, the only instance of the mocked service is closed then. */
     public FakeTestbed unavailable(long atMs) {
         return event(
-                Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
+                EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
                 atMs,
                 -1,
                 Map.of("service", "quotes", "instance", "1"),
@@ -159,7 +175,7 @@ public final class FakeTestbed {
                 compiled.resolve(versionOf(id)).resolve("order.bpel"),
                 "<process version=\"2\" at=\"${server.mocks.address}\"/>\n");
         return event(
-                Plan.EventPlan.Kind.PROCESS_REPLACED.text(),
+                EventPlan.Kind.PROCESS_REPLACED.text(),
                 atMs,
                 -1,
                 Map.of("process", "Order" + id, "version", version, "package", versionOf(id)),
@@ -173,7 +189,7 @@ public final class FakeTestbed {
     /** The process of the case of that id, which is added later, is taken away then. */
     public FakeTestbed undeployed(String id, long atMs) {
         return event(
-                Plan.EventPlan.Kind.PROCESS_UNDEPLOYED.text(),
+                EventPlan.Kind.PROCESS_UNDEPLOYED.text(),
                 atMs,
                 -1,
                 Map.of("process", "Order" + id),
@@ -184,7 +200,7 @@ public final class FakeTestbed {
     public FakeTestbed deployed(String id, long atMs) {
         String process = "Order" + id;
         return event(
-                Plan.EventPlan.Kind.PROCESS_DEPLOYED.text(),
+                EventPlan.Kind.PROCESS_DEPLOYED.text(),
                 atMs,
                 -1,
                 Map.of("process", process, "version", process, "package", "processes/engine-" + id + "/" + process),
@@ -194,7 +210,7 @@ public final class FakeTestbed {
     /** In the cases that are added from now on, the only instance of the mocked service appears at that request. */
     public FakeTestbed appears(long atRequest, String registry) {
         return event(
-                Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE.text(),
+                EventPlan.Kind.NEW_SERVICE_INSTANCE.text(),
                 -1,
                 atRequest,
                 Map.of("service", "quotes", "instance", "1", "type", "Quote", "registry", registry),
@@ -204,14 +220,14 @@ public final class FakeTestbed {
     /** The cases that are added from now on have one more event; the n-th of a type has the id {@code s.<type>.<n>}. */
     public FakeTestbed event(String type, long atMs, long atRequest, Map<String, String> parameters, String what) {
         String when = atMs >= 0 ? "at " + atMs + " ms" : "at request " + atRequest;
-        Plan.EventPlan.Kind kind = Stream.of(Plan.EventPlan.Kind.values())
+        EventPlan.Kind kind = Stream.of(EventPlan.Kind.values())
                 .filter(k -> k.text().equals(type))
                 .findFirst()
-                .orElse(Plan.EventPlan.Kind.PLUGIN);
+                .orElse(EventPlan.Kind.PLUGIN);
         long before = events.stream().filter(e -> e.type().equals(type)).count();
         events = new ArrayList<>(events);
-        events.add(new Plan.EventPlan(
-                "s." + type + "." + (before + 1), kind, type, atMs, atRequest, parameters, when, what));
+        events.add(
+                new EventPlan("s." + type + "." + (before + 1), kind, type, atMs, atRequest, parameters, when, what));
         return this;
     }
 
@@ -259,17 +275,17 @@ public final class FakeTestbed {
                 compiled.resolve(folder).resolve("order.bpel"),
                 "<process at=\"http://${server.%1$s.address}:${server.%1$s.port.http}/quotes-1\" text=\"${other}\"%2$s/>\n"
                         .formatted(mocks, callingBack ? " clients=\"${callback.client." + process + "}\"" : ""));
-        processes.add(new Plan.ProcessPlan(
+        processes.add(new ProcessPlan(
                         process,
-                        Plan.ProcessPlan.Visibility.WHITE_BOX,
+                        ProcessPlan.Visibility.WHITE_BOX,
                         "",
                         callingBack,
                         "",
                         "",
                         Map.of(name, folder),
-                        List.of(new Plan.Partner("quote", "quotes", 1)),
+                        List.of(new PartnerPlan("quote", "quotes", 1)),
                         null)
-                .callingBack(callingBack ? new Plan.Callback("done", List.of("{urn:a}answer", "@id")) : null));
+                .callingBack(callingBack ? new CallbackPlan("done", List.of("{urn:a}answer", "@id")) : null));
         return process;
     }
 
@@ -282,41 +298,41 @@ public final class FakeTestbed {
         write(
                 compiled.resolve(trace(id)),
                 "warmUpMs=" + warmUpMs + "\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
-        cases.add(new Plan.CasePlan(
+        cases.add(new CasePlan(
                 id,
                 "Suite",
                 engine,
                 called,
                 "office",
                 running,
-                List.of(new Plan.ClientPlan(
+                List.of(new ClientPlan(
                         "here", trace(id), 1, relayed.isEmpty() ? Map.of() : Map.of(called.get(0), relayed))),
-                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000).withEnough(enough),
+                new CaseSchedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000).withEnough(enough),
                 List.of(),
                 events,
                 checked ? checks(called) : List.of(),
                 paths));
-        order.add(new Plan.Execution(id, 1));
+        order.add(new Execution(id, 1));
         return this;
     }
 
     /** Of each process before anything is measured, unless an event brings it, and after each event that deploys one. */
-    private List<Plan.CheckPlan> checks(List<String> called) {
-        List<Plan.CheckPlan> checks = new ArrayList<>();
+    private List<CheckPlan> checks(List<String> called) {
+        List<CheckPlan> checks = new ArrayList<>();
         for (String process : called) {
             boolean brought = events.stream()
                     .filter(event -> event.process().equals(process))
                     .findFirst()
-                    .filter(event -> event.kind() == Plan.EventPlan.Kind.PROCESS_DEPLOYED)
+                    .filter(event -> event.kind() == EventPlan.Kind.PROCESS_DEPLOYED)
                     .isPresent();
             if (!brought) {
-                checks.add(Plan.CheckPlan.before(process, "checks/request.xml", "checks/answer.xml"));
+                checks.add(CheckPlan.before(process, "checks/request.xml", "checks/answer.xml"));
             }
         }
         events.stream()
                 .filter(event -> !event.version().isEmpty())
                 .forEach(event -> checks.add(
-                        new Plan.CheckPlan(event.process(), "checks/request.xml", "checks/answer.xml", event.id())));
+                        new CheckPlan(event.process(), "checks/request.xml", "checks/answer.xml", event.id())));
         return checks;
     }
 
@@ -327,7 +343,7 @@ public final class FakeTestbed {
      */
     public FakeTestbed relayed(String address) {
         relayed = address + "/relayed";
-        paths = List.of(new Plan.PathPlan("here", "mocks", address, "2 ms", "2 ms", 4));
+        paths = List.of(new PathPlan("here", "mocks", address, "2 ms", "2 ms", 4));
         return this;
     }
 
@@ -352,19 +368,19 @@ public final class FakeTestbed {
 
     private String blackBox(String id, String endpoint) {
         String process = "Service" + id;
-        processes.add(new Plan.ProcessPlan(
-                process, Plan.ProcessPlan.Visibility.BLACK_BOX, endpoint, false, "", "", Map.of(), List.of(), null));
+        processes.add(new ProcessPlan(
+                process, ProcessPlan.Visibility.BLACK_BOX, endpoint, false, "", "", Map.of(), List.of(), null));
         return process;
     }
 
     /** Adds a repetition of a case to the end of the order. */
     public FakeTestbed again(String id, int repetition) {
-        order.add(new Plan.Execution(id, repetition));
+        order.add(new Execution(id, repetition));
         return this;
     }
 
-    private static Plan.ServerPlan server(String name, String type, String behaviour, int port) {
-        return new Plan.ServerPlan(
+    private static ServerPlan server(String name, String type, String behaviour, int port) {
+        return new ServerPlan(
                 name,
                 type,
                 "here",
@@ -390,17 +406,17 @@ public final class FakeTestbed {
 
     /** The plan of all that was added. */
     public Plan plan() {
-        return Plan.of(new Plan.Origin("fake", "Fake", 42, profile, modelHash))
+        return Plan.of(new ModelOrigin("fake", "Fake", 42, profile, modelHash))
                 .withHosts(List.of(
-                        new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))))
+                        new HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))))
                 .withServers(servers)
-                .withServices(List.of(new Plan.ServicePlan(
+                .withServices(List.of(new ServicePlan(
                         "quotes",
                         "Quote",
                         "mocks",
                         "",
                         "",
-                        List.of(new Plan.ServiceInstance(1, "quotes-1", "own-1")),
+                        List.of(new ServiceInstance(1, "quotes-1", "own-1")),
                         "{urn:quotes}Quote")))
                 .withProcesses(processes)
                 .withWorkloads(List.of(SamplePlan.closed("office", 1)))
@@ -441,9 +457,9 @@ public final class FakeTestbed {
         return this;
     }
 
-    private static Plan.ServerPlan mocks(String behaviour) {
-        Plan.ServerPlan plain = server("mocks", "fake-mock", behaviour, 0);
-        return new Plan.ServerPlan(
+    private static ServerPlan mocks(String behaviour) {
+        ServerPlan plain = server("mocks", "fake-mock", behaviour, 0);
+        return new ServerPlan(
                 plain.name(),
                 plain.type(),
                 plain.host(),

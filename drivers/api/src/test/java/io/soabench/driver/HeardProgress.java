@@ -1,6 +1,6 @@
 package io.soabench.driver;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.Execution;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,12 +13,12 @@ public final class HeardProgress implements Progress {
 
     private final List<String> lines = new ArrayList<>();
     private final List<Load> loads = new ArrayList<>();
-    private final Map<Plan.Execution, Measured> measured = new HashMap<>();
+    private final Map<Execution, Measured> measured = new HashMap<>();
     private Consumer<String> onNote = note -> {};
-    private BiConsumer<Plan.Execution, Phase> onPhase = (execution, phase) -> {};
+    private BiConsumer<Execution, Phase> onPhase = (execution, phase) -> {};
 
     /** Does something when a phase is entered. */
-    public HeardProgress onPhase(BiConsumer<Plan.Execution, Phase> action) {
+    public HeardProgress onPhase(BiConsumer<Execution, Phase> action) {
         onPhase = action;
         return this;
     }
@@ -40,32 +40,32 @@ public final class HeardProgress implements Progress {
     }
 
     @Override
-    public synchronized void executionStarted(Plan.Execution execution, int k, int n) {
+    public synchronized void executionStarted(Execution execution, int k, int n) {
         lines.add("start " + execution.caseId() + " " + execution.repetition() + " (" + k + " of " + n + ")");
     }
 
     @Override
-    public synchronized void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+    public synchronized void phaseEntered(Execution execution, Phase phase, long timeMs) {
         onPhase.accept(execution, phase);
     }
 
     @Override
-    public synchronized void load(Plan.Execution execution, Load load) {
+    public synchronized void load(Execution execution, Load load) {
         loads.add(load);
     }
 
     /** What was measured, by repetition. */
-    public Map<Plan.Execution, Measured> measured() {
+    public Map<Execution, Measured> measured() {
         return measured;
     }
 
     @Override
-    public synchronized void measured(Plan.Execution execution, Measured figures) {
+    public synchronized void measured(Execution execution, Measured figures) {
         measured.put(execution, figures);
     }
 
     @Override
-    public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
+    public synchronized void executionEnded(Execution execution, boolean completed, String message) {
         lines.add(
                 "end " + execution.caseId() + " " + execution.repetition() + " " + (completed ? "completed" : message));
     }

@@ -3,7 +3,9 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
 import io.soabench.plugin.Lifecycle;
@@ -69,9 +71,9 @@ class PhaseTransitionsTest {
     void shouldTakeDeadlinesFromThePlanAndTheServers() {
         Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000, 10_000, Checksums.NONE).lifecycle();
         Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, 10_000, Checksums.NONE).lifecycle();
-        Plan.CasePlan of = SamplePlan.testCase("a")
-                .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
-                .withChecks(List.of(Plan.CheckPlan.before("p", "r1", ""), Plan.CheckPlan.before("p", "r2", "")));
+        CasePlan of = SamplePlan.testCase("a")
+                .withSchedule(new CaseSchedule(1, false, CaseSchedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
+                .withChecks(List.of(CheckPlan.before("p", "r1", ""), CheckPlan.before("p", "r2", "")));
         List<Long> deadlines = PhaseTransitions.rows().stream()
                 .map(r -> PhaseTransitions.deadline(r.phase(), of, List.of(mock, engine))
                         .toMillis())

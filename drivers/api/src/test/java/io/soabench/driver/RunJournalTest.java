@@ -3,6 +3,7 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -38,8 +39,8 @@ class RunJournalTest {
 
     private Path run;
     private Plan plan;
-    private Plan.Execution a;
-    private Plan.Execution b;
+    private Execution a;
+    private Execution b;
 
     @BeforeEach
     void make() {
@@ -96,7 +97,7 @@ class RunJournalTest {
     @Test
     void shouldDoAgainWhatIsNotCompletedAndLoseNothing() throws IOException {
         RunJournal journal = open();
-        for (Plan.Execution execution : plan.order()) {
+        for (Execution execution : plan.order()) {
             Files.createDirectories(journal.folder(execution));
             Files.writeString(journal.folder(execution).resolve("note"), execution.toString());
         }
@@ -124,7 +125,7 @@ class RunJournalTest {
     @Test
     void shouldDoAgainWhatWasDisturbed() throws IOException {
         RunJournal journal = open();
-        for (Plan.Execution execution : plan.order()) {
+        for (Execution execution : plan.order()) {
             Files.createDirectories(journal.folder(execution));
         }
         journal.ended(a, State.COMPLETED, "");
@@ -160,8 +161,8 @@ class RunJournalTest {
         journal.ended(b, State.FAILED, "it burnt");
         journal.ended(plan.order().get(2), State.COMPLETED, "");
         journal.close(false);
-        Plan.Execution third = new Plan.Execution("a", 3);
-        List<Plan.Execution> more = new ArrayList<>(plan.order());
+        Execution third = new Execution("a", 3);
+        List<Execution> more = new ArrayList<>(plan.order());
         more.add(third);
         Plan longer = plan.withCases(plan.cases(), more);
 
@@ -187,7 +188,7 @@ class RunJournalTest {
 
     @Test
     void shouldNotBeExtendedByAPlanThatBeginsOtherwise() {
-        Plan.Execution other = new Plan.Execution("a", 3);
+        Execution other = new Execution("a", 3);
         open().close(false);
 
         assertThatThrownBy(() -> RunJournal.extend(

@@ -12,9 +12,11 @@ import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
@@ -85,7 +87,7 @@ class AnsibleDriverIT {
         testbed = new FakeTestbed(folder.resolve("compiled"));
     }
 
-    private RunRecord run(Plan.HostPlan first, Plan.HostPlan second) {
+    private RunRecord run(HostPlan first, HostPlan second) {
         return run(plan -> onHosts(plan, first, second));
     }
 
@@ -113,7 +115,7 @@ class AnsibleDriverIT {
         return run(EmulatedHosts.plan(1), EmulatedHosts.plan(2));
     }
 
-    private static Plan onHosts(Plan plan, Plan.HostPlan first, Plan.HostPlan second) {
+    private static Plan onHosts(Plan plan, HostPlan first, HostPlan second) {
         return plan.withHosts(List.of(first, second, EmulatedHosts.plan(3), EmulatedHosts.plan(4)))
                 .withServers(plan.servers().stream()
                         .map(s -> s.withHost(s.name().equals("mocks") ? "h2" : "h1"))
@@ -121,7 +123,7 @@ class AnsibleDriverIT {
                 .withCases(plan.cases().stream().map(AnsibleDriverIT::onHosts).toList(), plan.order());
     }
 
-    private static Plan.CasePlan onHosts(Plan.CasePlan of) {
+    private static CasePlan onHosts(CasePlan of) {
         return of.withClients(of.clients().stream()
                 .flatMap(c -> Stream.of("h3", "h4").map(c::withHost))
                 .toList());
@@ -222,7 +224,7 @@ class AnsibleDriverIT {
                 .withCases(plan.cases().stream().map(AnsibleDriverIT::parallel).toList(), plan.order());
     }
 
-    private static Plan.CasePlan parallel(Plan.CasePlan of) {
+    private static CasePlan parallel(CasePlan of) {
         String host = of.id().equals("b") ? "h2" : "h1";
         return of.withClients(of.clients().stream().map(c -> c.withHost(host)).toList())
                 .withSchedule(of.schedule().withParallel(true));
@@ -329,7 +331,7 @@ class AnsibleDriverIT {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertThat(keygen.onExit().join().exitValue()).isZero();
-        Plan.HostPlan wrong = new Plan.HostPlan(
+        HostPlan wrong = new HostPlan(
                 "h1",
                 EmulatedHosts.plan(1).address(),
                 false,
@@ -337,7 +339,7 @@ class AnsibleDriverIT {
                 "",
                 "",
                 Map.of());
-        Plan.HostPlan nobody = new Plan.HostPlan("h2", "10.79.0.99", false, Map.of("user", "root"), "", "", Map.of());
+        HostPlan nobody = new HostPlan("h2", "10.79.0.99", false, Map.of("user", "root"), "", "", Map.of());
 
         assertThat(refusal(wrong, nobody))
                 .hasSize(2)
@@ -353,8 +355,8 @@ class AnsibleDriverIT {
     @Test
     void shouldSayWhatHostsLack() throws IOException {
         testbed.add("a", "ok", "ok");
-        Plan.HostPlan right = EmulatedHosts.plan(2);
-        Plan.HostPlan java = new Plan.HostPlan(
+        HostPlan right = EmulatedHosts.plan(2);
+        HostPlan java = new HostPlan(
                 "h1",
                 EmulatedHosts.plan(1).address(),
                 false,
@@ -362,8 +364,8 @@ class AnsibleDriverIT {
                 "",
                 "/opt/no-java",
                 Map.of());
-        Plan.HostPlan small = new Plan.HostPlan(
-                "h2", right.address(), false, right.connection(), "/srv/small", right.java(), Map.of());
+        HostPlan small =
+                new HostPlan("h2", right.address(), false, right.connection(), "/srv/small", right.java(), Map.of());
         hosts.on(2, "mkdir -p /srv/small && mount -t tmpfs -o size=1m tmpfs /srv/small");
 
         assertThat(refusal(java, small))
@@ -374,7 +376,7 @@ class AnsibleDriverIT {
         hosts.on(2, "umount /srv/small");
     }
 
-    private List<String> refusal(Plan.HostPlan first, Plan.HostPlan second) {
+    private List<String> refusal(HostPlan first, HostPlan second) {
         List<String> reasons = new ArrayList<>();
         try {
             run(first, second);

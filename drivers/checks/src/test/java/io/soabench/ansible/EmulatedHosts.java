@@ -2,7 +2,7 @@ package io.soabench.ansible;
 
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.RunRefused;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -69,8 +69,8 @@ final class EmulatedHosts implements AutoCloseable {
     }
 
     /** As the plan names it. */
-    static Plan.HostPlan plan(int i) {
-        return new Plan.HostPlan(
+    static HostPlan plan(int i) {
+        return new HostPlan(
                 "h" + i,
                 NET + "." + (10 + i),
                 false,

@@ -1,8 +1,8 @@
 package io.soabench.load;
 
 import io.soabench.load.input.BadInput;
+import io.soabench.plan.Execution;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public record LoadOptions(
         Path plan,
-        Plan.Execution execution,
+        Execution execution,
         String client,
         Path compiled,
         Path out,
@@ -104,7 +104,7 @@ public record LoadOptions(
         }
         return new LoadOptions(
                 Path.of(values.get("--plan")),
-                new Plan.Execution(values.get("--case"), repetition),
+                new Execution(values.get("--case"), repetition),
                 values.get("--client"),
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),

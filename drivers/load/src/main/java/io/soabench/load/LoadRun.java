@@ -14,11 +14,11 @@ import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.ReplaySchedule;
 import io.soabench.load.replay.Sender;
 import io.soabench.load.text.Uiid;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -244,9 +244,9 @@ public final class LoadRun {
      * Prepares the progress lines for events at the n-th request. One client knows at once when that request has begun; several clients report
      * their counts often.
      */
-    private void await(List<Plan.EventPlan> events, int clients) {
+    private void await(List<EventPlan> events, int clients) {
         awaited = events.stream()
-                .mapToLong(Plan.EventPlan::atRequest)
+                .mapToLong(EventPlan::atRequest)
                 .filter(n -> n >= 0)
                 .sorted()
                 .toArray();

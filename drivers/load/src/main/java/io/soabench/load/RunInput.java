@@ -8,11 +8,16 @@ import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.load.record.Descriptors;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RowFile;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -37,12 +42,7 @@ import java.util.stream.Stream;
  * @param clients client hosts of the case
  */
 record RunInput(
-        LoadPlan load,
-        InetSocketAddress address,
-        Trace trace,
-        Requests requests,
-        List<Plan.EventPlan> events,
-        int clients) {
+        LoadPlan load, InetSocketAddress address, Trace trace, Requests requests, List<EventPlan> events, int clients) {
 
     /**
      * Reads everything.
@@ -68,7 +68,7 @@ record RunInput(
             requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
         }
         Requests requests = requests(load, trace, token(options));
-        Plan.CasePlan of = plan.caseOf(load.caseId());
+        CasePlan of = plan.caseOf(load.caseId());
         return new RunInput(
                 load, address, trace, requests, of.events(), of.clients().size());
     }
@@ -77,9 +77,9 @@ record RunInput(
      * Checks that each closed client can have a connection, and that the limit of the model can be reached. Open workloads without a limit use
      * the connections that there are, and wait for the rest.
      */
-    static void requireDescriptors(Trace trace, Plan.Connections connections, long timeOutMs, int most) {
-        boolean limited = connections.use() == Plan.Connections.Use.LIMITED;
-        boolean closed = trace.kind() == Plan.WorkloadPlan.Load.CLOSED;
+    static void requireDescriptors(Trace trace, ConnectionPlan connections, long timeOutMs, int most) {
+        boolean limited = connections.use() == ConnectionPlan.Use.LIMITED;
+        boolean closed = trace.kind() == WorkloadPlan.Load.CLOSED;
         if (!closed && !limited) {
             return;
         }
@@ -158,7 +158,7 @@ record RunInput(
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        return new Requests(receivers, envelopes, rows, load.connections().use() == Plan.Connections.Use.NEW);
+        return new Requests(receivers, envelopes, rows, load.connections().use() == ConnectionPlan.Use.NEW);
     }
 
     private static RequestHeaders headers(LoadPlan.Target target, List<String> problems) {
@@ -202,8 +202,7 @@ record RunInput(
     /** Replaces the placeholder. Each byte is read as one character, so that all other bytes stay as they are. */
     private static byte[] addressed(byte[] envelope, LoadPlan load, LoadPlan.Target target) {
         return new String(envelope, StandardCharsets.ISO_8859_1)
-                .replace(
-                        Plan.Callback.ADDRESS, load.callbacks().orElseThrow() + LoadPlan.callbackPath(target.process()))
+                .replace(CallbackPlan.ADDRESS, load.callbacks().orElseThrow() + LoadPlan.callbackPath(target.process()))
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
@@ -213,7 +212,7 @@ record RunInput(
         if (trace.kind() != load.kind() || !trace.workload().equals(load.workload())) {
             problems.add(load.trace() + " is the trace of " + words(trace.kind(), trace.workload())
                     + ", but the plan's is " + words(load.kind(), load.workload()) + "; compile the testbed again");
-        } else if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.jmeterThreads()) {
+        } else if (trace.kind() == WorkloadPlan.Load.CLOSED && trace.clientCount() != load.jmeterThreads()) {
             problems.add(load.trace() + " has requests of " + trace.clientCount()
                     + " clients, but the plan's client has " + load.jmeterThreads()
                     + " threads of JMeter; compile the testbed again");
@@ -224,7 +223,7 @@ record RunInput(
         return trace;
     }
 
-    private static String words(Plan.WorkloadPlan.Load kind, String workload) {
+    private static String words(WorkloadPlan.Load kind, String workload) {
         return "the " + kind.name().toLowerCase(Locale.ROOT) + " workload " + workload;
     }
 }

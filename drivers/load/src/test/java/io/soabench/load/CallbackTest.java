@@ -7,9 +7,9 @@ import io.soabench.load.input.BadInput;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
+import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -72,7 +72,7 @@ class CallbackTest {
         return ScriptedServer.soap("<q:answer xmlns:q=\"urn:q\"/>")
                 .replace(
                         "<s:Body>",
-                        "<s:Header><a:RelatesTo xmlns:a=\"" + Plan.Callback.ADDRESSING + "\">" + to
+                        "<s:Header><a:RelatesTo xmlns:a=\"" + CallbackPlan.ADDRESSING + "\">" + to
                                 + "</a:RelatesTo></s:Header><s:Body>");
     }
 

@@ -10,11 +10,11 @@ import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ abstract class LoadRunContract {
             assertThat(run.load().effort().engine()).isEqualTo(engine());
             assertThat(run.load().effort().connections())
                     .isEqualTo(new LoadRecord.Connections(
-                            Plan.Connections.Use.KEPT,
+                            ConnectionPlan.Use.KEPT,
                             2,
                             run.load().effort().connections().most()));
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
@@ -458,7 +458,7 @@ abstract class LoadRunContract {
     @Test
     void shouldOpenAConnectionForEachRequestWhenTheModelWantsIt() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = open().phases(100, 900, 5_000).connections(Plan.Connections.Use.NEW, 0);
+            Testbed testbed = open().phases(100, 900, 5_000).connections(ConnectionPlan.Use.NEW, 0);
             IntStream.range(0, 20).forEach(i -> testbed.request(1, i + 1, i * 40_000L, 0));
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
@@ -471,7 +471,7 @@ abstract class LoadRunContract {
                     .isEqualTo("close"));
             assertThat(run.load().requests().warmUp().opened()).isEqualTo(3);
             assertThat(run.load().requests().measure().opened()).isEqualTo(17);
-            assertThat(run.load().effort().connections().use()).isEqualTo(Plan.Connections.Use.NEW);
+            assertThat(run.load().effort().connections().use()).isEqualTo(ConnectionPlan.Use.NEW);
             assertThat(run.load().effort().connections().atOnce()).isLessThan(10);
         }
     }
@@ -498,7 +498,7 @@ abstract class LoadRunContract {
             Thread.sleep(100);
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = open().phases(0, 1_000, 5_000).connections(Plan.Connections.Use.LIMITED, 2);
+            Testbed testbed = open().phases(0, 1_000, 5_000).connections(ConnectionPlan.Use.LIMITED, 2);
             IntStream.range(0, 6).forEach(i -> testbed.request(1, i + 1, i * 1_000L, 0));
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
@@ -514,7 +514,7 @@ abstract class LoadRunContract {
             assertThat(measure.waits().requests()).isEqualTo(4);
             assertThat(measure.waits().maxUs()).isBetween(180_000L, 4_000_000L);
             assertThat(measure.slip().p50Us()).as("waiting is no slip").isLessThan(80_000);
-            assertThat(run.load().effort().connections().use()).isEqualTo(Plan.Connections.Use.LIMITED);
+            assertThat(run.load().effort().connections().use()).isEqualTo(ConnectionPlan.Use.LIMITED);
             assertThat(run.load().effort().connections().most()).isEqualTo(2);
             assertThat(run.load().effort().connections().atOnce()).isEqualTo(2);
             assertThat(run.samples())
@@ -526,7 +526,7 @@ abstract class LoadRunContract {
     @Test
     void shouldLetClientsShareConnectionsThatAreFewer() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = closed().phases(0, 500, 5_000).connections(Plan.Connections.Use.LIMITED, 2);
+            Testbed testbed = closed().phases(0, 500, 5_000).connections(ConnectionPlan.Use.LIMITED, 2);
             IntStream.range(0, 5).forEach(i -> testbed.request(i + 1, 1, 5_000, 0));
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
@@ -617,7 +617,7 @@ abstract class LoadRunContract {
     @Test
     void shouldTimeOutWhoWaitsTooLongForAConnection() throws Exception {
         try (ScriptedServer server = new ScriptedServer((request, socket, out) -> Thread.sleep(60_000))) {
-            Testbed testbed = open().phases(0, 200, 300).connections(Plan.Connections.Use.LIMITED, 1);
+            Testbed testbed = open().phases(0, 200, 300).connections(ConnectionPlan.Use.LIMITED, 1);
             IntStream.range(0, 2).forEach(i -> testbed.request(1, i + 1, i * 1_000L, 0));
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));

@@ -7,8 +7,8 @@ import io.soabench.load.input.Trace;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -32,9 +32,9 @@ class LoadRunLoopTest extends LoadRunContract {
         String head = "# soabench workload trace 1\n# workload=w chunks=a kind=";
         Trace closed = Trace.parse("t", head + "closed\n1\t1\t0\t0\n2\t1\t0\t0\n3\t1\t0\t0\n");
         Trace open = Trace.parse("t", head + "open\n1\t1\t0\t0\n1\t2\t5000\t0\n1\t3\t90000\t0\n");
-        Plan.Connections two = new Plan.Connections(Plan.Connections.Use.LIMITED, 2);
+        ConnectionPlan two = new ConnectionPlan(ConnectionPlan.Use.LIMITED, 2);
 
-        assertThatThrownBy(() -> RunInput.requireDescriptors(closed, Plan.Connections.KEPT, 10, 2))
+        assertThatThrownBy(() -> RunInput.requireDescriptors(closed, ConnectionPlan.KEPT, 10, 2))
                 .hasMessageContaining(
                         "3 clients need a connection each, but this machine lets the load client open only 2 more")
                 .hasMessageContaining("ulimit -n");
@@ -42,7 +42,7 @@ class LoadRunLoopTest extends LoadRunContract {
                 .hasMessageContaining("2 connections are allowed and may be used, but this machine");
         RunInput.requireDescriptors(closed, two, 10, 2);
         RunInput.requireDescriptors(open, two, 1, 1);
-        RunInput.requireDescriptors(open, Plan.Connections.KEPT, 10, 1);
+        RunInput.requireDescriptors(open, ConnectionPlan.KEPT, 10, 1);
     }
 
     /** Answers come at once, so that one connection would do; the fifth request is due later than what is looked at. */

@@ -5,6 +5,7 @@ import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
 import io.soabench.driver.run.Hosts;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ final class LocalHosts implements Hosts {
     }
 
     /** Returns the {@code java} command of a host. */
-    static String java(Plan.HostPlan host) {
+    static String java(HostPlan host) {
         String home = host.java() == null || host.java().isEmpty() ? System.getProperty("java.home") : host.java();
         return Path.of(home, "bin", "java").toString();
     }
@@ -51,7 +52,7 @@ final class LocalHosts implements Hosts {
     }
 
     @Override
-    public List<String> problems(Plan.HostPlan host) {
+    public List<String> problems(HostPlan host) {
         List<String> problems = new ArrayList<>();
         if (!host.local()) {
             problems.add("host " + host.name() + " (" + host.address()
@@ -93,7 +94,7 @@ final class LocalHosts implements Hosts {
     }
 
     @Override
-    public Optional<String> taken(Plan.HostPlan host, int port) {
+    public Optional<String> taken(HostPlan host, int port) {
         if (Ports.free(host.address(), port)) {
             return Optional.empty();
         }
@@ -116,7 +117,7 @@ final class LocalHosts implements Hosts {
     @Override
     public List<HostRecord> records() {
         return plan.hosts().stream()
-                .filter(Plan.HostPlan::local)
+                .filter(HostPlan::local)
                 .map(host -> machine.record(host, javaVersions.getOrDefault(java(host), "")))
                 .toList();
     }

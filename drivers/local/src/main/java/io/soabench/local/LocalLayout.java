@@ -3,7 +3,7 @@ package io.soabench.local;
 import io.soabench.agent.stage.RepetitionLayout;
 import io.soabench.driver.Driver;
 import io.soabench.driver.run.RunSetting;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.ServerType;
 import java.io.File;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param folder of the repetition in the run record, absolute
  * @param work folder for everything that is removed afterwards
  */
-record LocalLayout(RunSetting setting, Plan.HostPlan host, Path folder, Path work) implements RepetitionLayout {
+record LocalLayout(RunSetting setting, HostPlan host, Path folder, Path work) implements RepetitionLayout {
 
     @Override
     public String root() {

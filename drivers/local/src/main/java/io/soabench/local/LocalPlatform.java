@@ -15,9 +15,12 @@ import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.MetricRecord;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,20 +110,20 @@ final class LocalPlatform implements Platform {
     }
 
     @Override
-    public EnvironmentRecord.Fingerprint fingerprint(Plan.CasePlan of) {
+    public EnvironmentRecord.Fingerprint fingerprint(CasePlan of) {
         return machine.fingerprint();
     }
 
     @Override
     public synchronized ServerStage stage(
-            RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events) throws IOException {
+            RunSetting lane, Execution execution, int number, Path folder, EventLog events) throws IOException {
         if (!watchdog.watches()) {
             watchdog.close();
             watchdog = watchdog();
             setting.progress().note("the watchdog was killed and has been started again");
         }
         Path work = setting.work().resolve(Integer.toString(number));
-        Plan.CasePlan of = setting.plan().caseOf(execution.caseId());
+        CasePlan of = setting.plan().caseOf(execution.caseId());
         return new CaseStage(
                 new CaseStage.Setting(
                         lane,
@@ -136,20 +139,20 @@ final class LocalPlatform implements Platform {
                                 setting.settings(),
                                 setting.token(),
                                 Integer.toString(number)))),
-                setting.plan().hosts().stream().collect(Collectors.toMap(Plan.HostPlan::name, host -> executor)),
+                setting.plan().hosts().stream().collect(Collectors.toMap(HostPlan::name, host -> executor)),
                 events);
     }
 
     private Map<String, LocalLayout> layouts(Path folder, Path work) {
         return setting.plan().hosts().stream()
-                .collect(Collectors.toMap(Plan.HostPlan::name, host -> new LocalLayout(setting, host, folder, work)));
+                .collect(Collectors.toMap(HostPlan::name, host -> new LocalLayout(setting, host, folder, work)));
     }
 
     /** Returns the ports of the model; free ones where it leaves the choice, and for callbacks of load clients. */
-    private Map<String, Map<String, Integer>> ports(Plan.CasePlan of) throws IOException {
+    private Map<String, Map<String, Integer>> ports(CasePlan of) throws IOException {
         Map<String, Map<String, Integer>> all = new HashMap<>();
         for (String name : of.servers()) {
-            Plan.ServerPlan server = setting.plan().serverOf(name);
+            ServerPlan server = setting.plan().serverOf(name);
             String address = setting.plan().hostOf(server.host()).address();
             Map<String, Integer> numbers = new TreeMap<>();
             for (Map.Entry<String, Integer> port : server.ports().entrySet()) {

@@ -3,7 +3,7 @@ package io.soabench.generators.cases;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.Template;
 import java.util.Map;
@@ -38,8 +38,7 @@ public final class Addresses {
                 server,
                 more,
                 "${server." + reached + ".address}",
-                port -> "${server." + reached + ".port." + (relay.isPresent() ? Plan.ServerPlan.RELAY_PORT : port)
-                        + "}");
+                port -> "${server." + reached + ".port." + (relay.isPresent() ? ServerPlan.RELAY_PORT : port) + "}");
     }
 
     /** Returns the template with the numbers of the model; ports that are chosen later become {@value #ANY_PORT}. */

@@ -7,7 +7,7 @@ import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Service;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plugin.ServerType;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,20 +35,19 @@ public final class CallbackCheck {
                     "clients call service \"" + service.getName()
                             + "\", which calls back, and no client takes a callback; let a process call it");
         }
-        for (Plan.Partner partner : process.partners()) {
+        for (PartnerPlan partner : process.partners()) {
             reading.service(partner.service())
                     .flatMap(service -> service.folder().callback())
                     .ifPresent(callback -> partner(each, name, process, partner, callback.operation()));
         }
     }
 
-    private void partner(
-            ExpandedCase each, String name, TestedProcess process, Plan.Partner partner, String operation) {
+    private void partner(ExpandedCase each, String name, TestedProcess process, PartnerPlan partner, String operation) {
         String what = "service \"" + partner.service() + "\" calls process \"" + process.name() + "\" back by \""
                 + operation + "\", but ";
         List<String> links = process.partners().stream()
                 .filter(other -> other.service().equals(partner.service()) && other.instance() == partner.instance())
-                .map(Plan.Partner::link)
+                .map(PartnerPlan::link)
                 .toList();
         boolean takes = process
                 .contract()
@@ -86,7 +85,7 @@ public final class CallbackCheck {
     }
 
     /** Returns the other processes of a mixed load that call the same instance. */
-    private Stream<String> others(ExpandedCase each, String name, Plan.Partner partner) {
+    private Stream<String> others(ExpandedCase each, String name, PartnerPlan partner) {
         return each.targets().stream()
                 .map(reading.processes()::get)
                 .filter(other -> !other.name().equals(name)

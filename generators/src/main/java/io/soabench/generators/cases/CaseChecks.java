@@ -5,7 +5,7 @@ import io.soabench.generators.reading.SimulatedWorkload;
 import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.testbed.ProcessEvent;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CheckPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,8 +37,8 @@ public final class CaseChecks {
      * Returns the functional checks of a case. Before the measurement each process is checked, then each process that an event puts on the
      * engine.
      */
-    public List<Plan.CheckPlan> of(ExpandedCase each, SimulatedWorkload workload) {
-        List<Plan.CheckPlan> checks = new ArrayList<>();
+    public List<CheckPlan> of(ExpandedCase each, SimulatedWorkload workload) {
+        List<CheckPlan> checks = new ArrayList<>();
         List<ProcessEvent> events = cases.events().of(each);
         for (TestedProcess process : reading.called(each)) {
             if (!ProcessEvents.isBrought(process.model(), events)) {

@@ -8,7 +8,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plugin.ServerType;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,7 @@ public final class CaseCompletenessCheck {
             complete = false;
         }
         for (TestedProcess process : candidates.loaded(each)) {
-            for (Plan.Partner partner : process.partners()) {
+            for (PartnerPlan partner : process.partners()) {
                 Optional<Service> service = reading.model(partner.service());
                 complete &= service.isPresent();
                 if (service.isPresent() && each.placements().get(service.get()) == null) {

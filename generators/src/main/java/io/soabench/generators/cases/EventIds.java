@@ -8,14 +8,15 @@ import io.soabench.model.testbed.ProcessDeployed;
 import io.soabench.model.testbed.ProcessReplaced;
 import io.soabench.model.testbed.ProcessUndeployed;
 import io.soabench.model.testbed.ServiceUnavailable;
-import io.soabench.plan.Plan.EventPlan.Kind;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.EventPlan.Kind;
 
 /** The names of the model's events in plans and records. */
 public final class EventIds {
 
     private EventIds() {}
 
-    /** Returns the identity of an event, see {@link io.soabench.plan.Plan.EventPlan#id}. */
+    /** Returns the identity of an event, see {@link EventPlan#id}. */
     public static String id(WholeTestbed testbed, Event event) {
         String type = type(event);
         int n = 0;

@@ -15,8 +15,8 @@ import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.AnswerFormula;
-import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CheckPlan;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.RowFile;
 import io.soabench.plan.SoapVersion;
 import java.io.IOException;
@@ -230,11 +230,11 @@ public final class FunctionalChecks {
                 .findFirst();
         Set<Integer> instances = process.partners().stream()
                 .filter(partner -> partner.service().equals(call.service()))
-                .map(Plan.Partner::instance)
+                .map(PartnerPlan::instance)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (service.isEmpty() || instances.isEmpty()) {
             String called = process.partners().stream()
-                    .map(Plan.Partner::service)
+                    .map(PartnerPlan::service)
                     .distinct()
                     .collect(Collectors.joining(", "));
             return "\"" + call + "\" is no call of the process, which calls "

@@ -10,7 +10,8 @@ import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Server;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PathPlan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.Template;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class Network {
     private record Direction(Host from, Host to) {}
 
     /** A relay in the plan, and the way that it makes longer. */
-    private record Relay(Plan.ServerPlan plan, String request, String response, double roundTripMs) {}
+    private record Relay(ServerPlan plan, String request, String response, double roundTripMs) {}
 
     private final Map<String, Relay> relays = new LinkedHashMap<>();
 
@@ -139,7 +140,7 @@ public final class Network {
                     IssueCode.SERVER_TYPE_NOT_INSTALLED,
                     latency,
                     null,
-                    "a latency needs servers of type \"" + Plan.ServerPlan.RELAY
+                    "a latency needs servers of type \"" + ServerPlan.RELAY
                             + "\", which is not installed; add the plug-in of that type");
         }
         if (caseSet.changes(way.to())) {
@@ -209,7 +210,7 @@ public final class Network {
             return Optional.empty();
         }
         // No name of a model has a dot.
-        String name = Plan.ServerPlan.RELAY + "." + from.getName() + "." + to.getName();
+        String name = ServerPlan.RELAY + "." + from.getName() + "." + to.getName();
         relays.computeIfAbsent(name, any -> made(name, from, to, port.get()));
         return Optional.of(name);
     }
@@ -247,12 +248,12 @@ public final class Network {
         parameters.put(io.soabench.plugin.Relay.RESPONSE_LATENCY, forRelay(response));
         parameters.put(io.soabench.plugin.Relay.SEED, Long.toString(random.nextInt()));
         return new Relay(
-                new Plan.ServerPlan(
+                new ServerPlan(
                         name,
-                        Plan.ServerPlan.RELAY,
+                        ServerPlan.RELAY,
                         to.getHost().getName(),
                         parameters,
-                        Map.of(Plan.ServerPlan.RELAY_PORT, 0),
+                        Map.of(ServerPlan.RELAY_PORT, 0),
                         List.of()),
                 words(request),
                 words(response),
@@ -265,7 +266,7 @@ public final class Network {
      */
     private static String drawn(String name, Host from, Server to) {
         boolean engine = to.getType().isRunsProcesses() && to.getServices().isEmpty();
-        return engine ? Plan.ServerPlan.RELAY + "." + from.getName() : name;
+        return engine ? ServerPlan.RELAY + "." + from.getName() : name;
     }
 
     private String forRelay(Latency latency) {
@@ -297,27 +298,27 @@ public final class Network {
     }
 
     /** Returns the relays that were asked for so far, sorted by name. */
-    public List<Plan.ServerPlan> plans() {
+    public List<ServerPlan> plans() {
         return relays.values().stream()
                 .map(Relay::plan)
-                .sorted(java.util.Comparator.comparing(Plan.ServerPlan::name))
+                .sorted(java.util.Comparator.comparing(ServerPlan::name))
                 .toList();
     }
 
     /** Returns the ways of a case as drivers measure them. */
-    public List<Plan.PathPlan> paths(ExpandedCase each) {
-        List<Plan.PathPlan> paths = new ArrayList<>();
+    public List<PathPlan> paths(ExpandedCase each) {
+        List<PathPlan> paths = new ArrayList<>();
         for (Way way : ways(each)) {
             Optional<String> port = port(way.to());
             if (port.isPresent()) {
                 Optional<String> name = relay(way.from(), way.to());
                 Optional<Relay> relay = name.map(relays::get);
                 String server = name.orElse(way.to().getName());
-                paths.add(new Plan.PathPlan(
+                paths.add(new PathPlan(
                         way.from().getName(),
                         way.to().getName(),
                         "http://${server." + server + ".address}:${server." + server + ".port."
-                                + (name.isPresent() ? Plan.ServerPlan.RELAY_PORT : port.get()) + "}",
+                                + (name.isPresent() ? ServerPlan.RELAY_PORT : port.get()) + "}",
                         relay.map(Relay::request).orElse(""),
                         relay.map(Relay::response).orElse(""),
                         relay.map(Relay::roundTripMs).orElse(0.0)));

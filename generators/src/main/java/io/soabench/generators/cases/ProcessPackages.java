@@ -25,7 +25,9 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.ProcessFilePlan;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MessageTemplate;
 import io.soabench.plugin.ProcessSource;
@@ -142,7 +144,7 @@ public final class ProcessPackages {
      * @param folders under the compiled testbed, by server name
      * @param files that the engines run, by server name
      */
-    public record Packaged(Map<String, String> folders, Map<String, Plan.ProcessFilePlan> files) {
+    public record Packaged(Map<String, String> folders, Map<String, ProcessFilePlan> files) {
 
         private void add(Contents contents, String folder) throws IOException {
             String server = contents.server().getName();
@@ -150,11 +152,11 @@ public final class ProcessPackages {
             files.put(server, file(contents));
         }
 
-        private static Plan.ProcessFilePlan file(Contents contents) throws IOException {
+        private static ProcessFilePlan file(Contents contents) throws IOException {
             ProcessSource source = contents.source();
             String path = source.realisation().isEmpty() ? source.bpel() : source.realisation();
             String variant = contents.server().getVariant();
-            return new Plan.ProcessFilePlan(
+            return new ProcessFilePlan(
                     contents.server().getType().getLanguage().getLiteral(),
                     variant == null ? "" : variant,
                     path,
@@ -162,7 +164,7 @@ public final class ProcessPackages {
         }
 
         /** Returns the files by server name where one of them is no BPEL file; empty where all engines run the same one. */
-        public Map<String, Plan.ProcessFilePlan> differentFiles() {
+        public Map<String, ProcessFilePlan> differentFiles() {
             return files.values().stream().allMatch(each -> each.language().equals(ProcessLanguage.BPEL.getLiteral()))
                     ? Map.of()
                     : files;
@@ -188,7 +190,7 @@ public final class ProcessPackages {
                             port.service().name().getNamespaceURI(),
                             port.service().name().getLocalPart(),
                             port.port().name())));
-            Optional<Plan.Partner> partner = process.partners().stream()
+            Optional<PartnerPlan> partner = process.partners().stream()
                     .filter(each -> each.link().equals(link.name()))
                     .findFirst();
             if (link.called().isPresent() && partner.isPresent()) {
@@ -217,7 +219,7 @@ public final class ProcessPackages {
                                 new ServicePort(
                                         answer.operation().service(),
                                         answer.operation().port()),
-                                Plan.Callback.addressOf(name))));
+                                CallbackPlan.addressOf(name))));
             }
         }
         Optional<Realised> realised = realised(process, engine, invoked);

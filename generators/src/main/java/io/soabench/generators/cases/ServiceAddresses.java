@@ -8,7 +8,7 @@ import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServiceInstance;
 import io.soabench.plugin.ServerType;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public final class ServiceAddresses {
             return Optional.empty();
         }
         String address = type.lifecycle()
-                .addressOf(new Plan.ServiceInstance(
+                .addressOf(new ServiceInstance(
                         instance, service.path(instance), reading.runtime().portOf(service, instance)));
         try {
             return Optional.of(filled.apply(address));

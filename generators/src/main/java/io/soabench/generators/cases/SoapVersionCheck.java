@@ -7,7 +7,7 @@ import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MockHost;
@@ -30,7 +30,7 @@ public final class SoapVersionCheck {
         if (each.server().isEmpty() || !(reading.type(each.server().get()) instanceof Engine engine)) {
             return;
         }
-        for (Plan.Partner partner : process.partners()) {
+        for (PartnerPlan partner : process.partners()) {
             Optional<MockedService> service = reading.service(partner.service());
             if (service.filter(SoapVersionCheck::isSoap12).isPresent() && !engine.callsBySoap12()) {
                 problems.add(

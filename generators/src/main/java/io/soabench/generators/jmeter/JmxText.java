@@ -1,8 +1,8 @@
 package io.soabench.generators.jmeter;
 
 import io.soabench.contracts.tree.XmlText;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HeaderPlan;
-import io.soabench.plan.Plan;
 import io.soabench.plan.SoapVersion;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -140,11 +140,11 @@ public final class JmxText {
                                 : " The schedule has the rates of the model; how many requests arrive is their sum, and at which"
                                         + " instants is JMeter's."));
         test.schedule()
-                .filter(schedule -> test.connections().use() != Plan.Connections.Use.NEW)
+                .filter(schedule -> test.connections().use() != ConnectionPlan.Use.NEW)
                 .ifPresent(
                         schedule -> differences.append(
                                 " Each arrival is a user of JMeter's with a connection of its own, which the model's are not."));
-        if (test.schedule().isEmpty() && test.connections().use() == Plan.Connections.Use.LIMITED) {
+        if (test.schedule().isEmpty() && test.connections().use() == ConnectionPlan.Use.LIMITED) {
             differences.append(
                     " The model lets this host have " + test.connections().words()
                             + " connections; JMeter cannot limit them: each of its threads has its own.");
@@ -384,7 +384,7 @@ public final class JmxText {
         out.string("HTTPSampler.method", "POST");
         out.bool("HTTPSampler.follow_redirects", false);
         out.bool("HTTPSampler.auto_redirects", false);
-        out.bool("HTTPSampler.use_keepalive", test.connections().use() != Plan.Connections.Use.NEW);
+        out.bool("HTTPSampler.use_keepalive", test.connections().use() != ConnectionPlan.Use.NEW);
         out.bool("HTTPSampler.DO_MULTIPART_POST", false);
         out.string("HTTPSampler.connect_timeout", "${soabench.timeOutMs}");
         out.string("HTTPSampler.response_timeout", "${soabench.timeOutMs}");

@@ -1,6 +1,7 @@
 package io.soabench.generators.jmeter;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.RequestForm;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ public record LoadTest(
         List<String> columns,
         List<Target> targets,
         List<Request> requests,
-        Plan.Connections connections,
+        ConnectionPlan connections,
         long durationMs,
         long timeOutMs) {
 
@@ -50,7 +51,7 @@ public record LoadTest(
             String soapAction,
             boolean oneWay,
             String answerElement,
-            Plan.RequestForm form) {}
+            RequestForm form) {}
 
     /**
      * A request file.
@@ -63,7 +64,7 @@ public record LoadTest(
 
     /** Returns whether each request has headers of its own, because processes differ in more than the action. */
     boolean differing() {
-        return mixed() && targets.stream().anyMatch(target -> !target.form().equals(Plan.RequestForm.USUAL));
+        return mixed() && targets.stream().anyMatch(target -> !target.form().equals(RequestForm.USUAL));
     }
 
     /** Returns whether several processes are called. */

@@ -5,8 +5,8 @@ import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.FailureShare;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.FailureMark;
-import io.soabench.plan.Plan;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -138,7 +138,7 @@ public final class BehaviourTraces {
         SortedMap<Integer, Integer> checks = new TreeMap<>();
         callers.forEach(caller -> caller.checks().forEach((n, steps) -> checks.merge(n, steps, Math::max)));
         for (Map.Entry<Integer, Integer> check : checks.entrySet()) {
-            out.append(Plan.checkUiid(check.getKey()))
+            out.append(CheckPlan.uiid(check.getKey()))
                     .append('\t')
                     .append("0 ".repeat(check.getValue() - 1))
                     .append("0\n");

@@ -15,7 +15,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientCallback;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CallbackPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,7 +27,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
  * @param operation of the client
  * @param plan what load clients must know of it
  */
-public record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
+public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
 
     /** Returns the expanded name of the callback's body element, or empty when any will do. */
     public String element(DefaultMessages messages) {
@@ -122,7 +122,7 @@ public record ClientAnswer(SoapOperation operation, Plan.Callback plan) {
                 return Optional.empty();
             }
             return Optional.of(new ClientAnswer(
-                    operation.get(), new Plan.Callback(operation.get().name(), uiid(operation.get()))));
+                    operation.get(), new CallbackPlan(operation.get().name(), uiid(operation.get()))));
         }
 
         private List<String> uiid(SoapOperation operation) {

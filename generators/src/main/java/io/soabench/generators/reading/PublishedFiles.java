@@ -6,7 +6,8 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.TestbedPackage.Literals;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PublishedNumbers;
+import io.soabench.plan.PublishedPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ public final class PublishedFiles {
 
     private PublishedFiles() {}
 
-    public static List<Plan.PublishedPlan> read(WholeTestbed testbed, ModelFiles files, ProblemCollector problems) {
-        List<Plan.PublishedPlan> all = new ArrayList<>();
+    public static List<PublishedPlan> read(WholeTestbed testbed, ModelFiles files, ProblemCollector problems) {
+        List<PublishedPlan> all = new ArrayList<>();
         for (PublishedResults published : testbed.published()) {
             String what = "the numbers published of \"" + published.getSubject() + "\"";
             Optional<Path> file = files.find(published, Literals.PUBLISHED_RESULTS__FILE, published.getFile(), what);
@@ -32,7 +33,7 @@ public final class PublishedFiles {
                 table.problems()
                         .forEach(p -> problems.add(
                                 IssueCode.PUBLISHED_INVALID, new Place(file.get(), p.line(), p.column()), p.text()));
-                all.add(new Plan.PublishedPlan(
+                all.add(new PublishedPlan(
                         published.getSubject(),
                         published.getSource(),
                         table.rows().stream().map(PublishedFiles::numbers).toList()));
@@ -46,8 +47,8 @@ public final class PublishedFiles {
         return all;
     }
 
-    private static Plan.PublishedNumbers numbers(PublishedTable.Row row) {
-        return new Plan.PublishedNumbers(
+    private static PublishedNumbers numbers(PublishedTable.Row row) {
+        return new PublishedNumbers(
                 row.process(), row.workload(), row.maxMs(), row.minMs(), row.meanMs(), row.failureRate(), row.note());
     }
 }

@@ -25,7 +25,8 @@ import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.HeaderPlan;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.RequestForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +53,7 @@ public record TestedProcess(
         DefaultMessages messages,
         List<String> uiidPath,
         Optional<ProcessContract> contract,
-        List<Plan.Partner> partners,
+        List<PartnerPlan> partners,
         String clientLink,
         Optional<ClientAnswer> callback) {
 
@@ -134,7 +135,7 @@ public record TestedProcess(
         }
         ProcessModel process = definition.model();
         Optional<ProvidedOperation> provided = provided(model, process, what, problems);
-        List<Plan.Partner> partners = partners(model, process, services, what, problems);
+        List<PartnerPlan> partners = partners(model, process, services, what, problems);
         if (provided.isEmpty()) {
             return Optional.empty();
         }
@@ -193,7 +194,7 @@ public record TestedProcess(
                 problems);
         Optional<SoapOperation> operation = port.flatMap(each -> operation(model, each, what, problems));
         Map<String, MockedService> bound = new LinkedHashMap<>();
-        List<Plan.Partner> partners = bindings(model, services, "process \"" + model.getName() + "\"", problems);
+        List<PartnerPlan> partners = bindings(model, services, "process \"" + model.getName() + "\"", problems);
         model.getPartners().forEach(binding -> Optional.ofNullable(services.get(binding.getService()))
                 .ifPresent(service -> bound.put(binding.getPartnerLink(), service)));
         if (operation.isEmpty() || bound.size() < partners.size()) {
@@ -300,7 +301,7 @@ public record TestedProcess(
         return Optional.empty();
     }
 
-    private static List<Plan.Partner> partners(
+    private static List<PartnerPlan> partners(
             WhiteBoxProcess model,
             ProcessModel process,
             Map<Service, MockedService> services,
@@ -318,7 +319,7 @@ public record TestedProcess(
                                         .toList());
             }
         }
-        List<Plan.Partner> partners = bindings(model, services, where, problems);
+        List<PartnerPlan> partners = bindings(model, services, where, problems);
         for (PartnerLink link : process.partnerLinks()) {
             if (link.partnerPortType().isPresent()
                     && link.myRole().isEmpty()
@@ -334,9 +335,9 @@ public record TestedProcess(
         return partners;
     }
 
-    private static List<Plan.Partner> bindings(
+    private static List<PartnerPlan> bindings(
             WhiteBoxProcess model, Map<Service, MockedService> services, String where, ProblemCollector problems) {
-        Map<String, Plan.Partner> partners = new LinkedHashMap<>();
+        Map<String, PartnerPlan> partners = new LinkedHashMap<>();
         for (PartnerBinding binding : model.getPartners()) {
             int instance = binding.getInstance() == null ? 1 : binding.getInstance();
             MockedService service = services.get(binding.getService());
@@ -350,7 +351,7 @@ public record TestedProcess(
             }
             partners.put(
                     binding.getPartnerLink(),
-                    new Plan.Partner(
+                    new PartnerPlan(
                             binding.getPartnerLink(), binding.getService().getName(), instance));
         }
         return List.copyOf(partners.values());
@@ -459,8 +460,8 @@ public record TestedProcess(
     }
 
     /** Returns the form in which clients send requests. */
-    public Plan.RequestForm form() {
-        return new Plan.RequestForm(
+    public RequestForm form() {
+        return new RequestForm(
                 operation.soap(),
                 model instanceof BlackBoxProcess box
                         ? box.getHeaders().stream().map(TestedProcess::header).toList()
@@ -483,7 +484,7 @@ public record TestedProcess(
             return model.getName().equals(service) && model instanceof Service ? 1 : BehaviourTraces.UNKNOWN_STEPS;
         }
         long steps = 0;
-        for (Plan.Partner partner : partners) {
+        for (PartnerPlan partner : partners) {
             if (partner.service().equals(service) && partner.instance() == instance) {
                 Long most = contract.get().most().get(partner.link());
                 if (most == null) {

@@ -3,7 +3,7 @@ package io.soabench.generators.soap;
 import com.ctc.wstx.stax.WstxInputFactory;
 import io.soabench.contracts.tree.XmlText;
 import io.soabench.model.issue.IssueCode;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.io.Reader;
@@ -158,10 +158,10 @@ public final class RequestText {
      * UIID, and {@code ReplyTo} with the placeholder of the load client's address.
      */
     public static String withReplyTo(String envelope, String action) throws BadRequestDataException {
-        String blocks = "<wsa:Action xmlns:wsa=\"" + Plan.Callback.ADDRESSING + "\">" + XmlText.escaped(action)
-                + "</wsa:Action><wsa:MessageID xmlns:wsa=\"" + Plan.Callback.ADDRESSING + "\">"
-                + Plan.Callback.MESSAGE_ID + PLACEHOLDER + "</wsa:MessageID><wsa:ReplyTo xmlns:wsa=\""
-                + Plan.Callback.ADDRESSING + "\"><wsa:Address>" + Plan.Callback.ADDRESS
+        String blocks = "<wsa:Action xmlns:wsa=\"" + CallbackPlan.ADDRESSING + "\">" + XmlText.escaped(action)
+                + "</wsa:Action><wsa:MessageID xmlns:wsa=\"" + CallbackPlan.ADDRESSING + "\">"
+                + CallbackPlan.MESSAGE_ID + PLACEHOLDER + "</wsa:MessageID><wsa:ReplyTo xmlns:wsa=\""
+                + CallbackPlan.ADDRESSING + "\"><wsa:Address>" + CallbackPlan.ADDRESS
                 + "</wsa:Address></wsa:ReplyTo>";
         try {
             XMLStreamReader2 reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(envelope));

@@ -2,8 +2,9 @@ package io.soabench.generators.jmeter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HeaderPlan;
-import io.soabench.plan.Plan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,12 +26,12 @@ import org.w3c.dom.NodeList;
 class JmxTextTest {
 
     private static LoadTest test(boolean open, boolean oneWay, String... bodies) {
-        return test(Plan.Connections.KEPT, open, oneWay, bodies);
+        return test(ConnectionPlan.KEPT, open, oneWay, bodies);
     }
 
-    private static LoadTest test(Plan.Connections connections, boolean open, boolean oneWay, String... bodies) {
+    private static LoadTest test(ConnectionPlan connections, boolean open, boolean oneWay, String... bodies) {
         LoadTest.Target target = new LoadTest.Target(
-                "P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer", Plan.RequestForm.USUAL);
+                "P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer", RequestForm.USUAL);
         List<LoadTest.Request> requests = new ArrayList<>();
         for (int i = 0; i < bodies.length; i++) {
             requests.add(new LoadTest.Request("../requests/P/chunk" + i + ".xml", bodies[i], target));
@@ -84,7 +85,7 @@ class JmxTextTest {
                 "urn:order",
                 false,
                 "{urn:q}answer",
-                new Plan.RequestForm(SoapVersion.SOAP_12, List.of(headers)));
+                new RequestForm(SoapVersion.SOAP_12, List.of(headers)));
     }
 
     @Test
@@ -132,7 +133,7 @@ class JmxTextTest {
     @Test
     void shouldKeepConnectionsUnlessTheModelWantsOneForEachRequest() throws Exception {
         Document kept = document(test(false, false, "<a/>"));
-        Document fresh = document(test(new Plan.Connections(Plan.Connections.Use.NEW, 0), false, false, "<a/>"));
+        Document fresh = document(test(new ConnectionPlan(ConnectionPlan.Use.NEW, 0), false, false, "<a/>"));
 
         assertThat(values(kept, "HTTPSampler.use_keepalive")).containsExactly("true");
         assertThat(values(fresh, "HTTPSampler.use_keepalive")).containsExactly("false");
@@ -245,7 +246,7 @@ class JmxTextTest {
 
     @Test
     void shouldSayThatItCannotLimitConnections() throws Exception {
-        Document limited = document(test(new Plan.Connections(Plan.Connections.Use.LIMITED, 3), false, false, "<a/>"));
+        Document limited = document(test(new ConnectionPlan(ConnectionPlan.Use.LIMITED, 3), false, false, "<a/>"));
 
         assertThat(values(limited, "HTTPSampler.use_keepalive")).containsExactly("true");
         assertThat(values(limited, "TestPlan.comments").get(0))

@@ -24,7 +24,7 @@ import java.util.Objects;
 public record EnvironmentRecord(
         int format,
         String recordedAt,
-        Plan.Origin origin,
+        ModelOrigin origin,
         String driver,
         Map<String, String> versions,
         Plugins plugins,

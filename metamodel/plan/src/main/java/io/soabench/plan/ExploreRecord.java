@@ -27,7 +27,7 @@ import java.util.List;
 @FileFormat(version = ExploreRecord.FORMAT, remedy = "explore again")
 public record ExploreRecord(
         int format,
-        Plan.Origin origin,
+        ModelOrigin origin,
         String exploration,
         String engine,
         Load range,
@@ -49,7 +49,7 @@ public record ExploreRecord(
     /** What a search for a load found. */
     public ExploreRecord(
             int format,
-            Plan.Origin origin,
+            ModelOrigin origin,
             String exploration,
             String engine,
             Load range,

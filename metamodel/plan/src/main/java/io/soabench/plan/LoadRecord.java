@@ -162,7 +162,7 @@ public record LoadRecord(
      * @param atOnce how many there were at once at most
      * @param most how many there could have been: what the model allows, or else the machine
      */
-    public record Connections(Plan.Connections.Use use, int atOnce, int most) {}
+    public record Connections(ConnectionPlan.Use use, int atOnce, int most) {}
 
     /**
      * Callbacks by what they were, warm-up included; those of checks are left out.

@@ -16,7 +16,7 @@ public final class RightAnswer {
      * Returns the right envelope.
      *
      * @param compiled the compiled testbed
-     * @param answer path of the right answer in it, see {@link Plan.CheckPlan#answer}
+     * @param answer path of the right answer in it, see {@link CheckPlan#answer}
      * @param uiid identifier of the request
      * @throws IOException when it, or the description of a service that it names, cannot be read
      * @throws IllegalArgumentException when it names a call without an answer in the compiled testbed

@@ -18,7 +18,7 @@ import java.util.List;
 public record RunRecord(
         int format,
         String id,
-        Plan.Origin origin,
+        ModelOrigin origin,
         String driver,
         String startedAt,
         String endedAt,
@@ -32,7 +32,7 @@ public record RunRecord(
     /** A journal of this version. */
     public RunRecord(
             String id,
-            Plan.Origin origin,
+            ModelOrigin origin,
             String driver,
             String startedAt,
             String endedAt,

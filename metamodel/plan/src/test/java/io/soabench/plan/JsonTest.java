@@ -19,7 +19,7 @@ final class JsonTest {
 
     private static final RunRecord RECORD = new RunRecord(
             "20261121-120000",
-            new Plan.Origin("quickstart", "", 42, "short", "abc"),
+            new ModelOrigin("quickstart", "", 42, "short", "abc"),
             "local",
             "2026-11-21T12:00:00Z",
             null,

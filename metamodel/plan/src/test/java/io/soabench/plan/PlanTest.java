@@ -43,7 +43,7 @@ class PlanTest {
 
     @Test
     void shouldChangeOnlyWhatIsAskedWhenVaried() {
-        Plan.HostPlan other = SamplePlan.remote("lab", "10.0.0.1");
+        HostPlan other = SamplePlan.remote("lab", "10.0.0.1");
 
         assertThat(PLAN.withHosts(List.of(other)).hosts()).containsExactly(other);
         assertThat(PLAN.withHosts(List.of(other)).withHosts(PLAN.hosts())).isEqualTo(PLAN);
@@ -57,23 +57,23 @@ class PlanTest {
         assertThat(PLAN.withMetrics(List.of()).withReports(List.of()).withPublished(List.of()))
                 .isEqualTo(PLAN);
         assertThat(PLAN.withReports(List.of(ReportFormat.PDF)).reports()).containsExactly(ReportFormat.PDF);
-        assertThat(PLAN.withOrigin(new Plan.Origin("t", "", 2, "", "")).origin().seed())
+        assertThat(PLAN.withOrigin(new ModelOrigin("t", "", 2, "", "")).origin().seed())
                 .isEqualTo(2);
     }
 
     @Test
     void shouldRunEveryRepetitionWhenCasesAreGiven() {
-        Plan.CasePlan twice = SamplePlan.testCase("a").withSchedule(SamplePlan.SCHEDULE.withRepetitions(2));
+        CasePlan twice = SamplePlan.testCase("a").withSchedule(SamplePlan.SCHEDULE.withRepetitions(2));
 
         assertThat(SamplePlan.empty()
                         .withCases(List.of(twice, SamplePlan.testCase("b")))
                         .order())
-                .containsExactly(new Plan.Execution("a", 1), new Plan.Execution("a", 2), new Plan.Execution("b", 1));
+                .containsExactly(new Execution("a", 1), new Execution("a", 2), new Execution("b", 1));
     }
 
     @Test
     void shouldFindEverythingByName() {
-        Plan.CasePlan of = PLAN.caseOf("b");
+        CasePlan of = PLAN.caseOf("b");
 
         assertThat(of.servers()).allSatisfy(name -> assertThat(
                         PLAN.hostOf(PLAN.serverOf(name).host()).local())
@@ -88,8 +88,8 @@ class PlanTest {
 
     @Test
     void shouldNameAllProcessesThatAreLoadedTogether() {
-        Plan.CasePlan alone = SamplePlan.testCase("a");
-        Plan.CasePlan mixed = alone.withProcesses(List.of("Browse", "Order"));
+        CasePlan alone = SamplePlan.testCase("a");
+        CasePlan mixed = alone.withProcesses(List.of("Browse", "Order"));
 
         assertThat(alone.subject()).isEqualTo(SamplePlan.PROCESS);
         assertThat(alone.mixed()).isFalse();
@@ -100,7 +100,7 @@ class PlanTest {
 
     @Test
     void shouldHaveAsManyRepetitionsAsThePilotsCallForWithinTheCap() {
-        Plan.Precision open = Plan.Precision.of(0.05, 5, 20);
+        PrecisionGoal open = PrecisionGoal.of(0.05, 5, 20);
 
         assertThat(open.chosen()).isFalse();
         assertThat(open.repetitions()).isEqualTo(5);
@@ -112,7 +112,7 @@ class PlanTest {
         assertThat(open.calledFor(0).repetitions())
                 .as("what the pilots cannot tell is left to them")
                 .isEqualTo(5);
-        Plan.Schedule schedule = SamplePlan.SCHEDULE.withPrecision(open);
+        CaseSchedule schedule = SamplePlan.SCHEDULE.withPrecision(open);
         assertThat(schedule.withRepetitions(9)
                         .withMeasureMs(1)
                         .withParallel(true)
@@ -123,11 +123,11 @@ class PlanTest {
 
     @Test
     void shouldEndAMeasurementAtCertainTimesOnly() {
-        Plan.Schedule fixed = new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 0, 60_000, 0, 1000);
+        CaseSchedule fixed = new CaseSchedule(1, false, CaseSchedule.WarmUp.FIXED, 0, 60_000, 0, 1000);
 
         assertThat(fixed.endsMs()).containsExactly(60_000L);
-        assertThat(fixed.withEnough(new Plan.Enough(30, 8_000)).endsMs())
+        assertThat(fixed.withEnough(new EnoughAnswers(30, 8_000)).endsMs())
                 .containsExactly(8_000L, 12_000L, 16_000L, 24_000L, 32_000L, 48_000L, 60_000L);
-        assertThat(fixed.withEnough(new Plan.Enough(30, 50_000)).endsMs()).containsExactly(50_000L, 60_000L);
+        assertThat(fixed.withEnough(new EnoughAnswers(30, 50_000)).endsMs()).containsExactly(50_000L, 60_000L);
     }
 }

@@ -135,7 +135,7 @@ class RunRecordSchemasTest {
                                 new LoadRecord.Effort(
                                         LoadRecord.Engine.LOOP,
                                         2,
-                                        new LoadRecord.Connections(Plan.Connections.Use.KEPT, 4, 100),
+                                        new LoadRecord.Connections(ConnectionPlan.Use.KEPT, 4, 100),
                                         30,
                                         1),
                                 new LoadRecord.Callbacks(9, 1, 1, 2, 3, 4))),

@@ -1,6 +1,6 @@
 package io.soabench.plugin;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.EventPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 public final class EventTypes {
 
     /** The kinds of events that drivers execute without a plug-in. */
-    private static final Set<String> OWN = Stream.of(Plan.EventPlan.Kind.values())
-            .filter(kind -> kind != Plan.EventPlan.Kind.PLUGIN)
-            .map(Plan.EventPlan.Kind::text)
+    private static final Set<String> OWN = Stream.of(EventPlan.Kind.values())
+            .filter(kind -> kind != EventPlan.Kind.PLUGIN)
+            .map(EventPlan.Kind::text)
             .collect(Collectors.toUnmodifiableSet());
 
     private EventTypes() {}

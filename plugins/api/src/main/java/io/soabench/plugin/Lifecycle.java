@@ -1,6 +1,6 @@
 package io.soabench.plugin;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServiceInstance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -119,9 +119,9 @@ public record Lifecycle(
      * Returns the address of a served instance as a template. The instance's own port, if it has one, replaces that of
      * the server.
      *
-     * @see Plan.ServiceInstance#port()
+     * @see ServiceInstance#port()
      */
-    public String addressOf(Plan.ServiceInstance instance) {
+    public String addressOf(ServiceInstance instance) {
         String address = instance.port().isEmpty()
                 ? serviceAddress
                 : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));

@@ -1,11 +1,11 @@
 package io.soabench.plugin;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 
 /**
  * The server type of relays, which forward connections with the latency of a modelled network. The compiler adds a
  * relay where the network of the model has a latency; no model names one. A relay listens at the port {@link
- * Plan.ServerPlan#RELAY_PORT} and gets the parameters below.
+ * ServerPlan#RELAY_PORT} and gets the parameters below.
  */
 public interface Relay extends ServerType {
 
@@ -24,6 +24,6 @@ public interface Relay extends ServerType {
     /** Returns the one name of relays in plans and results. */
     @Override
     default String name() {
-        return Plan.ServerPlan.RELAY;
+        return ServerPlan.RELAY;
     }
 }

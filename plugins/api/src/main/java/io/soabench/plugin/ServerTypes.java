@@ -1,6 +1,6 @@
 package io.soabench.plugin;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,9 +37,9 @@ public final class ServerTypes {
      * @param types installed types
      * @param servers of a plan
      */
-    public static Map<String, ServerType> of(Map<String, ServerType> types, List<Plan.ServerPlan> servers) {
+    public static Map<String, ServerType> of(Map<String, ServerType> types, List<ServerPlan> servers) {
         Map<String, ServerType> all = new TreeMap<>(types);
-        for (Plan.ServerPlan server : servers) {
+        for (ServerPlan server : servers) {
             ServerType declared = types.get(server.declaredType());
             if (declared != null && !server.version().isEmpty()) {
                 all.computeIfAbsent(server.type(), name -> OtherVersion.of(declared, name, server.version()));

@@ -3,7 +3,7 @@ package io.soabench.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,8 +57,8 @@ final class OtherVersionTest {
     /** What it is by what it inherits from. */
     private static final class LargeCrane extends Crane {}
 
-    private static Plan.ServerPlan server(String name, String type) {
-        return new Plan.ServerPlan(name, type, "here", Map.of(), Map.of(), List.of());
+    private static ServerPlan server(String name, String type) {
+        return new ServerPlan(name, type, "here", Map.of(), Map.of(), List.of());
     }
 
     private static Map<String, ServerType> types(Crane crane, String... servers) {

@@ -1,5 +1,7 @@
 package io.soabench.maven;
 
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Set;
@@ -37,22 +39,21 @@ final class CaseSelection {
      */
     Plan of(Plan plan) {
         Set<String> chosen = plan.cases().stream()
-                .map(Plan.CasePlan::id)
+                .map(CasePlan::id)
                 .filter(id -> pattern.matcher(id).matches())
                 .collect(Collectors.toSet());
         if (chosen.isEmpty()) {
             throw new IllegalArgumentException("no case matches \"" + glob + "\"; the cases are "
-                    + String.join(
-                            ", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
+                    + String.join(", ", plan.cases().stream().map(CasePlan::id).toList()));
         }
         return only(plan, chosen);
     }
 
     /** Returns the plan with the cases of these names only. */
     static Plan only(Plan plan, Set<String> chosen) {
-        List<Plan.CasePlan> cases =
+        List<CasePlan> cases =
                 plan.cases().stream().filter(c -> chosen.contains(c.id())).toList();
-        List<Plan.Execution> order =
+        List<Execution> order =
                 plan.order().stream().filter(e -> chosen.contains(e.caseId())).toList();
         return plan.withCases(cases, order);
     }

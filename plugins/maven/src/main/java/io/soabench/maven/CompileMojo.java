@@ -6,6 +6,7 @@ import io.soabench.ansible.render.AnsibleFolder;
 import io.soabench.driver.Driver;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.output.FolderExchange;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
@@ -33,7 +34,7 @@ public final class CompileMojo extends TestbedMojo {
         TestbedReader.Result model = read();
         Map<String, ServerType> types = serverTypes();
         Plan plan = compile(checked(model, types, profile(model, profile)));
-        if (!plan.hosts().stream().allMatch(Plan.HostPlan::local)) {
+        if (!plan.hosts().stream().allMatch(HostPlan::local)) {
             render(plan, ServerTypes.of(types, plan.servers()), workspace(model));
         }
     }

@@ -16,6 +16,7 @@ import io.soabench.model.testbed.Exploration;
 import io.soabench.plan.ConfigurationRecord.Candidate;
 import io.soabench.plan.ConfigurationRecord.Compared;
 import io.soabench.plan.ConfigurationRecord.Verdict;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.ServerType;
@@ -150,12 +151,12 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
     }
 
     @Override
-    public TrialJudge.Verdict judge(Path folder, Plan plan, Plan.Execution execution) {
+    public TrialJudge.Verdict judge(Path folder, Plan plan, Execution execution) {
         return TrialJudge.of(folder, plan, execution);
     }
 
     @Override
-    public TrialJudge.Ranked rank(Path folder, Plan plan, Plan.Execution execution) {
+    public TrialJudge.Ranked rank(Path folder, Plan plan, Execution execution) {
         ConfigurationSettings.Ranking criterion = criterion();
         return TrialJudge.ranked(folder, plan, execution, criterion.metric(), criterion.function());
     }

@@ -9,6 +9,7 @@ import io.soabench.plan.ConfigurationRecord.Candidate;
 import io.soabench.plan.ConfigurationRecord.Compared;
 import io.soabench.plan.ConfigurationRecord.Confirmation;
 import io.soabench.plan.ConfigurationRecord.Rung;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Outcome;
 import io.soabench.plan.ExploreRecord.Trial;
@@ -59,7 +60,7 @@ final class ConfigurationRun implements TrialSearch {
         RunRecord run(Plan plan, Path folder);
 
         /** Returns the rank of the repetition in that folder. */
-        TrialJudge.Ranked rank(Path folder, Plan plan, Plan.Execution execution);
+        TrialJudge.Ranked rank(Path folder, Plan plan, Execution execution);
 
         /**
          * Compares the selected configuration with others, by those trials of the run that confirm.
@@ -233,7 +234,7 @@ final class ConfigurationRun implements TrialSearch {
         Plan plan = TrialAttempts.only(
                 trials.compile(next.configuration(), next.stage(), next.factor(), next.repetition()),
                 next.repetition());
-        Plan.Execution execution = plan.order().get(0);
+        Execution execution = plan.order().get(0);
         Optional<TrialAttempts.Measured<TrialJudge.Ranked>> ended = attempts.of(
                 folder.trial(number),
                 execution,

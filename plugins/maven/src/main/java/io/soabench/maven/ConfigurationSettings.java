@@ -11,6 +11,8 @@ import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.ConfigurationRecord.Candidate;
 import io.soabench.plan.Halvings;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ import java.util.Optional;
  * @param again number of times that a trial is measured again after another program kept the machine busy
  */
 record ConfigurationSettings(
-        Plan.Origin origin,
+        ModelOrigin origin,
         String name,
         String engine,
         Ranking criterion,
@@ -108,7 +110,7 @@ record ConfigurationSettings(
                 model.getVariation().getServer().getName(),
                 Ranking.of(model.getVariation().getCriterion()),
                 plan.cases().get(0).objectives().stream()
-                        .map(Plan.ObjectivePlan::text)
+                        .map(ObjectivePlan::text)
                         .toList(),
                 space.size(),
                 space.tried().stream()

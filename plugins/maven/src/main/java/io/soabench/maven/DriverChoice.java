@@ -4,6 +4,7 @@ import io.soabench.ansible.AnsibleDriver;
 import io.soabench.driver.Driver;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.local.LocalDriver;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
@@ -22,7 +23,7 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
     /** Returns the name of the driver. */
     String name(Plan plan) throws MojoFailureException {
         if (wish == null || wish.isEmpty()) {
-            return plan.hosts().stream().allMatch(Plan.HostPlan::local) ? LOCAL : ANSIBLE;
+            return plan.hosts().stream().allMatch(HostPlan::local) ? LOCAL : ANSIBLE;
         }
         if (!wish.equals(LOCAL) && !wish.equals(ANSIBLE)) {
             throw new MojoFailureException(

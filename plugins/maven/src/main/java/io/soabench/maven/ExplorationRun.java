@@ -4,6 +4,7 @@ import io.soabench.analyzer.explore.ExploredRun;
 import io.soabench.analyzer.explore.LoadSearch;
 import io.soabench.analyzer.explore.TrialJudge;
 import io.soabench.model.ExpandedCase;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Found;
 import io.soabench.plan.ExploreRecord.Outcome;
@@ -47,7 +48,7 @@ final class ExplorationRun implements TrialSearch {
         RunRecord run(Plan plan, Path folder);
 
         /** Returns the verdict on the repetition in that folder. */
-        TrialJudge.Verdict judge(Path folder, Plan plan, Plan.Execution execution);
+        TrialJudge.Verdict judge(Path folder, Plan plan, Execution execution);
     }
 
     /** The search of an engine. */
@@ -198,7 +199,7 @@ final class ExplorationRun implements TrialSearch {
         out.accept("trial " + (search.record.trials().size() + 1) + " of at most " + settings.most()
                 + (searches.size() > 1 ? " of " + engine(search.cell) : "") + ": " + shown(load));
         Plan plan = TrialAttempts.only(trials.compile(search.cell, load, repetition), repetition);
-        Plan.Execution execution = plan.order().get(0);
+        Execution execution = plan.order().get(0);
         Optional<TrialAttempts.Measured<TrialJudge.Verdict>> ended = attempts.of(
                 folder.trial(number),
                 execution,

@@ -6,6 +6,8 @@ import io.soabench.model.SuiteSettings;
 import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.ExploreRecord.Load;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import java.math.BigDecimal;
 import java.util.List;
@@ -23,7 +25,7 @@ import java.util.Optional;
  * @param objectives as the model writes them
  */
 record ExplorationSettings(
-        Plan.Origin origin,
+        ModelOrigin origin,
         String name,
         Load range,
         int most,
@@ -66,7 +68,7 @@ record ExplorationSettings(
                 times.warmUp().plus(times.measure()).toMillis(),
                 again,
                 plan.cases().get(0).objectives().stream()
-                        .map(Plan.ObjectivePlan::text)
+                        .map(ObjectivePlan::text)
                         .toList());
     }
 

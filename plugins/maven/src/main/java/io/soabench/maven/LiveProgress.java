@@ -4,8 +4,8 @@ import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.maven.live.RunEstimate;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -113,7 +113,7 @@ final class LiveProgress implements Progress {
         }
     }
 
-    private final Map<Plan.Execution, Running> running = new LinkedHashMap<>();
+    private final Map<Execution, Running> running = new LinkedHashMap<>();
     private final RunEstimate estimate = new RunEstimate();
 
     /** Creates the progress; it calls {@code begun} when the first repetition begins. */
@@ -125,7 +125,7 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void executionStarted(Plan.Execution execution, int k, int of) {
+    public synchronized void executionStarted(Execution execution, int k, int of) {
         if (estimate.started(clock.epochNanos(), of)) {
             begun.run();
         }
@@ -137,7 +137,7 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void phaseEntered(Plan.Execution execution, Phase entered, long timeMs) {
+    public synchronized void phaseEntered(Execution execution, Phase entered, long timeMs) {
         Running its = running.get(execution);
         its.phase = entered.doing();
         its.phaseNs = clock.epochNanos();
@@ -152,7 +152,7 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void load(Plan.Execution execution, Load seen) {
+    public synchronized void load(Execution execution, Load seen) {
         Running its = running.get(execution);
         its.load = seen;
         long nowNs = clock.epochNanos();
@@ -165,12 +165,12 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void measured(Plan.Execution execution, Measured figures) {
+    public synchronized void measured(Execution execution, Measured figures) {
         running.get(execution).measured = figures;
     }
 
     @Override
-    public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
+    public synchronized void executionEnded(Execution execution, boolean completed, String message) {
         Running its = running.remove(execution);
         estimate.ended(clock.epochNanos());
         line(its.position + ": " + (completed ? "done" + its.result() : "FAILED: " + message));

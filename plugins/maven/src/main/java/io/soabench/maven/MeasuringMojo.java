@@ -8,7 +8,9 @@ import io.soabench.maven.live.LivePage;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -130,7 +132,7 @@ abstract class MeasuringMojo extends ResultMojo {
      * @param began origin of the plan of a resumed run
      * @param id of that run
      */
-    final Optional<Profile> profile(TestbedReader.Result model, Optional<Plan.Origin> began, String id)
+    final Optional<Profile> profile(TestbedReader.Result model, Optional<ModelOrigin> began, String id)
             throws MojoFailureException {
         if (began.isEmpty()) {
             return profile(model, profile);
@@ -164,7 +166,7 @@ abstract class MeasuringMojo extends ResultMojo {
     /** Returns all programs of a plan and warns of those that are not available. */
     final Programs programs(Plan plan, Map<String, ServerType> types, DriverChoice choice, ClassPaths classPaths)
             throws MojoFailureException {
-        Set<String> more = choice.calibrates() ? Set.of(Plan.ServerPlan.RELAY) : Set.of();
+        Set<String> more = choice.calibrates() ? Set.of(ServerPlan.RELAY) : Set.of();
         Programs local = Programs.of(plan, types, more, classPaths::resolve);
         Programs programs = choice.reachesHosts(plan) ? local.withAgent(classPaths::resolve) : local;
         programs.unobtainable().forEach((type, why) -> getLog().warn(
@@ -197,7 +199,7 @@ abstract class MeasuringMojo extends ResultMojo {
      *
      * @param port see {@link LivePort}
      */
-    final void watched(OptionalInt port, Plan.Origin origin, Path run, HostClock clock, Watched work)
+    final void watched(OptionalInt port, ModelOrigin origin, Path run, HostClock clock, Watched work)
             throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         try (LivePage page = port.isEmpty()
                 ? LivePage.none()

@@ -5,9 +5,9 @@ import io.soabench.analyzer.compare.Reproduction;
 import io.soabench.analyzer.compare.RunsRefused;
 import io.soabench.maven.store.BundleContent;
 import io.soabench.maven.store.StoreRefused;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.io.File;
@@ -61,7 +61,7 @@ public final class ReproduceMojo extends RunMojo {
         output = folder.toFile();
         seed = record.origin().seed();
         profile = record.origin().profile().isEmpty() ? null : record.origin().profile();
-        cases = planOf(content.run()).cases().stream().map(Plan.CasePlan::id).collect(Collectors.joining(","));
+        cases = planOf(content.run()).cases().stream().map(CasePlan::id).collect(Collectors.joining(","));
         refuseOtherModel(record);
         Optional<MojoFailureException> failure = repeated();
         Path again = workspace(name())

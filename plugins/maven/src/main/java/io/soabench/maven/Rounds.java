@@ -1,8 +1,12 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.cases.PilotChoice;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.nio.file.Files;
@@ -52,8 +56,8 @@ final class Rounds {
             return first;
         }
         Plan before = Json.read(recorded, Plan.class);
-        Map<String, Plan.Schedule> schedules =
-                before.cases().stream().collect(Collectors.toMap(Plan.CasePlan::id, Plan.CasePlan::schedule));
+        Map<String, CaseSchedule> schedules =
+                before.cases().stream().collect(Collectors.toMap(CasePlan::id, CasePlan::schedule));
         Plan plan = withSchedules(
                 whole,
                 of -> schedules.containsKey(of.id())
@@ -85,14 +89,14 @@ final class Rounds {
         Map<String, Integer> needed =
                 choices.stream().collect(Collectors.toMap(PilotChoice::block, PilotChoice::needed));
         Plan plan = withSchedules(first, of -> {
-            Plan.Precision precision = of.schedule().precision();
+            PrecisionGoal precision = of.schedule().precision();
             return precision == null || precision.chosen()
                     ? of.schedule()
                     : chosen(of.schedule(), precision.calledFor(needed.getOrDefault(of.block(), 0)));
         });
         Map<String, Integer> repetitions = repetitions(plan);
-        Set<Plan.Execution> there = new HashSet<>(first.order());
-        List<Plan.Execution> order = new ArrayList<>(first.order());
+        Set<Execution> there = new HashSet<>(first.order());
+        List<Execution> order = new ArrayList<>(first.order());
         whole.order().stream()
                 .filter(each ->
                         !there.contains(each) && each.repetition() <= repetitions.getOrDefault(each.caseId(), 0))
@@ -100,17 +104,17 @@ final class Rounds {
         return plan.withCases(plan.cases(), order);
     }
 
-    private static Plan.Schedule asChosen(Plan.CasePlan of) {
+    private static CaseSchedule asChosen(CasePlan of) {
         return chosen(of.schedule(), of.schedule().precision());
     }
 
-    private static Plan.Schedule chosen(Plan.Schedule schedule, Plan.Precision precision) {
+    private static CaseSchedule chosen(CaseSchedule schedule, PrecisionGoal precision) {
         return precision == null
                 ? schedule
                 : schedule.withPrecision(precision).withRepetitions(precision.repetitions());
     }
 
-    private static Plan withSchedules(Plan plan, Function<Plan.CasePlan, Plan.Schedule> schedule) {
+    private static Plan withSchedules(Plan plan, Function<CasePlan, CaseSchedule> schedule) {
         return plan.withCases(
                 plan.cases().stream()
                         .map(of -> of.withSchedule(schedule.apply(of)))
@@ -120,6 +124,6 @@ final class Rounds {
 
     private static Map<String, Integer> repetitions(Plan plan) {
         return plan.cases().stream()
-                .collect(Collectors.toMap(Plan.CasePlan::id, of -> of.schedule().repetitions()));
+                .collect(Collectors.toMap(CasePlan::id, of -> of.schedule().repetitions()));
     }
 }

@@ -5,6 +5,7 @@ import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.cases.PilotChoice;
 import io.soabench.analyzer.repetition.ModelQuestions;
 import io.soabench.driver.RunJournal;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -93,17 +94,17 @@ final class RunContinuation {
         if (record.state() == RunRecord.State.INTERRUPTED) {
             return false;
         }
-        List<Plan.Execution> disturbed = analysis.interfered();
+        List<Execution> disturbed = analysis.interfered();
         if (2 * disturbed.size() > record.executions().size()) {
             log.warn("other programs used the machine during most repetitions, so it is too busy; the report"
                     + " names them");
-            List<Plan.Execution> useless = analysis.disturbed();
+            List<Execution> useless = analysis.disturbed();
             disturbed = disturbed.stream().filter(useless::contains).toList();
         }
         if (disturbed.isEmpty()) {
             return false;
         }
-        List<Plan.Execution> blocks = analysis.blocksOf(disturbed);
+        List<Execution> blocks = analysis.blocksOf(disturbed);
         log.info("other programs disturbed " + PrintedText.count(disturbed.size(), "repetition") + "; "
                 + PrintedText.count(blocks.size(), "repetition")
                 + " of the same blocks " + (blocks.size() == 1 ? "is" : "are")

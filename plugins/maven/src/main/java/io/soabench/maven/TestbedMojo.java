@@ -8,6 +8,7 @@ import io.soabench.dsl.TestbedName;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.Profile;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
@@ -174,7 +175,7 @@ abstract class TestbedMojo extends AbstractMojo {
     }
 
     /** Checks the model as it was run, with its seed and profile, and prints nothing; a profile that is gone shows in the hash. */
-    final CheckedTestbed checkedAs(Plan.Origin origin) throws MojoFailureException, IOException {
+    final CheckedTestbed checkedAs(ModelOrigin origin) throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         return CheckedTestbed.of(
                 model,

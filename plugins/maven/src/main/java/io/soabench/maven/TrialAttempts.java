@@ -1,6 +1,7 @@
 package io.soabench.maven;
 
 import io.soabench.driver.RunJournal;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
@@ -51,7 +52,7 @@ final class TrialAttempts {
      * @return empty when the user ended it before
      */
     <V> Optional<Measured<V>> of(
-            Path trial, Plan.Execution execution, Supplier<RunRecord> run, Supplier<V> judge, Predicate<V> interfered) {
+            Path trial, Execution execution, Supplier<RunRecord> run, Supplier<V> judge, Predicate<V> interfered) {
         long begunNs = clock.epochNanos();
         RunRecord record = run.get();
         V verdict = null;

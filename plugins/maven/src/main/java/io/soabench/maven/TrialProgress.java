@@ -2,7 +2,7 @@ package io.soabench.maven;
 
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
-import io.soabench.plan.Plan;
+import io.soabench.plan.Execution;
 
 /** The progress of one trial, with advice for the whole exploration after an interruption. */
 final class TrialProgress implements Progress {
@@ -28,27 +28,27 @@ final class TrialProgress implements Progress {
     }
 
     @Override
-    public void executionStarted(Plan.Execution execution, int k, int n) {
+    public void executionStarted(Execution execution, int k, int n) {
         progress.executionStarted(execution, k, n);
     }
 
     @Override
-    public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+    public void phaseEntered(Execution execution, Phase phase, long timeMs) {
         progress.phaseEntered(execution, phase, timeMs);
     }
 
     @Override
-    public void load(Plan.Execution execution, Load load) {
+    public void load(Execution execution, Load load) {
         progress.load(execution, load);
     }
 
     @Override
-    public void measured(Plan.Execution execution, Measured measured) {
+    public void measured(Execution execution, Measured measured) {
         progress.measured(execution, measured);
     }
 
     @Override
-    public void executionEnded(Plan.Execution execution, boolean completed, String message) {
+    public void executionEnded(Execution execution, boolean completed, String message) {
         progress.executionEnded(execution, completed, message);
     }
 

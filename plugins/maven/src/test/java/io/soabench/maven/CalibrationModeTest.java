@@ -3,6 +3,7 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.CaseSchedule;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
@@ -13,8 +14,8 @@ class CalibrationModeTest {
 
     /** Repetitions of a minute, a warm-up of 20 s included. */
     private static Plan plan(int repetitions) {
-        Plan.Schedule schedule =
-                new Plan.Schedule(repetitions, false, Plan.Schedule.WarmUp.FIXED, 20_000, 40_000, 2_000, 2_000);
+        CaseSchedule schedule =
+                new CaseSchedule(repetitions, false, CaseSchedule.WarmUp.FIXED, 20_000, 40_000, 2_000, 2_000);
         return SamplePlan.empty()
                 .withCases(List.of(
                         SamplePlan.testCase("a", "engine", "Process", "office").withSchedule(schedule)));

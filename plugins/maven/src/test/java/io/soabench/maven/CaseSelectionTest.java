@@ -3,6 +3,8 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
@@ -18,16 +20,16 @@ final class CaseSelectionTest {
                 .withCases(
                         IDS.stream().map(SamplePlan::testCase).toList(),
                         List.of(
-                                new Plan.Execution(IDS.get(2), 1),
-                                new Plan.Execution(IDS.get(0), 1),
-                                new Plan.Execution(IDS.get(1), 1)));
+                                new Execution(IDS.get(2), 1),
+                                new Execution(IDS.get(0), 1),
+                                new Execution(IDS.get(1), 1)));
     }
 
     private static List<String> chosen(String glob) {
         Plan plan = new CaseSelection(glob).of(plan());
-        assertThat(plan.order().stream().map(Plan.Execution::caseId).sorted().toList())
-                .isEqualTo(plan.cases().stream().map(Plan.CasePlan::id).sorted().toList());
-        return plan.cases().stream().map(Plan.CasePlan::id).toList();
+        assertThat(plan.order().stream().map(Execution::caseId).sorted().toList())
+                .isEqualTo(plan.cases().stream().map(CasePlan::id).sorted().toList());
+        return plan.cases().stream().map(CasePlan::id).toList();
     }
 
     @Test

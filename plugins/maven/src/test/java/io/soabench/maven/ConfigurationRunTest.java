@@ -3,10 +3,12 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.explore.TrialJudge;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.ConfigurationRecord;
 import io.soabench.plan.ConfigurationRecord.Candidate;
 import io.soabench.plan.ConfigurationRecord.Compared;
 import io.soabench.plan.ConfigurationRecord.Verdict;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Figures;
 import io.soabench.plan.ExploreRecord.Outcome;
@@ -14,7 +16,9 @@ import io.soabench.plan.ExploreRecord.Trial;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,7 +61,7 @@ final class ConfigurationRunTest {
         public Plan compile(int configuration, String stage, int factor, int repetition) {
             String engine = configuration == 0 ? "engine" : "engine-" + configuration;
             String workload = "web-" + stage;
-            Plan.CasePlan testCase = SamplePlan.testCase("P-" + workload + "-" + engine, engine, "P", workload);
+            CasePlan testCase = SamplePlan.testCase("P-" + workload + "-" + engine, engine, "P", workload);
             run.add(stage + " " + configuration + " x" + factor + " #" + repetition);
             return SamplePlan.empty()
                     .withServers(List.of(SamplePlan.server(engine, "reference")))
@@ -65,13 +69,13 @@ final class ConfigurationRunTest {
                     .withCases(
                             List.of(testCase.withSchedule(testCase.schedule().withRepetitions(repetition))),
                             IntStream.rangeClosed(1, repetition)
-                                    .mapToObj(n -> new Plan.Execution(testCase.id(), n))
+                                    .mapToObj(n -> new Execution(testCase.id(), n))
                                     .toList());
         }
 
         @Override
         public RunRecord run(Plan plan, Path trial) {
-            Plan.Execution only = plan.order().get(0);
+            Execution only = plan.order().get(0);
             assertThat(plan.order()).hasSize(1);
             clock.nowMs += BESIDE_MS + MEASURE_MS;
             RunRecord.State state =
@@ -96,7 +100,7 @@ final class ConfigurationRunTest {
         }
 
         @Override
-        public TrialJudge.Ranked rank(Path trial, Plan plan, Plan.Execution execution) {
+        public TrialJudge.Ranked rank(Path trial, Plan plan, Execution execution) {
             String engine = plan.caseOf(execution.caseId()).server();
             int configuration = engine.equals("engine") ? 0 : Integer.parseInt(engine.substring("engine-".length()));
             boolean disturbed = disturbances-- > 0;
@@ -228,12 +232,12 @@ final class ConfigurationRunTest {
 
         Plan plan = Json.read(folder.resolve("plan.json"), Plan.class);
         assertThat(server.compared).containsExactly(plan);
-        assertThat(plan.workloads()).extracting(Plan.WorkloadPlan::name).containsExactly("web-confirmation");
+        assertThat(plan.workloads()).extracting(WorkloadPlan::name).containsExactly("web-confirmation");
         assertThat(plan.cases())
-                .extracting(Plan.CasePlan::server)
+                .extracting(CasePlan::server)
                 .containsExactlyInAnyOrder("engine", "engine-1", "engine-2");
         assertThat(plan.servers())
-                .extracting(Plan.ServerPlan::name)
+                .extracting(ServerPlan::name)
                 .containsExactlyInAnyOrder("engine", "engine-1", "engine-2");
         assertThat(plan.order()).hasSize(9);
         try (Stream<Path> cases = Files.list(folder.resolve("cases"))) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
@@ -12,10 +13,10 @@ import org.junit.jupiter.api.Test;
 
 class DriverChoiceTest {
 
-    private static final Plan.HostPlan HERE = SamplePlan.host("here");
-    private static final Plan.HostPlan LAB = SamplePlan.remote("lab", "10.1.2.3");
+    private static final HostPlan HERE = SamplePlan.host("here");
+    private static final HostPlan LAB = SamplePlan.remote("lab", "10.1.2.3");
 
-    private static Plan plan(Plan.HostPlan... hosts) {
+    private static Plan plan(HostPlan... hosts) {
         return SamplePlan.empty().withHosts(List.of(hosts));
     }
 

@@ -6,6 +6,8 @@ import io.soabench.analyzer.explore.TrialJudge;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestbedFactory;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.ExploreRecord.Figures;
 import io.soabench.plan.ExploreRecord.Found;
@@ -57,19 +59,19 @@ final class ExplorationRunTest {
         public Plan compile(ExpandedCase cell, BigDecimal load, int repetition) {
             String engine = cell.server().map(Server::getName).orElse("");
             String workload = "web-" + load.toPlainString();
-            Plan.CasePlan testCase = SamplePlan.testCase("P-" + workload + "-" + engine, engine, "P", workload);
+            CasePlan testCase = SamplePlan.testCase("P-" + workload + "-" + engine, engine, "P", workload);
             return SamplePlan.empty()
                     .withWorkloads(List.of(SamplePlan.closed(workload, 1)))
                     .withCases(
                             List.of(testCase.withSchedule(testCase.schedule().withRepetitions(repetition))),
                             IntStream.rangeClosed(1, repetition)
-                                    .mapToObj(n -> new Plan.Execution(testCase.id(), n))
+                                    .mapToObj(n -> new Execution(testCase.id(), n))
                                     .toList());
         }
 
         @Override
         public RunRecord run(Plan plan, Path trial) {
-            Plan.Execution only = plan.order().get(0);
+            Execution only = plan.order().get(0);
             assertThat(plan.order()).hasSize(1);
             run.add(only.caseId() + " " + only.repetition());
             clock.nowMs += TRIAL_MS;
@@ -98,8 +100,8 @@ final class ExplorationRunTest {
         }
 
         @Override
-        public TrialJudge.Verdict judge(Path trial, Plan plan, Plan.Execution execution) {
-            Plan.CasePlan testCase = plan.caseOf(execution.caseId());
+        public TrialJudge.Verdict judge(Path trial, Plan plan, Execution execution) {
+            CasePlan testCase = plan.caseOf(execution.caseId());
             double load = Double.parseDouble(testCase.workload().substring("web-".length()));
             boolean disturbed = disturbances > 0;
             disturbances--;
@@ -174,7 +176,7 @@ final class ExplorationRunTest {
         for (Trial trial : found.trials()) {
             assertThat(folder.resolve("cases/" + trial.caseId() + "/" + trial.repetition() + "/marker"))
                     .hasContent(Integer.toString(trial.trial()));
-            assertThat(plan.order()).contains(new Plan.Execution(trial.caseId(), trial.repetition()));
+            assertThat(plan.order()).contains(new Execution(trial.caseId(), trial.repetition()));
             assertThat(plan.workloadOf(plan.caseOf(trial.caseId()).workload()).name())
                     .isEqualTo("web-" + trial.load().toPlainString());
         }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 
 final class LiveProgressTest {
 
-    private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
-    private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
-    private static final Plan.Execution THIRD = new Plan.Execution("FlowNoDep-office-engine", 2);
+    private static final Execution FIRST = new Execution("Sequential-office-engine", 1);
+    private static final Execution SECOND = new Execution("FlowNoDep-office-engine", 1);
+    private static final Execution THIRD = new Execution("FlowNoDep-office-engine", 2);
     private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 48.1, 3, 2, 20.4, 61.2, 0.4);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

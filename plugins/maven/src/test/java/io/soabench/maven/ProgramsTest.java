@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.Driver;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ServerType;
@@ -38,8 +40,8 @@ final class ProgramsTest {
     }
 
     private static Plan plan(String... types) {
-        List<Plan.ServerPlan> servers = new ArrayList<>();
-        List<Plan.CasePlan> cases = new ArrayList<>();
+        List<ServerPlan> servers = new ArrayList<>();
+        List<CasePlan> cases = new ArrayList<>();
         for (String type : types) {
             servers.add(SamplePlan.server("one-" + type, type));
             cases.add(SamplePlan.testCase(type).withServers(List.of("one-" + type)));

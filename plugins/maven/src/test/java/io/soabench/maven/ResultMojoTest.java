@@ -6,9 +6,11 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
@@ -24,16 +26,16 @@ final class ResultMojoTest {
     @TempDir
     private Path folder;
 
-    private static Plan.ObjectivePlan expect(String metric, Comparison comparison, double limit, String text) {
-        return new Plan.ObjectivePlan(
+    private static ObjectivePlan expect(String metric, Comparison comparison, double limit, String text) {
+        return new ObjectivePlan(
                 metric, StatisticFunction.MAX, Target.CASE, comparison, limit, MetricUnit.SECOND, text);
     }
 
-    private List<String> failures(Plan.ObjectivePlan... objectives) {
+    private List<String> failures(ObjectivePlan... objectives) {
         Path run = folder.resolve("run");
         SampleRun.write(run, 42, new SampleRun.Shape().engines(1).measureS(5).defects(false));
         Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
-        List<Plan.CasePlan> cases = plan.cases().subList(0, 1).stream()
+        List<CasePlan> cases = plan.cases().subList(0, 1).stream()
                 .map(c -> c.withObjectives(List.of(objectives)))
                 .toList();
         Json.write(run.resolve("plan.json"), plan.withCases(cases));
@@ -50,7 +52,7 @@ final class ResultMojoTest {
         return ResultMojo.reasons(run, Json.read(run.resolve("run.json"), RunRecord.class), analysis, strict);
     }
 
-    private Path sample(SampleRun.Shape shape, Plan.ObjectivePlan... objectives) {
+    private Path sample(SampleRun.Shape shape, ObjectivePlan... objectives) {
         Path run = folder.resolve("sample");
         SampleRun.write(run, 42, shape);
         Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
@@ -64,7 +66,7 @@ final class ResultMojoTest {
 
     @Test
     void shouldOnlyWarnOfAnUndecidedObjectiveUnlessItIsStrict() {
-        Plan.ObjectivePlan average = new Plan.ObjectivePlan(
+        ObjectivePlan average = new ObjectivePlan(
                 "response-time",
                 StatisticFunction.AVERAGE,
                 Target.CASE,

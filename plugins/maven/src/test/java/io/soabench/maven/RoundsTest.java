@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.cases.PilotChoice;
 import io.soabench.driver.RunJournal;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.sample.SamplePlan;
@@ -29,15 +32,15 @@ final class RoundsTest {
     @TempDir
     private Path folder;
 
-    private static Plan.CasePlan testCase(String id, String engine, String workload) {
-        Plan.CasePlan of = SamplePlan.testCase(id, engine, SamplePlan.PROCESS, workload);
+    private static CasePlan testCase(String id, String engine, String workload) {
+        CasePlan of = SamplePlan.testCase(id, engine, SamplePlan.PROCESS, workload);
         return of.withSchedule(
                 id.equals(GIVEN)
                         ? of.schedule().withRepetitions(7)
-                        : of.schedule().withRepetitions(MOST).withPrecision(Plan.Precision.of(0.05, PILOTS, MOST)));
+                        : of.schedule().withRepetitions(MOST).withPrecision(PrecisionGoal.of(0.05, PILOTS, MOST)));
     }
 
-    private static final List<Plan.CasePlan> CASES = List.of(
+    private static final List<CasePlan> CASES = List.of(
             testCase("a-office", "a", "office"),
             testCase("b-office", "b", "office"),
             testCase("a-web", "a", "web"),
@@ -45,11 +48,11 @@ final class RoundsTest {
 
     /** As it is compiled: repetition by repetition, not in the order of the cases. */
     private static Plan whole() {
-        List<Plan.Execution> order = new ArrayList<>();
+        List<Execution> order = new ArrayList<>();
         for (int n = 1; n <= MOST; n++) {
             for (int c = CASES.size() - 1; c >= 0; c--) {
                 if (n <= CASES.get(c).schedule().repetitions()) {
-                    order.add(new Plan.Execution(CASES.get(c).id(), n));
+                    order.add(new Execution(CASES.get(c).id(), n));
                 }
             }
         }
@@ -71,10 +74,10 @@ final class RoundsTest {
 
     private static void assertConsistent(Plan plan) {
         assertThat(plan.order()).doesNotHaveDuplicates();
-        for (Plan.CasePlan of : plan.cases()) {
+        for (CasePlan of : plan.cases()) {
             assertThat(plan.order().stream()
                             .filter(each -> each.caseId().equals(of.id()))
-                            .map(Plan.Execution::repetition))
+                            .map(Execution::repetition))
                     .containsExactlyElementsOf(
                             IntStream.rangeClosed(1, of.schedule().repetitions())
                                     .boxed()
@@ -103,8 +106,8 @@ final class RoundsTest {
 
         assertThat(repetitions(both)).containsExactly(7, 7, MOST, 7);
         assertConsistent(both);
-        assertThat(both.order()).startsWith(first.order().toArray(Plan.Execution[]::new));
-        List<Plan.Execution> further =
+        assertThat(both.order()).startsWith(first.order().toArray(Execution[]::new));
+        List<Execution> further =
                 both.order().subList(first.order().size(), both.order().size());
         assertThat(whole().order()).containsSubsequence(further);
         assertThat(Rounds.open(both)).isFalse();

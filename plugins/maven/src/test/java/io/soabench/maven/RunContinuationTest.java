@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.driver.RunJournal;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
@@ -38,11 +41,11 @@ final class RunContinuationTest {
 
     private final HostClock clock = HostClock.system();
     private final List<String> lines = new ArrayList<>();
-    private final List<Plan.Execution> done = new ArrayList<>();
+    private final List<Execution> done = new ArrayList<>();
     private Path recorded;
     private Path run;
     private Plan whole;
-    private Plan.Execution disturbed;
+    private Execution disturbed;
     private int interruptedAfter = Integer.MAX_VALUE;
 
     @BeforeEach
@@ -54,12 +57,12 @@ final class RunContinuationTest {
                 42,
                 new SampleRun.Shape().engines(1).repetitions(MOST).measureS(3).defects(false));
         Plan plan = Json.read(recorded.resolve("plan.json"), Plan.class);
-        List<Plan.CasePlan> cases = plan.cases().stream()
+        List<CasePlan> cases = plan.cases().stream()
                 .filter(of -> of.subject().equals("Sequential"))
                 .map(of -> of.withSchedule(of.schedule()
-                        .withPrecision(Plan.Precision.of(of.workload().equals("office") ? 0.0001 : 1.0, PILOTS, MOST))))
+                        .withPrecision(PrecisionGoal.of(of.workload().equals("office") ? 0.0001 : 1.0, PILOTS, MOST))))
                 .toList();
-        List<String> ids = cases.stream().map(Plan.CasePlan::id).toList();
+        List<String> ids = cases.stream().map(CasePlan::id).toList();
         whole = plan.withCases(
                 cases,
                 plan.order().stream()
@@ -82,7 +85,7 @@ final class RunContinuationTest {
                 Files.copy(recorded.resolve(RunFiles.METRICS), run.resolve(RunFiles.METRICS));
             }
             RunJournal journal = RunJournal.open(run, plan, "recorded", clock);
-            for (Plan.Execution each : journal.pending()) {
+            for (Execution each : journal.pending()) {
                 if (done.size() == interruptedAfter) {
                     interruptedAfter = Integer.MAX_VALUE;
                     return journal.close(true);
@@ -159,9 +162,7 @@ final class RunContinuationTest {
 
         assertWhole(measured(first));
 
-        assertThat(done)
-                .startsWith(first.order().toArray(Plan.Execution[]::new))
-                .hasSize(MOST + PILOTS);
+        assertThat(done).startsWith(first.order().toArray(Execution[]::new)).hasSize(MOST + PILOTS);
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("Sequential under office: the pilots call for ")
                         && line.contains(

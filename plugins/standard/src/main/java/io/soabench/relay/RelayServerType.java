@@ -1,6 +1,6 @@
 package io.soabench.relay;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class RelayServerType implements io.soabench.plugin.Relay {
                                 "${classpath:" + PROGRAM + "}",
                                 RelayProgram.class.getName(),
                                 "--listen",
-                                "${address}:${port:" + Plan.ServerPlan.RELAY_PORT + "}",
+                                "${address}:${port:" + ServerPlan.RELAY_PORT + "}",
                                 "--to",
                                 "${param:" + TO + "}",
                                 "--request-latency",

@@ -1,7 +1,7 @@
 package io.soabench.agent.protocol;
 
 import io.soabench.plan.HeaderPlan;
-import io.soabench.plan.Plan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -249,10 +249,10 @@ public record HostPart(
             long timeoutMs,
             String event,
             String callback,
-            Plan.RequestForm form) {
+            RequestForm form) {
 
         public Check {
-            form = form == null ? Plan.RequestForm.USUAL : form;
+            form = form == null ? RequestForm.USUAL : form;
         }
 
         /** One that is sent by SOAP 1.1, without headers of the model. */

@@ -9,7 +9,10 @@ import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.driver.run.ServerClient;
+import io.soabench.plan.EventPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -34,7 +37,7 @@ record CaseEventEffects(
         void withdraw(String process) throws PhaseFailed, RunInterrupted;
 
         /** Checks after an event, see {@link Events.Effects#check}. */
-        void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted;
+        void check(EventPlan event) throws PhaseFailed, RunInterrupted;
     }
 
     @Override
@@ -48,7 +51,7 @@ record CaseEventEffects(
     }
 
     @Override
-    public void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+    public void check(EventPlan event) throws PhaseFailed, RunInterrupted {
         processes.check(event);
     }
 
@@ -79,7 +82,7 @@ record CaseEventEffects(
     }
 
     @Override
-    public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
+    public void publish(String registry, ServicePlan service, ServiceInstance instance)
             throws PhaseFailed, RunInterrupted {
         String what = "publication of " + instance.path() + " in registry " + registry;
         for (HttpAction action : parts.get().publication(registry, service, instance)) {

@@ -3,11 +3,17 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plan.Target;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -58,7 +64,7 @@ public final class CaseParts {
      */
     public record Ingredients(
             Plan plan,
-            Plan.CasePlan of,
+            CasePlan of,
             int repetition,
             Map<String, ServerType> types,
             Map<String, ? extends RepetitionLayout> layouts,
@@ -69,7 +75,7 @@ public final class CaseParts {
 
     private final Ingredients from;
     private final Plan plan;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final List<ProcessPlan> processes;
     private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
 
@@ -80,7 +86,7 @@ public final class CaseParts {
         this.of = from.of();
         this.processes = of.processes().stream().map(plan::processOf).toList();
         for (String name : of.servers()) {
-            Plan.ServerPlan server = plan.serverOf(name);
+            ServerPlan server = plan.serverOf(name);
             servers.put(
                     name,
                     new PlacedServer(
@@ -99,12 +105,12 @@ public final class CaseParts {
         return plan.services().stream()
                 .filter(service -> service.server().equals(server))
                 .flatMap(service -> service.instances().stream())
-                .map(Plan.ServiceInstance::path)
+                .map(ServiceInstance::path)
                 .toList();
     }
 
     /** Returns the hosts of the servers and load clients of a case, each once. */
-    public static Set<String> hosts(Plan plan, Plan.CasePlan of) {
+    public static Set<String> hosts(Plan plan, CasePlan of) {
         Set<String> hosts = new LinkedHashSet<>();
         of.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
         of.clients().forEach(client -> hosts.add(client.host()));
@@ -112,7 +118,7 @@ public final class CaseParts {
     }
 
     /** Returns the load clients of a case that listen for callbacks, by their host; none when no process answers by one. */
-    public static Map<String, String> calledBack(Plan plan, Plan.CasePlan of) {
+    public static Map<String, String> calledBack(Plan plan, CasePlan of) {
         Map<String, String> clients = new TreeMap<>();
         if (of.processes().stream().anyMatch(process -> plan.processOf(process).callsBack())) {
             of.clients().forEach(client -> clients.put(client.host(), RunFiles.loadClient(client.host())));
@@ -121,7 +127,7 @@ public final class CaseParts {
     }
 
     /** Returns whether nothing is deployed: clients call what runs already, or a service. */
-    static boolean isBlackBox(Plan plan, Plan.CasePlan of) {
+    static boolean isBlackBox(Plan plan, CasePlan of) {
         return of.processes().stream()
                 .allMatch(process -> plan.processOf(process).kind() == ProcessPlan.Visibility.BLACK_BOX);
     }
@@ -180,7 +186,7 @@ public final class CaseParts {
     }
 
     /** Returns the steps that publish a service instance in a registry. */
-    List<HttpAction> publication(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+    List<HttpAction> publication(String registry, ServicePlan service, ServiceInstance instance) {
         return servers.get(registry).publish(servers.get(service.server()).publication(service, instance));
     }
 
@@ -225,7 +231,7 @@ public final class CaseParts {
         }
         String machine = servers.get(of.server()).host().machine();
         boolean shared = Stream.concat(
-                        of.clients().stream().map(Plan.ClientPlan::host),
+                        of.clients().stream().map(ClientPlan::host),
                         of.servers().stream()
                                 .filter(server -> !server.equals(of.server()))
                                 .map(server -> plan.serverOf(server).host()))
@@ -430,11 +436,11 @@ public final class CaseParts {
         if (registry.lifecycle().registry() == null) {
             return steps;
         }
-        for (Plan.ServicePlan service : plan.services()) {
+        for (ServicePlan service : plan.services()) {
             if (!servers.containsKey(service.server())) {
                 continue;
             }
-            for (Plan.ServiceInstance instance : service.instances()) {
+            for (ServiceInstance instance : service.instances()) {
                 if (!of.brings(service, instance)) {
                     publication(registry.name(), service, instance)
                             .forEach(action -> steps.add(new HostPart.Publishing(instance.path(), action)));
@@ -444,7 +450,7 @@ public final class CaseParts {
         return steps;
     }
 
-    private HostPart.Client client(Plan.ClientPlan client) {
+    private HostPart.Client client(ClientPlan client) {
         RepetitionLayout layout = from.layouts().get(client.host());
         String name = RunFiles.loadClient(client.host());
         String work = layout.client(name);
@@ -511,13 +517,13 @@ public final class CaseParts {
 
     private List<HostPart.Check> checks(RepetitionLayout layout) {
         List<HostPart.Check> checks = new ArrayList<>();
-        for (Plan.CheckPlan check : of.checks()) {
+        for (CheckPlan check : of.checks()) {
             ProcessPlan process = plan.processOf(check.process());
             checks.add(new HostPart.Check(
                     check.request(),
                     new HostPart.Target(process.name(), endpoint(process)),
                     layout.compiled(check.request()),
-                    Plan.checkUiid(checks.size() + 1),
+                    CheckPlan.uiid(checks.size() + 1),
                     process.soapAction(),
                     process.answerElement(),
                     PhaseTransitions.checkTimeOutMs(of),

@@ -9,6 +9,7 @@ import io.soabench.driver.Progress;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage.NotStarted;
 import io.soabench.driver.run.UnexpectedExit;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
@@ -34,7 +35,7 @@ final class CaseServers {
     private static final String MEND = ", mend it or its settings and resume the run";
 
     private final Plan plan;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final EventLog events;
     private final Progress progress;
     private final Path run;
@@ -48,7 +49,7 @@ final class CaseServers {
     private final Set<String> reported = new LinkedHashSet<>();
     private NotStarted notStarted;
 
-    CaseServers(RunSetting run, Plan.CasePlan of, Path repetition, EventLog events) {
+    CaseServers(RunSetting run, CasePlan of, Path repetition, EventLog events) {
         this.plan = run.plan();
         this.of = of;
         this.events = events;

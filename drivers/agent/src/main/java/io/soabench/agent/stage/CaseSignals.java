@@ -6,19 +6,19 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The signals to the load clients of a repetition, each in the time of its host. Used by the run's thread. */
-record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock)
-        implements LoadPhases.Signals {
+record CaseSignals(CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock) implements LoadPhases.Signals {
 
     /** Returns the name of a load client. */
-    static String name(Plan.ClientPlan client) {
+    static String name(ClientPlan client) {
         return RunFiles.loadClient(client.host());
     }
 
@@ -38,12 +38,12 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
     }
 
     private void send(String word, long epochNs) throws PhaseFailed {
-        Map<Plan.ClientPlan, CompletableFuture<HostMessage.Answer>> told = new LinkedHashMap<>();
-        for (Plan.ClientPlan client : of.clients()) {
+        Map<ClientPlan, CompletableFuture<HostMessage.Answer>> told = new LinkedHashMap<>();
+        for (ClientPlan client : of.clients()) {
             HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));
             told.put(client, hosts.ask(hosts.of(client.host()), order));
         }
-        for (Map.Entry<Plan.ClientPlan, CompletableFuture<HostMessage.Answer>> each : told.entrySet()) {
+        for (Map.Entry<ClientPlan, CompletableFuture<HostMessage.Answer>> each : told.entrySet()) {
             HostProblem problem = hosts.await(each.getValue()).problem();
             if (problem != null) {
                 throw new PhaseFailed(

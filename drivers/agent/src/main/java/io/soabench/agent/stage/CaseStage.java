@@ -20,6 +20,10 @@ import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
@@ -63,12 +67,12 @@ public final class CaseStage implements ServerStage {
      *
      * @param folder of the repetition in the run record, absolute
      */
-    public record Setting(RunSetting run, Plan.Execution execution, Path folder, Placement placement) {}
+    public record Setting(RunSetting run, Execution execution, Path folder, Placement placement) {}
 
     private final Setting setting;
     private final RunSetting run;
     private final Plan plan;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final CaseHosts hosts;
     private final CaseServers servers;
     private final CaseWatch watch;
@@ -280,7 +284,7 @@ public final class CaseStage implements ServerStage {
         }
 
         @Override
-        public void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+        public void check(EventPlan event) throws PhaseFailed, RunInterrupted {
             checkAfter(event);
         }
     }
@@ -291,7 +295,7 @@ public final class CaseStage implements ServerStage {
         some(List.of(hosts.of(plan.serverOf(of.server()).host())), member -> order.apply(ms), watch);
     }
 
-    private void checkAfter(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+    private void checkAfter(EventPlan event) throws PhaseFailed, RunInterrupted {
         long endNs = run.clock().epochNanos()
                 + PhaseTransitions.deadline(Phase.CHECK, of, List.of()).toNanos();
         try {
@@ -340,7 +344,7 @@ public final class CaseStage implements ServerStage {
     }
 
     private void measureRoundTrips(RoundTripRecord.When when) throws PhaseFailed, RunInterrupted {
-        for (Plan.PathPlan path : of.paths()) {
+        for (PathPlan path : of.paths()) {
             HostOrder order = new HostOrder.Trips(parts.filled(path.address()));
             hosts.beside(hosts.of(path.from()), order, RoundTrips.LIMIT.toMillis(), watch)
                     .reply(HostReply.Trips.class)

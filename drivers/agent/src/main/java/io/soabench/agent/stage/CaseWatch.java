@@ -9,7 +9,7 @@ import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.driver.run.RunSetting;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
 
     private final RunSetting run;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final Path repetition;
     private final CaseHosts hosts;
     private final CaseServers servers;
@@ -37,7 +37,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
      */
     CaseWatch(
             RunSetting run,
-            Plan.CasePlan of,
+            CasePlan of,
             Path repetition,
             CaseHosts hosts,
             CaseServers servers,

@@ -4,7 +4,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSetting;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.RightAnswer;
 import io.soabench.plan.RowFile;
 import java.io.IOException;
@@ -28,11 +28,11 @@ record CheckJudge(RunSetting run, Path repetition) {
      * @param number of the check, from 1
      * @throws PhaseFailed when the answer is wrong
      */
-    void judge(Plan.CheckPlan check, int number, HostReply.Checked answer) throws PhaseFailed, IOException {
+    void judge(CheckPlan check, int number, HostReply.Checked answer) throws PhaseFailed, IOException {
         boolean row = check.answer().endsWith(ROWS);
         Optional<String> right = row || check.answer().isEmpty()
                 ? Optional.empty()
-                : Optional.of(RightAnswer.of(run.request().compiled(), check.answer(), Plan.checkUiid(number)));
+                : Optional.of(RightAnswer.of(run.request().compiled(), check.answer(), CheckPlan.uiid(number)));
         Optional<String> problem = AnswerJudge.problem(
                 answer.status(),
                 answer.bytes(),

@@ -1,6 +1,9 @@
 package io.soabench.agent.stage;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -21,8 +24,8 @@ import java.util.stream.Collectors;
  * @param startFactor see {@link Lifecycle#withStartFactor}
  */
 record PlacedServer(
-        Plan.ServerPlan plan,
-        Plan.HostPlan host,
+        ServerPlan plan,
+        HostPlan host,
         ServerType type,
         RepetitionLayout layout,
         Map<String, Integer> ports,
@@ -116,7 +119,7 @@ record PlacedServer(
     }
 
     /** Returns a service instance that it serves, as it is published. */
-    Publication publication(Plan.ServicePlan service, Plan.ServiceInstance instance) {
+    Publication publication(ServicePlan service, ServiceInstance instance) {
         return new Publication(instance.path(), fill(lifecycle().addressOf(instance), ""), service.portType());
     }
 

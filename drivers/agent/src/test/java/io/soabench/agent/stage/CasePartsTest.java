@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle;
@@ -228,11 +229,11 @@ final class CasePartsTest {
     @Test
     void shouldTellTheMachineOfTheServerUnderTestWhetherItSharesIt() {
         TwoHosts two = two();
-        Plan.CasePlan beside = two.plan().caseOf("a");
-        Plan.CasePlan clientsThere = beside.withClients(beside.clients().stream()
+        CasePlan beside = two.plan().caseOf("a");
+        CasePlan clientsThere = beside.withClients(beside.clients().stream()
                 .map(client -> client.withHost("there"))
                 .toList());
-        Plan.CasePlan alone = clientsThere.withServers(List.of("mocks", "engine-a"));
+        CasePlan alone = clientsThere.withServers(List.of("mocks", "engine-a"));
 
         assertThat(sharing(two, beside, "here"))
                 .as("the load client")
@@ -254,7 +255,7 @@ final class CasePartsTest {
                 .isEqualTo(new HostPart.Sharing("engine-a", true, Yielding.NONE));
     }
 
-    private static HostPart.Sharing sharing(TwoHosts two, Plan.CasePlan of, String host) {
+    private static HostPart.Sharing sharing(TwoHosts two, CasePlan of, String host) {
         return two.parts(of, DriverSettings.STANDARD).of(Set.of(host)).sharing();
     }
 
@@ -266,11 +267,11 @@ final class CasePartsTest {
                 .containsOnlyNulls();
 
         CaseParts parts = two.measuring(
-                        new Plan.MetricPlan("queue", new Target(Target.Kind.ENGINE, "engine-a"), List.of()),
-                        new Plan.MetricPlan("in-service", Target.all(Target.Kind.ENGINE), List.of()),
-                        new Plan.MetricPlan("refused", new Target(Target.Kind.ENGINE, "another"), List.of()),
-                        new Plan.MetricPlan("response-time", Target.all(Target.Kind.PROCESS), List.of()),
-                        new Plan.MetricPlan("cpu", new Target(Target.Kind.HOST, "there"), List.of()))
+                        new MetricPlan("queue", new Target(Target.Kind.ENGINE, "engine-a"), List.of()),
+                        new MetricPlan("in-service", Target.all(Target.Kind.ENGINE), List.of()),
+                        new MetricPlan("refused", new Target(Target.Kind.ENGINE, "another"), List.of()),
+                        new MetricPlan("response-time", Target.all(Target.Kind.PROCESS), List.of()),
+                        new MetricPlan("cpu", new Target(Target.Kind.HOST, "there"), List.of()))
                 .parts();
         HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
         HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);

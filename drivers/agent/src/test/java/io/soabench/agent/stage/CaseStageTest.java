@@ -22,8 +22,8 @@ import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.ServerStage.NotStarted;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.ServerEnd;
@@ -88,7 +88,7 @@ final class CaseStageTest {
                 cancellation,
                 new Waiting(signal, cancellation, clock));
         stage = new CaseStage(
-                new CaseStage.Setting(run, new Plan.Execution("a", 1), repetition, two::parts),
+                new CaseStage.Setting(run, new Execution("a", 1), repetition, two::parts),
                 Map.of("here", here, "there", there),
                 new EventLog(repetition.resolve("events.csv"), clock));
         take(Phase.PLACE);

@@ -3,6 +3,10 @@ package io.soabench.agent.stage;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.HostPlan;
+import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
@@ -16,8 +20,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
 
     static TwoHosts of(FakeTestbed testbed, Path compiled) {
         Plan plain = testbed.plan();
-        Plan.HostPlan there =
-                new Plan.HostPlan("there", "10.0.0.2", false, Map.of(), "/t", "/opt/java", Map.of("A", "b"));
+        HostPlan there = new HostPlan("there", "10.0.0.2", false, Map.of(), "/t", "/opt/java", Map.of("A", "b"));
         return new TwoHosts(
                 plain.withHosts(List.of(plain.hosts().get(0), there))
                         .withServers(plain.servers().stream()
@@ -28,7 +31,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     }
 
     /** The same with metrics. */
-    TwoHosts measuring(Plan.MetricPlan... metrics) {
+    TwoHosts measuring(MetricPlan... metrics) {
         return new TwoHosts(plan.withMetrics(List.of(metrics)), testbed, compiled);
     }
 
@@ -36,7 +39,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     TwoHosts callingBack() {
         return new TwoHosts(
                 plan.withProcesses(plan.processes().stream()
-                        .map(process -> process.callingBack(new Plan.Callback("done", List.of("done", "id"))))
+                        .map(process -> process.callingBack(new CallbackPlan("done", List.of("done", "id"))))
                         .toList()),
                 testbed,
                 compiled);
@@ -62,7 +65,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         return parts(plan.caseOf("a"), DriverSettings.STANDARD);
     }
 
-    CaseParts parts(Plan.CasePlan of, DriverSettings settings) {
+    CaseParts parts(CasePlan of, DriverSettings settings) {
         return parts(of, settings, testbed.types());
     }
 
@@ -73,7 +76,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         return parts(plan.caseOf("a"), DriverSettings.STANDARD, types);
     }
 
-    private CaseParts parts(Plan.CasePlan of, DriverSettings settings, Map<String, ServerType> types) {
+    private CaseParts parts(CasePlan of, DriverSettings settings, Map<String, ServerType> types) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
                 of,

@@ -9,8 +9,8 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.ansible.play.ConnectionErrors;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class HostConnection implements Host, AutoCloseable {
     /** The interval of signs of life for the agent. */
     private static final Duration HERE = Duration.ofSeconds(30);
 
-    private final Plan.HostPlan host;
+    private final HostPlan host;
     private final String records;
     private final Session.Opener opener;
     private final Far far;
@@ -102,7 +102,7 @@ public final class HostConnection implements Host, AutoCloseable {
      * @param records where the archive of a repetition lies on the host, absolute
      */
     HostConnection(
-            Plan.HostPlan host,
+            HostPlan host,
             String records,
             Session.Opener opener,
             Far far,
@@ -126,7 +126,7 @@ public final class HostConnection implements Host, AutoCloseable {
      * @param options more options for {@code ssh}
      */
     public static HostConnection open(
-            Plan.HostPlan host,
+            HostPlan host,
             String directory,
             String root,
             List<String> options,

@@ -1,6 +1,6 @@
 package io.soabench.ansible.host;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +66,7 @@ final class SshSession implements Session {
      *
      * @param far for a POSIX shell there
      */
-    static Session open(Plan.HostPlan host, String far, List<String> more) throws IOException {
+    static Session open(HostPlan host, String far, List<String> more) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(command(host, far, more));
         return new SshSession(new ProcessBuilder(command).start());
@@ -88,7 +88,7 @@ final class SshSession implements Session {
     }
 
     /** Returns the command line. */
-    static List<String> command(Plan.HostPlan host, String far, List<String> more) {
+    static List<String> command(HostPlan host, String far, List<String> more) {
         if (host.local()) {
             return List.of("sh", "-c", far);
         }

@@ -1,6 +1,6 @@
 package io.soabench.ansible.play;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -51,7 +51,7 @@ public final class ConnectionErrors {
     private ConnectionErrors() {}
 
     /** Returns the sentence on a host that could not be reached, with the message of SSH. */
-    public static String unreachable(Plan.HostPlan host, String message) {
+    public static String unreachable(HostPlan host, String message) {
         String text = message.toLowerCase(Locale.ROOT);
         for (Known known : KNOWN) {
             if (text.contains(known.words())) {
@@ -64,7 +64,7 @@ public final class ConnectionErrors {
     }
 
     /** Returns the sentence on a task that failed on a host; messages of the playbooks name the remedy already. */
-    public static String failed(Plan.HostPlan host, String message) {
+    public static String failed(HostPlan host, String message) {
         String text = message.toLowerCase(Locale.ROOT);
         for (Known known : KNOWN) {
             if (known.found().contains("sudo") && text.contains(known.words())) {
@@ -75,17 +75,17 @@ public final class ConnectionErrors {
         return NAMED.matcher(sentence).lookingAt() ? sentence : "host " + host.name() + ": " + sentence;
     }
 
-    private static String named(Plan.HostPlan host) {
+    private static String named(HostPlan host) {
         return "host " + host.name() + " (" + address(host) + ")";
     }
 
-    private static String address(Plan.HostPlan host) {
+    private static String address(HostPlan host) {
         String user = host.connection().getOrDefault("user", "");
         String port = host.connection().getOrDefault("port", "");
         return (user.isEmpty() ? "" : user + "@") + host.address() + (port.isEmpty() ? "" : ", port " + port);
     }
 
-    private static String command(Plan.HostPlan host) {
+    private static String command(HostPlan host) {
         String user = host.connection().getOrDefault("user", "");
         String port = host.connection().getOrDefault("port", "");
         return "ssh " + (port.isEmpty() ? "" : "-p " + port + " ") + (user.isEmpty() ? "" : user + "@")

@@ -6,8 +6,13 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.FolderOperations;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
@@ -54,8 +59,8 @@ public final class AnsibleFolder {
     private final Map<String, List<String>> jars = new TreeMap<>();
     private final Map<String, HostLayout> layouts = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> ports;
-    private final List<Plan.ServerPlan> servers;
-    private final List<Plan.CasePlan> cases;
+    private final List<ServerPlan> servers;
+    private final List<CasePlan> cases;
 
     /**
      * What can be chosen.
@@ -97,7 +102,7 @@ public final class AnsibleFolder {
         servers = plan.servers().stream()
                 .filter(server -> !request.unobtainable().containsKey(server.type()))
                 .toList();
-        Set<String> obtainable = servers.stream().map(Plan.ServerPlan::name).collect(Collectors.toSet());
+        Set<String> obtainable = servers.stream().map(ServerPlan::name).collect(Collectors.toSet());
         cases = plan.cases().stream()
                 .filter(of -> obtainable.containsAll(of.servers()))
                 .toList();
@@ -120,7 +125,7 @@ public final class AnsibleFolder {
                 problems.add("the class path of " + name + " is not known; resolve it before the testbed is rendered");
             }
         });
-        for (Plan.ServerPlan server : plan.servers()) {
+        for (ServerPlan server : plan.servers()) {
             ServerType type = request.types().get(server.type());
             if (type != null) {
                 problems.addAll(Placeholders.missing(
@@ -161,7 +166,7 @@ public final class AnsibleFolder {
      * @param instance what makes the repetition unique within the run
      * @throws IllegalArgumentException when the case is left out
      */
-    public CaseParts parts(Plan.Execution execution, String token, String instance) {
+    public CaseParts parts(Execution execution, String token, String instance) {
         String caseId = execution.caseId();
         if (cases.stream().noneMatch(of -> of.id().equals(caseId))) {
             throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
@@ -202,13 +207,13 @@ public final class AnsibleFolder {
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
-            for (Plan.CasePlan of : cases) {
-                CaseParts parts = parts(new Plan.Execution(of.id(), 1), "by-hand", "1");
+            for (CasePlan of : cases) {
+                CaseParts parts = parts(new Execution(of.id(), 1), "by-hand", "1");
                 write(
                         folder.resolve("cases").resolve(of.id() + ".yml"),
                         new CaseFile(plan, of, parts, lifecycles(of)).variables());
             }
-            for (Plan.HostPlan host : plan.hosts()) {
+            for (HostPlan host : plan.hosts()) {
                 text(
                         folder.resolve("shipment").resolve(host.name() + ".sha256"),
                         manifest(host).text());
@@ -226,17 +231,17 @@ public final class AnsibleFolder {
         return agent;
     }
 
-    private List<Lifecycle> lifecycles(Plan.CasePlan of) {
+    private List<Lifecycle> lifecycles(CasePlan of) {
         return of.servers().stream()
                 .map(server -> types.get(plan.serverOf(server).type()).lifecycle())
                 .map(life -> life.withStartFactor(options.settings().startFactor()))
                 .toList();
     }
 
-    private FileManifest manifest(Plan.HostPlan host) throws IOException {
+    private FileManifest manifest(HostPlan host) throws IOException {
         FileManifest manifest = new FileManifest(plan, compiled);
         manifest.addJars(jars.get(AGENT), sharedJars);
-        for (Plan.ServerPlan server : servers) {
+        for (ServerPlan server : servers) {
             if (server.host().equals(host.name())) {
                 manifest.addServer(server.name());
                 ServerType type = types.get(server.type());
@@ -245,8 +250,8 @@ public final class AnsibleFolder {
                 }
             }
         }
-        for (Plan.CasePlan of : cases) {
-            for (Plan.ClientPlan client : of.clients()) {
+        for (CasePlan of : cases) {
+            for (ClientPlan client : of.clients()) {
                 if (client.host().equals(host.name())) {
                     manifest.addPlan(Json.text(plan));
                     manifest.addClient(of, client);

@@ -3,6 +3,7 @@ package io.soabench.ansible.render;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.PhaseTransitions;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle;
@@ -15,12 +16,12 @@ import java.util.Set;
 final class CaseFile {
 
     private final Plan plan;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final CaseParts parts;
     private final List<Lifecycle> lifecycles;
 
     /** Creates the variables from the lifecycles of the case's servers. */
-    CaseFile(Plan plan, Plan.CasePlan of, CaseParts parts, List<Lifecycle> lifecycles) {
+    CaseFile(Plan plan, CasePlan of, CaseParts parts, List<Lifecycle> lifecycles) {
         this.plan = plan;
         this.of = of;
         this.parts = parts;

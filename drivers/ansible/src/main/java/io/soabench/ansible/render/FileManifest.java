@@ -1,9 +1,15 @@
 package io.soabench.ansible.render;
 
 import io.soabench.driver.run.FolderOperations;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.CompiledFiles;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
 import io.soabench.plugin.Checksums;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -48,9 +54,9 @@ final class FileManifest {
 
     /** Adds the mocks that a server serves, and the packages that are deployed on it. */
     void addServer(String server) throws IOException {
-        for (Plan.ServicePlan service : plan.services()) {
+        for (ServicePlan service : plan.services()) {
             if (service.server().equals(server)) {
-                for (Plan.ServiceInstance instance : service.instances()) {
+                for (ServiceInstance instance : service.instances()) {
                     add("mocks/" + instance.path());
                     for (int repetition : repetitions(of -> of.servers().contains(server))) {
                         add(CompiledFiles.behaviours(instance.path(), repetition));
@@ -64,8 +70,8 @@ final class FileManifest {
                 add(folder);
             }
         }
-        for (Plan.CasePlan of : plan.cases()) {
-            for (Plan.EventPlan event : of.events()) {
+        for (CasePlan of : plan.cases()) {
+            for (EventPlan event : of.events()) {
                 if (of.server().equals(server) && !event.version().isEmpty()) {
                     add(event.parameters().get("package"));
                 }
@@ -74,15 +80,15 @@ final class FileManifest {
     }
 
     /** Returns the repetitions of such cases that are run. */
-    private Set<Integer> repetitions(Predicate<Plan.CasePlan> cases) {
+    private Set<Integer> repetitions(Predicate<CasePlan> cases) {
         return plan.order().stream()
                 .filter(execution -> cases.test(plan.caseOf(execution.caseId())))
-                .map(Plan.Execution::repetition)
+                .map(Execution::repetition)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Adds the files that a testing client reads. */
-    void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
+    void addClient(CasePlan of, ClientPlan client) throws IOException {
         List<String> paths = new ArrayList<>();
         repetitions(of::equals).forEach(repetition -> paths.add(client.traceOf(repetition)));
         of.checks().forEach(check -> paths.add(check.request()));

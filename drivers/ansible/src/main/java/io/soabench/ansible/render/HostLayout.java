@@ -1,6 +1,7 @@
 package io.soabench.ansible.render;
 
 import io.soabench.agent.stage.RepetitionLayout;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.ServerType;
@@ -25,7 +26,7 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
     static final String LOAD_CLIENT = "load/client";
 
     /** Returns the directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */
-    static HostLayout of(Plan plan, Plan.HostPlan host, Map<String, List<String>> jars) {
+    static HostLayout of(Plan plan, HostPlan host, Map<String, List<String>> jars) {
         return new HostLayout(
                 host.directory() == null || host.directory().isEmpty()
                         ? "/var/tmp/soabench-" + plan.origin().testbed() + "-" + host.name()
@@ -40,10 +41,10 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
     }
 
     /** Returns one sentence for each directory that cannot be removed as a whole without harm, or is another host's, too. */
-    static List<String> problems(List<Plan.HostPlan> hosts, Map<String, HostLayout> layouts) {
+    static List<String> problems(List<HostPlan> hosts, Map<String, HostLayout> layouts) {
         Map<String, String> owners = new HashMap<>();
         List<String> problems = new ArrayList<>();
-        for (Plan.HostPlan host : hosts) {
+        for (HostPlan host : hosts) {
             HostLayout layout = layouts.get(host.name());
             if (!layout.isProper()) {
                 problems.add("host \"" + host.name() + "\" has the directory \"" + layout.directory()

@@ -1,7 +1,8 @@
 package io.soabench.ansible.render;
 
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.HostPlan;
+import io.soabench.plan.ServerPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +92,7 @@ final class Inventory {
 
     private List<Object> portsOf(HostPlan host) {
         List<Object> list = new ArrayList<>();
-        for (Plan.ServerPlan server : plan.servers()) {
+        for (ServerPlan server : plan.servers()) {
             if (server.host().equals(host.name())) {
                 ports.get(server.name()).forEach((name, number) -> {
                     Map<String, Object> port = new LinkedHashMap<>();

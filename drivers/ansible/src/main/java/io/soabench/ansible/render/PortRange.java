@@ -2,7 +2,7 @@ package io.soabench.ansible.render;
 
 import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.RunRefused;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ public record PortRange(int first, int last) {
      * @return numbers by name of the port, by name of the server or listener
      * @throws RunRefused when there are not enough
      */
-    Map<String, Map<String, Integer>> assign(List<Plan.ServerPlan> servers, Collection<String> listeners) {
+    Map<String, Map<String, Integer>> assign(List<ServerPlan> servers, Collection<String> listeners) {
         Set<Integer> taken = new HashSet<>();
         servers.forEach(server -> taken.addAll(server.ports().values()));
         Map<String, Map<String, Integer>> assigned = new LinkedHashMap<>();

@@ -11,6 +11,7 @@ import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class HostConnectionTest {
 
-    private static final Plan.HostPlan HERE = new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());
+    private static final HostPlan HERE = new HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());
     private static final long SOON_S = 30;
 
     @TempDir
@@ -311,7 +312,7 @@ class HostConnectionTest {
 
     @Test
     void shouldConnectByOneWordOfAShell() {
-        Plan.HostPlan far = new Plan.HostPlan(
+        HostPlan far = new HostPlan(
                 "far",
                 "10.0.0.9",
                 false,

@@ -2,7 +2,7 @@ package io.soabench.ansible.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConnectionErrorsTest {
 
-    private static final Plan.HostPlan HOST =
-            new Plan.HostPlan("lab1", "10.1.2.3", false, Map.of("user", "bench", "port", "2222"), "", "", Map.of());
+    private static final HostPlan HOST =
+            new HostPlan("lab1", "10.1.2.3", false, Map.of("user", "bench", "port", "2222"), "", "", Map.of());
 
     @ParameterizedTest
     @CsvSource(

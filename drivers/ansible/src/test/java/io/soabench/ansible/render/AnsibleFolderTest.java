@@ -9,7 +9,8 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.FolderOperations;
-import io.soabench.plan.Plan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.HostPlan;
 import io.soabench.plugin.Checksums;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,7 +123,7 @@ class AnsibleFolderTest {
     void shouldTellWhereClientsCallAndWhatRunsWhere() {
         AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
 
-        CaseParts parts = rendered.parts(new Plan.Execution("office", 3), "token", "3");
+        CaseParts parts = rendered.parts(new Execution("office", 3), "token", "3");
 
         assertThat(parts.endpoint()).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
         HostPart second = parts.of(Set.of("h2"));
@@ -187,7 +188,7 @@ class AnsibleFolderTest {
         "/srv/bench, h1, -oProxyCommand=id, must be one word"
     })
     void shouldRefuseAHostThatCannotBeUsed(String directory, String name, String address, String problem) {
-        Plan.HostPlan wrong = new Plan.HostPlan(name, address, false, Map.of(), directory, "", Map.of());
+        HostPlan wrong = new HostPlan(name, address, false, Map.of(), directory, "", Map.of());
         TwoHosts testbed = new TwoHosts(folder).hosts(wrong, TwoHosts.host("h2", "10.0.0.2", Map.of()));
 
         assertThatThrownBy(testbed::render).isInstanceOf(RunRefused.class).hasMessageContaining(problem);
@@ -213,8 +214,8 @@ class AnsibleFolderTest {
     void shouldRefuseTwoHostsInOneDirectory() {
         TwoHosts testbed = new TwoHosts(folder)
                 .hosts(
-                        new Plan.HostPlan("h1", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()),
-                        new Plan.HostPlan("h2", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()));
+                        new HostPlan("h1", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()),
+                        new HostPlan("h2", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()));
 
         assertThatThrownBy(testbed::render)
                 .isInstanceOf(RunRefused.class)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.RunRefused;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ class PortRangeTest {
 
     @Test
     void shouldGiveTheLowestPortsThatNobodyHas() {
-        List<Plan.ServerPlan> servers = List.of(
+        List<ServerPlan> servers = List.of(
                 server("a", Map.of("http", 0, "admin", 0)),
                 server("b", Map.of("http", 101)),
                 server("c", Map.of("http", 0)));
@@ -37,7 +37,7 @@ class PortRangeTest {
 
     @Test
     void shouldRefuseMoreServersThanPorts() {
-        List<Plan.ServerPlan> servers = List.of(server("a", Map.of("http", 0, "admin", 0)));
+        List<ServerPlan> servers = List.of(server("a", Map.of("http", 0, "admin", 0)));
 
         assertThatThrownBy(() -> new PortRange(100, 100).assign(servers, List.of()))
                 .isInstanceOf(RunRefused.class)
@@ -50,7 +50,7 @@ class PortRangeTest {
         assertThat(PortRange.STANDARD.last()).isLessThan(32_768);
     }
 
-    private static Plan.ServerPlan server(String name, Map<String, Integer> ports) {
-        return new Plan.ServerPlan(name, "t", "h", Map.of(), ports, List.of());
+    private static ServerPlan server(String name, Map<String, Integer> ports) {
+        return new ServerPlan(name, "t", "h", Map.of(), ports, List.of());
     }
 }

@@ -2,7 +2,10 @@ package io.soabench.ansible.render;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +26,7 @@ final class TwoHosts {
 
     private final Path compiled;
     private final Path programs;
-    private List<Plan.HostPlan> hosts = List.of(
+    private List<HostPlan> hosts = List.of(
             host("h1", "10.77.0.11", Map.of("user", "root", "key", "~/.ssh/bench")),
             host("h2", "10.77.0.12", Map.of("port", "2222", "jump", "gate.example.org")));
     private String relayed = "";
@@ -40,11 +43,11 @@ final class TwoHosts {
                 Driver.AGENT, List.of(jar("agent-3.jar"), jar("common-2.jar")));
     }
 
-    static Plan.HostPlan host(String name, String address, Map<String, String> connection) {
-        return new Plan.HostPlan(name, address, false, new TreeMap<>(connection), "", "", Map.of("FROM_HOST", name));
+    static HostPlan host(String name, String address, Map<String, String> connection) {
+        return new HostPlan(name, address, false, new TreeMap<>(connection), "", "", Map.of("FROM_HOST", name));
     }
 
-    TwoHosts hosts(Plan.HostPlan first, Plan.HostPlan second) {
+    TwoHosts hosts(HostPlan first, HostPlan second) {
         hosts = List.of(first, second);
         return this;
     }
@@ -95,8 +98,8 @@ final class TwoHosts {
     }
 
     private Plan onTwoHosts(Plan plan) {
-        List<Plan.ServerPlan> servers = plan.servers().stream()
-                .map(s -> new Plan.ServerPlan(
+        List<ServerPlan> servers = plan.servers().stream()
+                .map(s -> new ServerPlan(
                         s.name(),
                         s.type(),
                         hosts.get(s.name().equals("mocks") ? 0 : 1).name(),
@@ -104,22 +107,21 @@ final class TwoHosts {
                         s.ports(),
                         s.serves()))
                 .toList();
-        List<Plan.CasePlan> cases =
-                plan.cases().stream().map(this::fromFirstHost).toList();
+        List<CasePlan> cases = plan.cases().stream().map(this::fromFirstHost).toList();
         return with(plan, hosts, servers, cases);
     }
 
-    private Plan.CasePlan fromFirstHost(Plan.CasePlan c) {
+    private CasePlan fromFirstHost(CasePlan c) {
         return c.withClients(c.clients().stream()
                 .map(client -> client.withHost(hosts.get(0).name()).withEndpoints(relayed(c)))
                 .toList());
     }
 
-    private Map<String, String> relayed(Plan.CasePlan c) {
+    private Map<String, String> relayed(CasePlan c) {
         return relayed.isEmpty() ? Map.of() : Map.of(c.subject(), relayed);
     }
 
-    static Plan with(Plan plan, List<Plan.HostPlan> hosts, List<Plan.ServerPlan> servers, List<Plan.CasePlan> cases) {
+    static Plan with(Plan plan, List<HostPlan> hosts, List<ServerPlan> servers, List<CasePlan> cases) {
         return plan.withHosts(hosts).withServers(servers).withCases(cases, plan.order());
     }
 

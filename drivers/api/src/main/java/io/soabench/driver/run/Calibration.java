@@ -3,8 +3,8 @@ package io.soabench.driver.run;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
@@ -71,7 +71,7 @@ final class Calibration {
         if (only.state() != State.COMPLETED) {
             return "the harness itself could not be measured: " + only.message();
         }
-        Plan.Execution execution = new Plan.Execution(only.caseId(), only.repetition());
+        Execution execution = new Execution(only.caseId(), only.repetition());
         Path place = RunFiles.repetition(folder, execution.caseId(), execution.repetition());
         Optional<FinalFigures.Times> times =
                 FinalFigures.times(place, Json.read(place.resolve(RunFiles.REPETITION), RepetitionRecord.class));

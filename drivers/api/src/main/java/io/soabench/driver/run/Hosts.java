@@ -1,7 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.plan.EnvironmentRecord.HostRecord;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,14 +12,14 @@ public interface Hosts {
     List<String> problems();
 
     /** Returns why a host cannot be used, one sentence each; called once for a host. */
-    List<String> problems(Plan.HostPlan host);
+    List<String> problems(HostPlan host);
 
     /**
      * Returns why a server cannot listen there, as the end of the sentence "port … of server … is …".
      *
      * @param port not 0
      */
-    Optional<String> taken(Plan.HostPlan host, int port);
+    Optional<String> taken(HostPlan host, int port);
 
     /** Returns memory of the machine on which the servers of a case run, bytes. */
     long memoryBytes();

@@ -5,7 +5,10 @@ import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunInterrupted;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.EnoughAnswers;
+import io.soabench.plan.Execution;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -51,11 +54,11 @@ public final class LoadPhases {
      * @param tested who hangs when nobody is answered, begin of a sentence
      * @param logs folder of the repetition's logs, for messages
      */
-    public record Subject(Plan.Execution execution, Plan.CasePlan of, String tested, Path logs) {}
+    public record Subject(Execution execution, CasePlan of, String tested, Path logs) {}
 
     private final RunSetting setting;
     private final Subject subject;
-    private final Plan.CasePlan of;
+    private final CasePlan of;
     private final Signals signals;
     private final Watch watch;
     private final Events events;
@@ -102,7 +105,7 @@ public final class LoadPhases {
         long beginNs = now() + ns(setting.settings().leadMs());
         signals.start(beginNs);
         measureNs = beginNs + ns(of.schedule().warmUpMs());
-        if (of.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY) {
+        if (of.schedule().warmUp() == CaseSchedule.WarmUp.UNTIL_STEADY) {
             untilSteady();
         }
         throughTime(measureNs);
@@ -149,7 +152,7 @@ public final class LoadPhases {
      * not influence it.
      */
     private long enough() throws PhaseFailed, RunInterrupted {
-        Plan.Enough wanted = of.schedule().enough();
+        EnoughAnswers wanted = of.schedule().enough();
         long longestNs = measureNs + ns(of.schedule().measureMs());
         if (wanted == null) {
             return longestNs;

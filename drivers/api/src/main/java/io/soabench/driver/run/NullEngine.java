@@ -1,14 +1,23 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.Driver;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockRequest;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -51,8 +60,8 @@ final class NullEngine {
 
     /** A service, where it is served, and how its address looks. */
     private record Served(
-            Plan.ServicePlan service,
-            Plan.ServiceInstance instance,
+            ServicePlan service,
+            ServiceInstance instance,
             ServerPlan server,
             MockPlan mock,
             MockOperation operation,
@@ -70,7 +79,7 @@ final class NullEngine {
     static Optional<Driver.Request> of(Driver.Request request, Path folder) throws IOException {
         Plan plan = request.plan();
         Optional<Served> found = served(request);
-        Optional<Plan.CasePlan> first =
+        Optional<CasePlan> first =
                 plan.cases().stream().filter(of -> !of.clients().isEmpty()).findFirst();
         ServerType relay = request.types().get(ServerPlan.RELAY);
         if (found.isEmpty()
@@ -93,7 +102,7 @@ final class NullEngine {
     }
 
     private static Optional<Served> served(Driver.Request request) throws IOException {
-        for (Plan.ServicePlan service : request.plan().services()) {
+        for (ServicePlan service : request.plan().services()) {
             ServerPlan server = request.plan().serverOf(service.server());
             ServerType type = request.types().get(server.type());
             if (type == null
@@ -113,7 +122,7 @@ final class NullEngine {
                     .filter(operation -> !operation.oneWay())
                     .findFirst();
             if (answered.isPresent()) {
-                Plan.ServiceInstance instance = Plan.ServiceInstance.sharing(
+                ServiceInstance instance = ServiceInstance.sharing(
                         service.instances().get(0).index(),
                         service.instances().get(0).path());
                 return Optional.of(new Served(
@@ -129,7 +138,7 @@ final class NullEngine {
         return Optional.empty();
     }
 
-    private static Plan plan(Plan plan, Plan.CasePlan like, Served served) {
+    private static Plan plan(Plan plan, CasePlan like, Served served) {
         Map<String, Integer> ports = new TreeMap<>();
         served.server().ports().keySet().forEach(port -> ports.put(port, 0));
         ServerPlan mocks = new ServerPlan(
@@ -151,7 +160,7 @@ final class NullEngine {
         parameters.put(Relay.SEED, "0");
         ServerPlan relay = new ServerPlan(
                 RELAY, ServerPlan.RELAY, engineHost, parameters, Map.of(ServerPlan.RELAY_PORT, 0), List.of());
-        Plan.ServicePlan service = new Plan.ServicePlan(
+        ServicePlan service = new ServicePlan(
                 served.service().name(),
                 served.service().type(),
                 mocks.name(),
@@ -159,9 +168,9 @@ final class NullEngine {
                 "answers at once",
                 List.of(served.instance()),
                 served.service().portType());
-        Plan.ProcessPlan process = new Plan.ProcessPlan(
+        ProcessPlan process = new ProcessPlan(
                         NAME,
-                        Plan.ProcessPlan.Visibility.BLACK_BOX,
+                        ProcessPlan.Visibility.BLACK_BOX,
                         "http://${server." + RELAY + ".address}:${server." + RELAY + ".port." + ServerPlan.RELAY_PORT
                                 + "}" + served.path(),
                         false,
@@ -170,22 +179,21 @@ final class NullEngine {
                         Map.of(),
                         List.of(),
                         null)
-                .requested(new Plan.RequestForm(served.mock().soapVersion(), List.of()));
-        Plan.CasePlan only = new Plan.CasePlan(
+                .requested(new RequestForm(served.mock().soapVersion(), List.of()));
+        CasePlan only = new CasePlan(
                 NAME,
                 NAME,
                 RELAY,
                 List.of(NAME),
                 NAME,
                 List.of(mocks.name(), RELAY),
-                List.of(new Plan.ClientPlan(like.clients().get(0).host(), trace(), THREADS, Map.of())),
-                new Plan.Schedule(
-                        1, false, Plan.Schedule.WarmUp.FIXED, WARM_UP_MS, MEASURE_MS, TIME_OUT_MS, TIME_OUT_MS),
+                List.of(new ClientPlan(like.clients().get(0).host(), trace(), THREADS, Map.of())),
+                new CaseSchedule(1, false, CaseSchedule.WarmUp.FIXED, WARM_UP_MS, MEASURE_MS, TIME_OUT_MS, TIME_OUT_MS),
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of());
-        return Plan.of(new Plan.Origin(
+        return Plan.of(new ModelOrigin(
                         NAME,
                         "What the harness itself takes",
                         0,
@@ -195,8 +203,8 @@ final class NullEngine {
                 .withServers(List.of(mocks, relay))
                 .withServices(List.of(service))
                 .withProcesses(List.of(process))
-                .withWorkloads(List.of(Plan.WorkloadPlan.constant(
-                                NAME, Plan.WorkloadPlan.Load.OPEN, 0, RATE, RATE + " requests a second, equal gaps")
+                .withWorkloads(List.of(WorkloadPlan.constant(
+                                NAME, WorkloadPlan.Load.OPEN, 0, RATE, RATE + " requests a second, equal gaps")
                         .withChunks(List.of(CHUNK))))
                 .withCases(List.of(only));
     }

@@ -2,9 +2,10 @@ package io.soabench.driver.run;
 
 import io.soabench.driver.EventLog;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.MetricRecord;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,7 @@ public interface Platform extends AutoCloseable {
     List<MetricRecord> metrics();
 
     /** Returns the properties of the host of the system under test that may change while a suite runs. */
-    EnvironmentRecord.Fingerprint fingerprint(Plan.CasePlan of);
+    EnvironmentRecord.Fingerprint fingerprint(CasePlan of);
 
     /**
      * Prepares one repetition.
@@ -57,7 +58,7 @@ public interface Platform extends AutoCloseable {
      * @param folder of the repetition; exists
      * @throws IOException when it cannot begin; what is not about this repetition alone
      */
-    ServerStage stage(RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events)
+    ServerStage stage(RunSetting lane, Execution execution, int number, Path folder, EventLog events)
             throws IOException;
 
     /** Ends all processes of the run at once; called by another thread when the program must end and the run does not. */

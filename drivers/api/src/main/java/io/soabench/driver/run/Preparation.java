@@ -4,13 +4,19 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.Events;
 import io.soabench.driver.RunJournal;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Placeholders;
@@ -117,7 +123,7 @@ public final class Preparation {
     }
 
     private Set<String> cases() {
-        return plan.order().stream().map(Plan.Execution::caseId).collect(Collectors.toCollection(TreeSet::new));
+        return plan.order().stream().map(Execution::caseId).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void record() {
@@ -144,11 +150,11 @@ public final class Preparation {
         RunDisk.lacking(request.runFolder(), settings).ifPresent(problems::add);
     }
 
-    private void check(Plan.CasePlan of) {
+    private void check(CasePlan of) {
         problems.addAll(Events.problems(plan, of, request.types(), request.events()));
         for (String name : of.processes()) {
-            Plan.ProcessPlan process = plan.processOf(name);
-            if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
+            ProcessPlan process = plan.processOf(name);
+            if (process.kind() == ProcessPlan.Visibility.WHITE_BOX
                     && of.server().isEmpty()) {
                 problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
                         + "; name one with \"on\"");
@@ -173,7 +179,7 @@ public final class Preparation {
         Map<String, String> fixed = new LinkedHashMap<>();
         long heap = 0;
         for (String name : of.servers()) {
-            Plan.ServerPlan server = plan.serverOf(name);
+            ServerPlan server = plan.serverOf(name);
             check(server, fixed);
             if (server.parameters().getOrDefault("heap", "").matches("\\d{1,18}")) {
                 heap += Long.parseLong(server.parameters().get("heap"));
@@ -185,13 +191,13 @@ public final class Preparation {
                     + " MiB together, but this machine has " + (memory >> 20) + " MiB; lower them");
         }
         for (String name : of.processes()) {
-            Plan.ProcessPlan process = plan.processOf(name);
-            if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
+            ProcessPlan process = plan.processOf(name);
+            if (process.kind() == ProcessPlan.Visibility.WHITE_BOX
                     && !of.server().isEmpty()) {
                 packaged(of, process);
             }
         }
-        for (Plan.ClientPlan client : of.clients()) {
+        for (ClientPlan client : of.clients()) {
             host(client.host());
             plan.order().stream()
                     .filter(execution -> execution.caseId().equals(of.id()))
@@ -206,7 +212,7 @@ public final class Preparation {
     }
 
     /** Checks that this machine has the secrets that its load client sends; other hosts read their own. */
-    private void secrets(Plan.ProcessPlan process) {
+    private void secrets(ProcessPlan process) {
         try {
             var unused = RequestHeaders.of(process.name(), process.headers(), System.getenv());
         } catch (IllegalArgumentException e) {
@@ -215,8 +221,8 @@ public final class Preparation {
     }
 
     /** Returns whether the run starts nothing of it: a black box that is no service of a server of this run. */
-    private static boolean elsewhere(Plan.ProcessPlan process) {
-        return process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
+    private static boolean elsewhere(ProcessPlan process) {
+        return process.kind() == ProcessPlan.Visibility.BLACK_BOX
                 && !process.endpoint().contains("${server.");
     }
 
@@ -226,7 +232,7 @@ public final class Preparation {
                 + "; start it or correct its address";
     }
 
-    private void packaged(Plan.CasePlan of, Plan.ProcessPlan process) {
+    private void packaged(CasePlan of, ProcessPlan process) {
         ServerType type = request.types().get(plan.serverOf(of.server()).type());
         if (type == null) {
             return;
@@ -244,8 +250,8 @@ public final class Preparation {
         }
     }
 
-    private void check(Plan.ServerPlan server, Map<String, String> fixed) {
-        Plan.HostPlan host = host(server.host());
+    private void check(ServerPlan server, Map<String, String> fixed) {
+        HostPlan host = host(server.host());
         ServerType type = request.types().get(server.type());
         if (type == null) {
             problems.add("server " + server.name() + " has the unknown type \"" + server.type() + "\"; known are "
@@ -284,7 +290,7 @@ public final class Preparation {
                 .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
     }
 
-    private void port(Plan.ServerPlan server, String name, int port, Plan.HostPlan host, Map<String, String> fixed) {
+    private void port(ServerPlan server, String name, int port, HostPlan host, Map<String, String> fixed) {
         String other = fixed.putIfAbsent((host.local() ? "" : host.name() + ":") + port, server.name());
         if (other != null) {
             problems.add("port " + port + " is given to server " + other + " and to port " + name + " of server "
@@ -297,8 +303,8 @@ public final class Preparation {
         }
     }
 
-    private Plan.HostPlan host(String name) {
-        Plan.HostPlan host = plan.hostOf(name);
+    private HostPlan host(String name) {
+        HostPlan host = plan.hostOf(name);
         if (checkedHosts.add(name)) {
             problems.addAll(hosts.problems(host));
         }
@@ -351,7 +357,7 @@ public final class Preparation {
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Map<String, String> notices = new LinkedHashMap<>();
         Map<String, EnvironmentRecord.DurabilityRecord> durability = new LinkedHashMap<>();
-        for (Plan.ServerPlan server : plan.servers()) {
+        for (ServerPlan server : plan.servers()) {
             configuration.put(server.name(), new TreeMap<>(server.parameters()));
             ServerType type = request.types().get(server.type());
             if (type != null) {
@@ -368,7 +374,7 @@ public final class Preparation {
                 }
             }
         }
-        for (Plan.ProcessPlan process : plan.processes()) {
+        for (ProcessPlan process : plan.processes()) {
             if (elsewhere(process)) {
                 notices.put(
                         process.name(),

@@ -1,6 +1,7 @@
 package io.soabench.driver.run;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,11 +27,11 @@ final class RepetitionScheduler {
          * @param setting that of the calling thread
          * @param k its number, from 1
          */
-        void take(RunSetting setting, Plan.Execution execution, int k);
+        void take(RunSetting setting, Execution execution, int k);
     }
 
     /** A repetition that waits or runs. */
-    private record Planned(Plan.Execution execution, int k, boolean parallel, Set<String> machines) {
+    private record Planned(Execution execution, int k, boolean parallel, Set<String> machines) {
 
         boolean keepsFrom(Planned other) {
             return !parallel || !other.parallel || !Collections.disjoint(machines, other.machines);
@@ -52,10 +53,10 @@ final class RepetitionScheduler {
     }
 
     /** Runs all repetitions. When the user ends the run, only those that have begun are finished. */
-    void take(List<Plan.Execution> pending) {
+    void take(List<Execution> pending) {
         List<Planned> planned = new ArrayList<>();
-        for (Plan.Execution execution : pending) {
-            Plan.CasePlan of = setting.plan().caseOf(execution.caseId());
+        for (Execution execution : pending) {
+            CasePlan of = setting.plan().caseOf(execution.caseId());
             planned.add(new Planned(
                     execution,
                     planned.size() + 1,

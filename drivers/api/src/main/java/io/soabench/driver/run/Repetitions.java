@@ -5,7 +5,9 @@ import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RepetitionRun;
 import io.soabench.driver.RunJournal;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
@@ -108,7 +110,7 @@ final class Repetitions {
             recordMetrics();
             calibration.ifPresent(Calibration::take);
             disk.reserve();
-            List<Plan.Execution> pending = journal.pending();
+            List<Execution> pending = journal.pending();
             new RepetitionScheduler(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size()))
                     .take(pending);
             disk.release();
@@ -146,7 +148,7 @@ final class Repetitions {
         }
     }
 
-    private void execute(RunSetting lane, Plan.Execution execution, int k, int n) {
+    private void execute(RunSetting lane, Execution execution, int k, int n) {
         progress.executionStarted(execution, k, n);
         RepetitionRecord record;
         try {
@@ -160,7 +162,7 @@ final class Repetitions {
         progress.executionEnded(execution, record.state() == State.COMPLETED, message);
     }
 
-    private void figures(Plan.Execution execution, RepetitionRecord record) {
+    private void figures(Execution execution, RepetitionRecord record) {
         if (record.state() == State.COMPLETED) {
             try {
                 FinalFigures.of(journal.folder(execution), record)
@@ -171,7 +173,7 @@ final class Repetitions {
         }
     }
 
-    private void end(Plan.Execution execution, RepetitionRecord record, String message) {
+    private void end(Execution execution, RepetitionRecord record, String message) {
         disk.write(() -> journal.ended(execution, record.state(), message));
         Path file = journal.folder(execution).resolve(RunFiles.REPETITION);
         if (record.state() == State.FAILED && Files.isDirectory(file.getParent())) {
@@ -190,7 +192,7 @@ final class Repetitions {
         }
     }
 
-    private static RepetitionRecord failed(Plan.Execution execution, String message) {
+    private static RepetitionRecord failed(Execution execution, String message) {
         return new RepetitionRecord(
                 execution.caseId(),
                 execution.repetition(),
@@ -203,8 +205,8 @@ final class Repetitions {
                 List.of());
     }
 
-    private RepetitionRecord repetition(RunSetting lane, Plan.Execution execution, int k) throws IOException {
-        Plan.CasePlan of = plan.caseOf(execution.caseId());
+    private RepetitionRecord repetition(RunSetting lane, Execution execution, int k) throws IOException {
+        CasePlan of = plan.caseOf(execution.caseId());
         Optional<String> reason = unstartable.reason(of);
         if (reason.isPresent()) {
             // For the analysis, which finds the reason there.
@@ -235,7 +237,7 @@ final class Repetitions {
         return record;
     }
 
-    private List<Lifecycle> lifecycles(Plan.CasePlan of) {
+    private List<Lifecycle> lifecycles(CasePlan of) {
         return of.servers().stream()
                 .map(s -> setting.request().types().get(plan.serverOf(s).type()).lifecycle())
                 .map(life -> life.withStartFactor(setting.settings().startFactor()))
@@ -243,7 +245,7 @@ final class Repetitions {
     }
 
     private void environmentAround(
-            Plan.Execution execution,
+            Execution execution,
             Path repetition,
             EnvironmentRecord.Fingerprint before,
             EnvironmentRecord.Fingerprint after) {

@@ -1,7 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public final class RoundTrips {
      * @return nothing when the server does not answer, or closes connections after each answer
      */
     public static Optional<RoundTripRecord> measure(
-            Plan.PathPlan path, String address, RoundTripRecord.When when, HostClock clock) {
+            PathPlan path, String address, RoundTripRecord.When when, HostClock clock) {
         return record(path, when, times(URI.create(address), clock));
     }
 
@@ -56,7 +56,7 @@ public final class RoundTrips {
      * @param measured times of its exchanges, nanoseconds
      * @return nothing when they are too few
      */
-    public static Optional<RoundTripRecord> record(Plan.PathPlan path, RoundTripRecord.When when, List<Long> measured) {
+    public static Optional<RoundTripRecord> record(PathPlan path, RoundTripRecord.When when, List<Long> measured) {
         if (measured.size() < LEAST) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package io.soabench.driver.run;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class UnstartableServers {
     }
 
     /** Returns the reason to skip a case, as one sentence; empty when all its servers may start. */
-    public synchronized Optional<String> reason(Plan.CasePlan of) {
+    public synchronized Optional<String> reason(CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {

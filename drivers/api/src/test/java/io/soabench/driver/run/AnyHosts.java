@@ -1,7 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.plan.EnvironmentRecord.HostRecord;
-import io.soabench.plan.Plan;
+import io.soabench.plan.HostPlan;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,12 +14,12 @@ final class AnyHosts implements Hosts {
     }
 
     @Override
-    public List<String> problems(Plan.HostPlan host) {
+    public List<String> problems(HostPlan host) {
         return List.of();
     }
 
     @Override
-    public Optional<String> taken(Plan.HostPlan host, int port) {
+    public Optional<String> taken(HostPlan host, int port) {
         return Optional.empty();
     }
 

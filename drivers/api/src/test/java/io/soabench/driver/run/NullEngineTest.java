@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
@@ -88,7 +92,7 @@ class NullEngineTest {
 
     private Optional<Driver.Request> nullEngine() throws IOException {
         return NullEngine.of(
-                request(Map.of(Plan.ServerPlan.RELAY, new FakeRelay())),
+                request(Map.of(ServerPlan.RELAY, new FakeRelay())),
                 Files.createDirectories(folder.resolve("run/calibration")));
     }
 
@@ -96,11 +100,11 @@ class NullEngineTest {
     void shouldPutARelayBetweenTheLoadClientAndTheMockHost() throws IOException {
         Plan plan = nullEngine().orElseThrow().plan();
 
-        Plan.CasePlan only = plan.caseOf("calibration");
-        assertThat(plan.order()).containsExactly(new Plan.Execution("calibration", 1));
+        CasePlan only = plan.caseOf("calibration");
+        assertThat(plan.order()).containsExactly(new Execution("calibration", 1));
         assertThat(only.servers()).containsExactly("mocks", "relay.calibration");
         assertThat(only.server()).as("it yields as an engine does").isEqualTo("relay.calibration");
-        assertThat(only.clients()).extracting(Plan.ClientPlan::host).containsExactly("here");
+        assertThat(only.clients()).extracting(ClientPlan::host).containsExactly("here");
         assertThat(plan.serverOf("relay.calibration").parameters())
                 .containsEntry(Relay.TO, "${server.mocks.address}:${server.mocks.port.http}")
                 .containsEntry(Relay.REQUEST_LATENCY, "constant:0");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -21,7 +22,7 @@ class PreparationTest {
     Path folder;
 
     /** What is said before a run whose process answers by a callback, or not. */
-    private String refusal(LoadRecord.Engine engine, Plan.Callback callback) throws IOException {
+    private String refusal(LoadRecord.Engine engine, CallbackPlan callback) throws IOException {
         Path run = Files.createDirectories(folder.resolve("run"));
         FakeTestbed testbed = new FakeTestbed(Files.createDirectories(folder.resolve("compiled"))).add("a", "ok", "ok");
         Driver.Request request = testbed.request(run);
@@ -51,7 +52,7 @@ class PreparationTest {
 
     @Test
     void shouldRefuseCallbacksToJMeterBeforeARun() throws IOException {
-        Plan.Callback callback = new Plan.Callback("done", List.of());
+        CallbackPlan callback = new CallbackPlan("done", List.of());
 
         assertThat(refusal(LoadRecord.Engine.JMETER, callback))
                 .contains(

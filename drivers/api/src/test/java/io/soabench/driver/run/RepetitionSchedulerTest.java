@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +25,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 final class RepetitionSchedulerTest {
 
-    private final List<Plan.HostPlan> hosts = new ArrayList<>();
-    private final List<Plan.ServerPlan> servers = new ArrayList<>();
-    private final List<Plan.CasePlan> cases = new ArrayList<>();
-    private final List<Plan.Execution> order = new ArrayList<>();
+    private final List<HostPlan> hosts = new ArrayList<>();
+    private final List<ServerPlan> servers = new ArrayList<>();
+    private final List<CasePlan> cases = new ArrayList<>();
+    private final List<Execution> order = new ArrayList<>();
     private final List<String> course = Collections.synchronizedList(new ArrayList<>());
     private final RunSignal signal = new RunSignal();
     private final Cancellation cancellation = new Cancellation(signal);
@@ -39,7 +43,7 @@ final class RepetitionSchedulerTest {
                 .withServers(List.of("on-" + host))
                 .withClients(List.of(SamplePlan.client(host)))
                 .withSchedule(SamplePlan.SCHEDULE.withParallel(parallel)));
-        order.add(new Plan.Execution(id, 1));
+        order.add(new Execution(id, 1));
         return this;
     }
 

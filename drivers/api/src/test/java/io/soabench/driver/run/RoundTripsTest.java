@@ -3,7 +3,7 @@ package io.soabench.driver.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
+import io.soabench.plan.PathPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord.When;
 import java.io.BufferedReader;
@@ -67,8 +67,8 @@ class RoundTripsTest {
         answering.start();
     }
 
-    private static Plan.PathPlan path(String from) {
-        return new Plan.PathPlan(from, "engine", "http://${server.engine.address}", "", "", 0);
+    private static PathPlan path(String from) {
+        return new PathPlan(from, "engine", "http://${server.engine.address}", "", "", 0);
     }
 
     private String address() {

@@ -2,8 +2,8 @@ package io.soabench.ansible.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.HostPlan;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -168,13 +168,13 @@ class ByHandIT {
         String java = System.getProperty("java.home");
         return new TwoHosts(folder)
                 .hosts(
-                        new Plan.HostPlan("h1", "127.0.0.1", true, Map.of(), directory("h1"), java, NO_TEMPLATE),
-                        new Plan.HostPlan("h2", "127.0.0.1", true, Map.of(), directory("h2"), java, NO_TEMPLATE))
+                        new HostPlan("h1", "127.0.0.1", true, Map.of(), directory("h1"), java, NO_TEMPLATE),
+                        new HostPlan("h2", "127.0.0.1", true, Map.of(), directory("h2"), java, NO_TEMPLATE))
                 .real();
     }
 
-    private static Plan.HostPlan remote(String name, String address, Map<String, String> key) {
-        return new Plan.HostPlan(name, address, false, key, "", System.getProperty("java.home"), Map.of());
+    private static HostPlan remote(String name, String address, Map<String, String> key) {
+        return new HostPlan(name, address, false, key, "", System.getProperty("java.home"), Map.of());
     }
 
     private String directory(String host) {

@@ -1,6 +1,6 @@
 package io.soabench.load.http;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.CallbackPlan;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 import javax.xml.stream.XMLInputFactory;
@@ -24,7 +24,7 @@ public final class Relation {
 
     private final List<String> path;
 
-    /** @param path see {@link Plan.Callback#uiid} */
+    /** @param path see {@link CallbackPlan#uiid} */
     public Relation(List<String> path) {
         this.path = List.copyOf(path);
     }
@@ -66,8 +66,8 @@ public final class Relation {
                     header = reader.getLocalName().equals("Header");
                 } else if (depth == WITHIN && header && isRelatesTo(reader)) {
                     String text = reader.getElementText().strip();
-                    return text.startsWith(Plan.Callback.MESSAGE_ID)
-                            ? text.substring(Plan.Callback.MESSAGE_ID.length())
+                    return text.startsWith(CallbackPlan.MESSAGE_ID)
+                            ? text.substring(CallbackPlan.MESSAGE_ID.length())
                             : text;
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT) {
@@ -85,7 +85,7 @@ public final class Relation {
         String namespace = reader.getNamespaceURI();
         String type = reader.getAttributeValue(null, "RelationshipType");
         return reader.getLocalName().equals("RelatesTo")
-                && (Plan.Callback.ADDRESSING.equals(namespace) || SUBMISSION.equals(namespace))
+                && (CallbackPlan.ADDRESSING.equals(namespace) || SUBMISSION.equals(namespace))
                 && (type == null || type.endsWith(REPLY) || type.endsWith(":Reply"));
     }
 

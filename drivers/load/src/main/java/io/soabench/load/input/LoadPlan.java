@@ -1,8 +1,16 @@
 package io.soabench.load.input;
 
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.SoapVersion;
+import io.soabench.plan.WorkloadPlan;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -34,9 +42,9 @@ public record LoadPlan(
         String caseId,
         String client,
         String workload,
-        Plan.WorkloadPlan.Load kind,
+        WorkloadPlan.Load kind,
         int jmeterThreads,
-        Plan.Connections connections,
+        ConnectionPlan connections,
         List<Target> targets,
         boolean named,
         long warmUpMs,
@@ -69,7 +77,7 @@ public record LoadPlan(
             String soapAction,
             boolean oneWay,
             String answerElement,
-            Optional<Plan.Callback> callback,
+            Optional<CallbackPlan> callback,
             SoapVersion soap,
             List<HeaderPlan> headers) {
 
@@ -80,7 +88,7 @@ public record LoadPlan(
                 String soapAction,
                 boolean oneWay,
                 String answerElement,
-                Optional<Plan.Callback> callback) {
+                Optional<CallbackPlan> callback) {
             this(process, endpoint, soapAction, oneWay, answerElement, callback, SoapVersion.SOAP_11, List.of());
         }
     }
@@ -151,29 +159,29 @@ public record LoadPlan(
     public static LoadPlan of(
             Plan plan,
             Path compiled,
-            Plan.Execution execution,
+            Execution execution,
             String client,
             List<String> endpoints,
             Optional<String> callbacks) {
         String caseId = execution.caseId();
-        Plan.CasePlan of = find(plan.cases(), Plan.CasePlan::id, caseId)
+        CasePlan of = find(plan.cases(), CasePlan::id, caseId)
                 .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
-                        + plan.cases().stream().map(Plan.CasePlan::id).toList())));
-        Plan.ClientPlan host = find(of.clients(), Plan.ClientPlan::host, client)
+                        + plan.cases().stream().map(CasePlan::id).toList())));
+        ClientPlan host = find(of.clients(), ClientPlan::host, client)
                 .orElseThrow(() -> new BadInput(List.of("case " + caseId + " has no client host \"" + client
                         + "\"; it has "
-                        + of.clients().stream().map(Plan.ClientPlan::host).toList())));
+                        + of.clients().stream().map(ClientPlan::host).toList())));
         List<String> problems = new ArrayList<>();
-        Optional<Plan.WorkloadPlan> workload =
-                named("workload", plan.workloads(), Plan.WorkloadPlan::name, of.workload(), problems);
+        Optional<WorkloadPlan> workload =
+                named("workload", plan.workloads(), WorkloadPlan::name, of.workload(), problems);
         if (host.jmeterThreads() < 1 || host.jmeterThreads() > MAX_THREADS) {
             problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.jmeterThreads()
                     + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
-        Plan.Connections connections = workload.map(Plan.WorkloadPlan::connected)
-                .orElse(Plan.Connections.KEPT)
+        ConnectionPlan connections = workload.map(WorkloadPlan::connected)
+                .orElse(ConnectionPlan.KEPT)
                 .share(of.clients().indexOf(host), of.clients().size());
-        if (connections.use() == Plan.Connections.Use.LIMITED && connections.most() < 1) {
+        if (connections.use() == ConnectionPlan.Use.LIMITED && connections.most() < 1) {
             problems.add("the plan leaves no connection to client host \"" + client + "\" of case " + caseId
                     + "; allow at least one for each client host");
         }
@@ -183,7 +191,7 @@ public record LoadPlan(
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        Plan.Schedule schedule = of.schedule();
+        CaseSchedule schedule = of.schedule();
         return new LoadPlan(
                 caseId,
                 client,
@@ -194,7 +202,7 @@ public record LoadPlan(
                 targets,
                 !workload.orElseThrow().processes().isEmpty(),
                 schedule.warmUpMs(),
-                schedule.warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
+                schedule.warmUp() == CaseSchedule.WarmUp.UNTIL_STEADY,
                 schedule.measureMs(),
                 schedule.enough() == null ? 0 : schedule.enough().answers(),
                 schedule.drainMs(),
@@ -223,11 +231,10 @@ public record LoadPlan(
         return address;
     }
 
-    private static List<Target> targets(Plan plan, Plan.CasePlan of, List<String> endpoints, List<String> problems) {
+    private static List<Target> targets(Plan plan, CasePlan of, List<String> endpoints, List<String> problems) {
         List<Target> targets = new ArrayList<>();
         for (String name : of.processes()) {
-            Optional<Plan.ProcessPlan> process =
-                    named("process", plan.processes(), Plan.ProcessPlan::name, name, problems);
+            Optional<ProcessPlan> process = named("process", plan.processes(), ProcessPlan::name, name, problems);
             Optional<URI> address = endpoint(name, of, endpoints, problems);
             if (process.isPresent() && address.isPresent()) {
                 targets.add(new Target(
@@ -252,8 +259,7 @@ public record LoadPlan(
         return targets;
     }
 
-    private static Optional<URI> endpoint(
-            String process, Plan.CasePlan of, List<String> endpoints, List<String> problems) {
+    private static Optional<URI> endpoint(String process, CasePlan of, List<String> endpoints, List<String> problems) {
         String begin = process + IS_AT;
         List<String> own = endpoints.stream()
                 .filter(endpoint -> !of.mixed() || endpoint.startsWith(begin))
@@ -273,7 +279,7 @@ public record LoadPlan(
     }
 
     /** Returns the same for a measurement of that length without warm-up, on such connections. */
-    public LoadPlan rehearsing(long ms, long timeOut, Plan.Connections connections) {
+    public LoadPlan rehearsing(long ms, long timeOut, ConnectionPlan connections) {
         return new LoadPlan(
                 caseId,
                 client,

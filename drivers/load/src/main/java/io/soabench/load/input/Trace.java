@@ -1,6 +1,6 @@
 package io.soabench.load.input;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.WorkloadPlan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -29,7 +29,7 @@ public final class Trace {
     private static final String STAYS = "# stays=";
 
     private final String workload;
-    private final Plan.WorkloadPlan.Load kind;
+    private final WorkloadPlan.Load kind;
     private final int size;
     private final List<String> chunkNames;
     private final int[] clients;
@@ -44,7 +44,7 @@ public final class Trace {
 
     private Trace(Reading reading) {
         workload = reading.workload;
-        kind = reading.open ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED;
+        kind = reading.open ? WorkloadPlan.Load.OPEN : WorkloadPlan.Load.CLOSED;
         size = reading.size;
         chunkNames = List.copyOf(reading.chunkNames);
         clients = Arrays.copyOf(reading.clients, size);
@@ -102,7 +102,7 @@ public final class Trace {
     }
 
     /** Returns the kind of load, closed or open. */
-    public Plan.WorkloadPlan.Load kind() {
+    public WorkloadPlan.Load kind() {
         return kind;
     }
 

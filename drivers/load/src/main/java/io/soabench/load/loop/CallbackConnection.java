@@ -3,7 +3,7 @@ package io.soabench.load.loop;
 import io.soabench.load.http.CallReader;
 import io.soabench.load.http.Requests;
 import io.soabench.load.text.Uiid;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CheckPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -106,7 +106,7 @@ final class CallbackConnection implements ChannelHandler {
             callbackListener.pendingCallbacks().malformed();
             return "400 Bad Request";
         }
-        if (uiid.startsWith(Plan.CHECK)) {
+        if (uiid.startsWith(CheckPlan.UIID_PREFIX)) {
             callbackListener.checks().called(uiid, Arrays.copyOf(reader.body(), reader.kept()));
             return "202 Accepted";
         }

@@ -9,9 +9,9 @@ import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.ReplaySchedule;
 import io.soabench.load.replay.RequestOrder;
 import io.soabench.load.replay.Sender;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -90,9 +90,9 @@ public final class EventLoop implements Sender {
         LoadPlan plan = replay.plan();
         timeOutNs = TimeUnit.MILLISECONDS.toNanos(plan.timeOutMs());
         mostParkNs = Math.max(LEAST_PARK_NS, Math.min(MOST_PARK_NS, timeOutNs / 4));
-        Plan.Connections wanted = plan.connections();
-        limited = wanted.use() == Plan.Connections.Use.LIMITED;
-        kept = wanted.use() != Plan.Connections.Use.NEW;
+        ConnectionPlan wanted = plan.connections();
+        limited = wanted.use() == ConnectionPlan.Use.LIMITED;
+        kept = wanted.use() != ConnectionPlan.Use.NEW;
         int possible = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
         mostConnections = limited ? Math.min(wanted.most(), possible) : possible;
         exchanges = new ServerExchanges(

@@ -9,8 +9,9 @@ import io.soabench.load.record.Tally;
 import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.Sender;
 import io.soabench.load.text.Uiid;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -35,7 +36,7 @@ public final class LoadWarmUp {
     private static final long TIME_OUT_MS = 1_000;
     private static final long READY_MS = 10_000;
     private static final int PARTS = 4;
-    private static final Plan.Connections FRESH = new Plan.Connections(Plan.Connections.Use.NEW, 0);
+    private static final ConnectionPlan FRESH = new ConnectionPlan(ConnectionPlan.Use.NEW, 0);
 
     /** Makes what sends the requests of a replay. */
     @FunctionalInterface
@@ -96,7 +97,7 @@ public final class LoadWarmUp {
         return good;
     }
 
-    private long replay(Trace of, long ms, Plan.Connections connections, InetSocketAddress address, Senders senders)
+    private long replay(Trace of, long ms, ConnectionPlan connections, InetSocketAddress address, Senders senders)
             throws IOException, InterruptedException {
         Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS, connections), of, clock);
         Tally tally = new Tally();
@@ -205,7 +206,7 @@ public final class LoadWarmUp {
         return all;
     }
 
-    private EchoServer.Callback callback(LoadPlan.Target target, Plan.Callback callback) {
+    private EchoServer.Callback callback(LoadPlan.Target target, CallbackPlan callback) {
         InetSocketAddress address = plan.callbackAddress().orElseThrow();
         String head = "POST " + LoadPlan.callbackPath(target.process()) + " HTTP/1.1\r\nHost: "
                 + address.getHostString() + ":" + address.getPort()
@@ -216,9 +217,9 @@ public final class LoadWarmUp {
         if (callback.addressed()) {
             String name = target.answerElement().isEmpty() ? "answer" : target.answerElement();
             begin.append("<s:Header><a:RelatesTo xmlns:a=\"")
-                    .append(Plan.Callback.ADDRESSING)
+                    .append(CallbackPlan.ADDRESSING)
                     .append("\">")
-                    .append(Plan.Callback.MESSAGE_ID);
+                    .append(CallbackPlan.MESSAGE_ID);
             end = "</a:RelatesTo></s:Header><s:Body>" + start(name)
                     + "x".repeat((int) Math.min(requests.longestBody(), 4_096)) + end(name) + end;
         } else {

@@ -5,7 +5,7 @@ import io.soabench.load.input.Trace;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.Plan;
+import io.soabench.plan.WorkloadPlan;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -55,7 +55,7 @@ public final class Replay {
         this.plan = plan;
         this.trace = trace;
         this.clock = clock;
-        open = trace.kind() == Plan.WorkloadPlan.Load.OPEN;
+        open = trace.kind() == WorkloadPlan.Load.OPEN;
         uiid = new Uiid(trace.workload());
     }
 

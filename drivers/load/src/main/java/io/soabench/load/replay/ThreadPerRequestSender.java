@@ -5,8 +5,8 @@ import io.soabench.load.http.Exchange;
 import io.soabench.load.http.Requests;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
+import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Plan;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.Set;
@@ -45,15 +45,15 @@ public final class ThreadPerRequestSender implements AutoCloseable {
         LoadPlan plan = replay.plan();
         threads =
                 replay.open() ? poolSize(plan, replay.trace()) : replay.trace().clientCount();
-        Plan.Connections wanted = plan.connections();
-        boolean limited = wanted.use() == Plan.Connections.Use.LIMITED;
+        ConnectionPlan wanted = plan.connections();
+        boolean limited = wanted.use() == ConnectionPlan.Use.LIMITED;
         mostConnections = limited ? Math.min(threads, wanted.most()) : threads;
         connections = new Connections(address, clock, limited ? wanted.most() : Connections.UNLIMITED);
         exchangeSetting = new Exchange.Setting(
                 requests,
                 connections,
                 limited || replay.open(),
-                wanted.use() != Plan.Connections.Use.NEW,
+                wanted.use() != ConnectionPlan.Use.NEW,
                 clock,
                 plan.timeOutMs());
         pace = new PreciseWait(clock, ns -> LockSupport.parkNanos(this, ns), replay::stopped);

@@ -3,7 +3,14 @@ package io.soabench.load.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.net.URI;
@@ -25,9 +32,9 @@ class LoadPlanTest {
 
     private Plan plan = SamplePlan.plan()
             .withWorkloads(List.of(SamplePlan.open("office", 3)))
-            .withProcesses(List.of(new Plan.ProcessPlan(
+            .withProcesses(List.of(new ProcessPlan(
                     "Sequential",
-                    Plan.ProcessPlan.Visibility.BLACK_BOX,
+                    ProcessPlan.Visibility.BLACK_BOX,
                     "",
                     true,
                     "urn:order",
@@ -39,35 +46,33 @@ class LoadPlanTest {
     @BeforeEach
     void writeTrace() throws IOException {
         Files.writeString(compiled.resolve("office.trace"), "");
-        plan = withClient(new Plan.ClientPlan("here", "office.trace", 20, Map.of()));
+        plan = withClient(new ClientPlan("here", "office.trace", 20, Map.of()));
     }
 
-    private Plan withClient(Plan.ClientPlan client) {
+    private Plan withClient(ClientPlan client) {
         return plan.withCases(List.of(SamplePlan.testCase("c1")
                 .withClients(List.of(client))
-                .withSchedule(SamplePlan.SCHEDULE.withWarmUp(Plan.Schedule.WarmUp.UNTIL_STEADY, 1000))));
+                .withSchedule(SamplePlan.SCHEDULE.withWarmUp(CaseSchedule.WarmUp.UNTIL_STEADY, 1000))));
     }
 
     private List<String> problems(Plan of, String caseId, String client, String endpoint) {
         BadInput bad = catchThrowableOfType(
                 BadInput.class,
-                () -> LoadPlan.of(
-                        of, compiled, new Plan.Execution(caseId, 1), client, List.of(endpoint), Optional.empty()));
+                () -> LoadPlan.of(of, compiled, new Execution(caseId, 1), client, List.of(endpoint), Optional.empty()));
         assertThat(bad).isNotNull();
         return bad.problems();
     }
 
     @Test
     void shouldFindItsPartOfThePlan() {
-        assertThat(LoadPlan.of(
-                        plan, compiled, new Plan.Execution("c1", 1), "here", List.of(ENDPOINT), Optional.empty()))
+        assertThat(LoadPlan.of(plan, compiled, new Execution("c1", 1), "here", List.of(ENDPOINT), Optional.empty()))
                 .isEqualTo(new LoadPlan(
                         "c1",
                         "here",
                         "office",
-                        Plan.WorkloadPlan.Load.OPEN,
+                        WorkloadPlan.Load.OPEN,
                         20,
-                        Plan.Connections.KEPT,
+                        ConnectionPlan.KEPT,
                         List.of(new LoadPlan.Target(
                                 "Sequential",
                                 URI.create(ENDPOINT),
@@ -92,9 +97,9 @@ class LoadPlanTest {
     void shouldReplayTheTraceOfItsRepetition() throws IOException {
         Files.createDirectories(compiled.resolve("repetitions/3"));
         Path trace = Files.writeString(compiled.resolve("repetitions/3/office.trace"), "");
-        Plan each = withClient(new Plan.ClientPlan("here", "repetitions/${repetition}/office.trace", 20, Map.of()));
+        Plan each = withClient(new ClientPlan("here", "repetitions/${repetition}/office.trace", 20, Map.of()));
 
-        assertThat(LoadPlan.of(each, compiled, new Plan.Execution("c1", 3), "here", List.of(ENDPOINT), Optional.empty())
+        assertThat(LoadPlan.of(each, compiled, new Execution("c1", 3), "here", List.of(ENDPOINT), Optional.empty())
                         .trace())
                 .isEqualTo(trace);
         assertThat(problems(each, "c1", "here", ENDPOINT))
@@ -103,13 +108,12 @@ class LoadPlanTest {
     }
 
     private Plan mixed() {
-        Plan.ProcessPlan order = plan.processOf("Sequential");
+        ProcessPlan order = plan.processOf("Sequential");
         return plan.withProcesses(List.of(
-                        order,
-                        new Plan.ProcessPlan("Notice", order.kind(), "", false, "n", "", Map.of(), List.of(), null)))
-                .withWorkloads(List.of(new Plan.WorkloadPlan(
+                        order, new ProcessPlan("Notice", order.kind(), "", false, "n", "", Map.of(), List.of(), null)))
+                .withWorkloads(List.of(new WorkloadPlan(
                         "office",
-                        Plan.WorkloadPlan.Load.OPEN,
+                        WorkloadPlan.Load.OPEN,
                         0,
                         3,
                         "",
@@ -125,7 +129,7 @@ class LoadPlanTest {
         LoadPlan load = LoadPlan.of(
                 mixed(),
                 compiled,
-                new Plan.Execution("c1", 1),
+                new Execution("c1", 1),
                 "here",
                 List.of("Notice=http://h:1/b", "Sequential=http://h:1/a"),
                 Optional.empty());
@@ -148,19 +152,14 @@ class LoadPlanTest {
                 () -> LoadPlan.of(
                         mixed(),
                         compiled,
-                        new Plan.Execution("c1", 1),
+                        new Execution("c1", 1),
                         "here",
                         List.of("Notice=http://h:1/b", "Sequential=http://h:2/a"),
                         Optional.empty()));
         BadInput one = catchThrowableOfType(
                 BadInput.class,
                 () -> LoadPlan.of(
-                        mixed(),
-                        compiled,
-                        new Plan.Execution("c1", 1),
-                        "here",
-                        List.of("http://h:1/a"),
-                        Optional.empty()));
+                        mixed(), compiled, new Execution("c1", 1), "here", List.of("http://h:1/a"), Optional.empty()));
 
         assertThat(two.problems())
                 .containsExactly(
@@ -182,7 +181,7 @@ class LoadPlanTest {
 
     @Test
     void shouldNameAllThatIsWrongAtOnce() {
-        Plan wrong = withClient(new Plan.ClientPlan("here", "missing.trace", 0, Map.of()))
+        Plan wrong = withClient(new ClientPlan("here", "missing.trace", 0, Map.of()))
                 .withWorkloads(List.of())
                 .withProcesses(List.of());
 
@@ -199,10 +198,7 @@ class LoadPlanTest {
     @Test
     void shouldNotLeaveTheCompiledTestbed() {
         assertThat(problems(
-                        withClient(new Plan.ClientPlan("here", "../elsewhere", 20_001, Map.of())),
-                        "c1",
-                        "here",
-                        ENDPOINT))
+                        withClient(new ClientPlan("here", "../elsewhere", 20_001, Map.of())), "c1", "here", ENDPOINT))
                 .containsExactly(
                         "the plan gives client host \"here\" of case c1 20001 threads; from 1 to 20000 are possible",
                         "the plan names the trace ../elsewhere, which is outside " + compiled);
@@ -211,18 +207,18 @@ class LoadPlanTest {
     @Test
     void shouldWantAnAddressOfItsOwnWhereAProcessCallsBack() {
         Plan async = plan.withProcesses(List.of(plan.processOf("Sequential")
-                .callingBack(new Plan.Callback("done", List.of("{urn:q}done", "{urn:q}id")))));
+                .callingBack(new CallbackPlan("done", List.of("{urn:q}done", "{urn:q}id")))));
 
         LoadPlan load = LoadPlan.of(
                 async,
                 compiled,
-                new Plan.Execution("c1", 1),
+                new Execution("c1", 1),
                 "here",
                 List.of(ENDPOINT),
                 Optional.of("http://127.0.0.1:20007"));
 
         assertThat(load.callbackAddress().orElseThrow().getPort()).isEqualTo(20007);
-        assertThat(load.target("any").callback()).map(Plan.Callback::addressed).contains(false);
+        assertThat(load.target("any").callback()).map(CallbackPlan::addressed).contains(false);
         assertThat(problems(async, "c1", "here", ENDPOINT))
                 .containsExactly("process \"Sequential\" answers by a callback, but no address is given; give"
                         + " --callback http://host:port");
@@ -231,7 +227,7 @@ class LoadPlanTest {
                                 () -> LoadPlan.of(
                                         async,
                                         compiled,
-                                        new Plan.Execution("c1", 1),
+                                        new Execution("c1", 1),
                                         "here",
                                         List.of(ENDPOINT),
                                         Optional.of("http://here")))
@@ -241,7 +237,7 @@ class LoadPlanTest {
         assertThat(LoadPlan.of(
                                 plan,
                                 compiled,
-                                new Plan.Execution("c1", 1),
+                                new Execution("c1", 1),
                                 "here",
                                 List.of(ENDPOINT),
                                 Optional.of("http://127.0.0.1:1"))

@@ -3,7 +3,7 @@ package io.soabench.load.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.soabench.plan.Plan;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class TraceTest {
     void shouldKnowEachClientsRequestsWhenClosed() throws IOException {
         Trace trace = read(CLOSED + "3\t1\t203111\t0\n3\t2\t9000000000\t1\n7\t1\t5\t1\n");
         assertThat(trace.workload()).isEqualTo("office");
-        assertThat(trace.kind()).isEqualTo(Plan.WorkloadPlan.Load.CLOSED);
+        assertThat(trace.kind()).isEqualTo(WorkloadPlan.Load.CLOSED);
         assertThat(trace.clientCount()).isEqualTo(2);
         assertThat(List.of(trace.begin(0), trace.begin(1), trace.begin(2))).containsExactly(0, 2, 3);
         assertThat(trace.client(2)).isEqualTo(7);

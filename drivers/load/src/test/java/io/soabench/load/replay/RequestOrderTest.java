@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -27,14 +28,14 @@ class RequestOrderTest {
         return Trace.read(file);
     }
 
-    private static LoadPlan plan(Plan.WorkloadPlan.Load kind, int threads, long timeOutMs) {
+    private static LoadPlan plan(WorkloadPlan.Load kind, int threads, long timeOutMs) {
         return new LoadPlan(
                 "c",
                 "here",
                 "w",
                 kind,
                 threads,
-                Plan.Connections.KEPT,
+                ConnectionPlan.KEPT,
                 List.of(new LoadPlan.Target("p", URI.create("http://h/"), "", false, "", Optional.empty())),
                 false,
                 0,
@@ -187,9 +188,9 @@ class RequestOrderTest {
     @Test
     void shouldHaveAThreadForEachRequestInFlightWhenThePlanAllows() throws IOException {
         Trace trace = trace("open", "1\t1\t0\t0\n1\t2\t1000\t0\n1\t3\t2000\t0\n1\t4\t9000\t0\n");
-        assertThat(ThreadPerRequestSender.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 100, 2), trace))
+        assertThat(ThreadPerRequestSender.poolSize(plan(WorkloadPlan.Load.OPEN, 100, 2), trace))
                 .isEqualTo(3);
-        assertThat(ThreadPerRequestSender.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 2, 2), trace))
+        assertThat(ThreadPerRequestSender.poolSize(plan(WorkloadPlan.Load.OPEN, 2, 2), trace))
                 .isEqualTo(2);
     }
 

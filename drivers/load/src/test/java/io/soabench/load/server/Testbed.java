@@ -1,11 +1,21 @@
 package io.soabench.load.server;
 
 import io.soabench.load.LoadOptions;
+import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.ConnectionPlan;
+import io.soabench.plan.EnoughAnswers;
+import io.soabench.plan.EventPlan;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.SoapVersion;
+import io.soabench.plan.WorkloadPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,44 +34,44 @@ public final class Testbed {
     public static final String CASE = "q-engine-Sequential-office";
 
     private final Path folder;
-    private final Plan.WorkloadPlan.Load kind;
+    private final WorkloadPlan.Load kind;
     private int pool = 64;
     private String trace = "workloads/office/here.trace";
     private final List<String> lines = new ArrayList<>();
     private final List<String> stays = new ArrayList<>();
-    private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
-    private Plan.Enough enough;
+    private CaseSchedule.WarmUp warmUp = CaseSchedule.WarmUp.FIXED;
+    private EnoughAnswers enough;
     private long warmUpMs = 0;
     private long measureMs = 1_000;
     private long timeOutMs = 5_000;
     private long drainMs = 5_000;
     private String answerElement = "{urn:q}answer";
-    private final List<Plan.EventPlan> events = new ArrayList<>();
+    private final List<EventPlan> events = new ArrayList<>();
     private boolean alone = true;
     private LoadRecord.Engine engine = LoadRecord.Engine.LOOP;
-    private Plan.Connections connections = Plan.Connections.KEPT;
+    private ConnectionPlan connections = ConnectionPlan.KEPT;
     private long rehearsalMs;
     private boolean mixed;
     private Integer batch;
     private Path tokenFile;
-    private Plan.Callback callback;
+    private CallbackPlan callback;
     private int callbackPort;
     private final List<String> headers = new ArrayList<>();
-    private Plan.RequestForm form = Plan.RequestForm.USUAL;
+    private RequestForm form = RequestForm.USUAL;
 
-    public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
+    public Testbed(Path folder, WorkloadPlan.Load kind) {
         this.folder = folder;
         this.kind = kind;
     }
 
     /** A closed workload. */
     public static Testbed closed(Path folder) {
-        return new Testbed(folder, Plan.WorkloadPlan.Load.CLOSED);
+        return new Testbed(folder, WorkloadPlan.Load.CLOSED);
     }
 
     /** An open workload. */
     public static Testbed open(Path folder) {
-        return new Testbed(folder, Plan.WorkloadPlan.Load.OPEN);
+        return new Testbed(folder, WorkloadPlan.Load.OPEN);
     }
 
     public Testbed phases(long warmUp, long measure, long timeOut) {
@@ -74,19 +84,19 @@ public final class Testbed {
 
     /** The warm-up ends as soon as response times are steady. */
     public Testbed untilSteady() {
-        warmUp = Plan.Schedule.WarmUp.UNTIL_STEADY;
+        warmUp = CaseSchedule.WarmUp.UNTIL_STEADY;
         return this;
     }
 
     /** The measurement may end with so many answers. */
     public Testbed until(int answers) {
-        enough = new Plan.Enough(answers, 1);
+        enough = new EnoughAnswers(answers, 1);
         return this;
     }
 
     /** An event waits for that request. */
     public Testbed awaits(long request) {
-        events.add(Plan.EventPlan.ofPlugin(
+        events.add(EventPlan.ofPlugin(
                 "s.pause." + (events.size() + 1), "pause", -1, request, Map.of(), "at request " + request, "pause"));
         return this;
     }
@@ -106,9 +116,9 @@ public final class Testbed {
     /** The first process answers by a callback to that port; by WS-Addressing when there are no steps to its UIID. */
     public Testbed callsBack(int port, List<String> uiid) {
         callbackPort = port;
-        callback = new Plan.Callback("answer", uiid);
+        callback = new CallbackPlan("answer", uiid);
         if (uiid.isEmpty()) {
-            headers.add("<a:ReplyTo xmlns:a=\"" + Plan.Callback.ADDRESSING + "\"><a:Address>" + Plan.Callback.ADDRESS
+            headers.add("<a:ReplyTo xmlns:a=\"" + CallbackPlan.ADDRESSING + "\"><a:Address>" + CallbackPlan.ADDRESS
                     + "</a:Address></a:ReplyTo>");
         }
         return this;
@@ -116,7 +126,7 @@ public final class Testbed {
 
     /** The first process gets requests in that form. */
     public Testbed form(SoapVersion soap, HeaderPlan... stated) {
-        form = new Plan.RequestForm(soap, List.of(stated));
+        form = new RequestForm(soap, List.of(stated));
         return this;
     }
 
@@ -147,8 +157,8 @@ public final class Testbed {
     }
 
     /** What connections are used for; kept, when nothing is said. */
-    public Testbed connections(Plan.Connections.Use use, int most) {
-        connections = new Plan.Connections(use, most);
+    public Testbed connections(ConnectionPlan.Use use, int most) {
+        connections = new ConnectionPlan(use, most);
         return this;
     }
 
@@ -188,7 +198,7 @@ public final class Testbed {
     }
 
     private boolean isOpen() {
-        return kind == Plan.WorkloadPlan.Load.OPEN;
+        return kind == WorkloadPlan.Load.OPEN;
     }
 
     private int clients() {
@@ -226,7 +236,7 @@ public final class Testbed {
         Json.write(plan, plan());
         return new LoadOptions(
                 plan,
-                new Plan.Execution(CASE, 1),
+                new Execution(CASE, 1),
                 "here",
                 compiled,
                 out(),
@@ -238,7 +248,7 @@ public final class Testbed {
     }
 
     private Plan plan() {
-        Plan.ClientPlan here = new Plan.ClientPlan("here", trace, isOpen() ? pool : clients(), Map.of());
+        ClientPlan here = new ClientPlan("here", trace, isOpen() ? pool : clients(), Map.of());
         return SamplePlan.plan()
                 .withProcesses(List.of(
                         process(SamplePlan.PROCESS, callback != null, "urn:order", answerElement)
@@ -249,13 +259,13 @@ public final class Testbed {
                 .withCases(List.of(SamplePlan.testCase(CASE)
                         .withProcesses(mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(SamplePlan.PROCESS))
                         .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
-                        .withSchedule(new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs)
+                        .withSchedule(new CaseSchedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs)
                                 .withEnough(enough))
                         .withEvents(List.copyOf(events))));
     }
 
-    private Plan.WorkloadPlan workload() {
-        return new Plan.WorkloadPlan(
+    private WorkloadPlan workload() {
+        return new WorkloadPlan(
                 "office",
                 kind,
                 isOpen() ? 0 : clients(),
@@ -268,10 +278,10 @@ public final class Testbed {
                 batch);
     }
 
-    private static Plan.ProcessPlan process(String name, boolean oneWay, String soapAction, String answerElement) {
-        return new Plan.ProcessPlan(
+    private static ProcessPlan process(String name, boolean oneWay, String soapAction, String answerElement) {
+        return new ProcessPlan(
                 name,
-                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                ProcessPlan.Visibility.WHITE_BOX,
                 "",
                 oneWay,
                 soapAction,

@@ -7,7 +7,7 @@ import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
-import io.soabench.plan.Plan;
+import io.soabench.plan.ModelOrigin;
 import java.util.List;
 import java.util.Map;
 
@@ -39,7 +39,7 @@ public final class SampleEnvironment {
     }
 
     /** Returns the environment of a run on these machines with a server {@code reference} whose programs are known. */
-    public static EnvironmentRecord of(Plan.Origin origin, HostRecord... hosts) {
+    public static EnvironmentRecord of(ModelOrigin origin, HostRecord... hosts) {
         return new EnvironmentRecord(
                 EnvironmentRecord.FORMAT,
                 RECORDED_AT,
@@ -69,7 +69,7 @@ public final class SampleEnvironment {
      * @param durability by server
      */
     public static EnvironmentRecord of(
-            Plan.Origin origin,
+            ModelOrigin origin,
             Map<String, Map<String, String>> configuration,
             Map<String, List<String>> commands,
             Map<String, EnvironmentRecord.DurabilityRecord> durability) {
@@ -95,7 +95,7 @@ public final class SampleEnvironment {
      * @param programs by server type
      */
     public static EnvironmentRecord withPrograms(
-            Plan.Origin origin, HostRecord host, Map<String, List<EnvironmentRecord.ProgramRecord>> programs) {
+            ModelOrigin origin, HostRecord host, Map<String, List<EnvironmentRecord.ProgramRecord>> programs) {
         EnvironmentRecord sample = of(origin, host);
         return new EnvironmentRecord(
                 sample.format(),

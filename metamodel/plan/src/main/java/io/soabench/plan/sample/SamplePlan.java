@@ -1,10 +1,19 @@
 package io.soabench.plan.sample;
 
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CaseSchedule.WarmUp;
+import io.soabench.plan.ClientPlan;
+import io.soabench.plan.HostPlan;
+import io.soabench.plan.ModelOrigin;
+import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.Plan;
-import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.Schedule;
-import io.soabench.plan.Plan.Schedule.WarmUp;
+import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServiceInstance;
+import io.soabench.plan.ServicePlan;
+import io.soabench.plan.WorkloadPlan;
 import java.util.List;
 import java.util.Map;
 
@@ -36,10 +45,10 @@ public final class SamplePlan {
     public static final String SUITE = "Quick";
 
     /** Where all samples come from. */
-    public static final Plan.Origin ORIGIN = new Plan.Origin("sample", "A sample", 1, "", "0".repeat(64));
+    public static final ModelOrigin ORIGIN = new ModelOrigin("sample", "A sample", 1, "", "0".repeat(64));
 
     /** Once and alone, for some seconds. */
-    public static final Schedule SCHEDULE = new Schedule(1, false, WarmUp.FIXED, 1000, 2000, 4000, 3000);
+    public static final CaseSchedule SCHEDULE = new CaseSchedule(1, false, WarmUp.FIXED, 1000, 2000, 4000, 3000);
 
     private SamplePlan() {}
 
@@ -59,59 +68,59 @@ public final class SamplePlan {
     }
 
     /** Returns a host that is this machine. */
-    public static Plan.HostPlan host(String name) {
-        return new Plan.HostPlan(name, "127.0.0.1", true, Map.of(), "", "", Map.of());
+    public static HostPlan host(String name) {
+        return new HostPlan(name, "127.0.0.1", true, Map.of(), "", "", Map.of());
     }
 
     /** Returns a host that is reached by SSH. */
-    public static Plan.HostPlan remote(String name, String address) {
-        return new Plan.HostPlan(name, address, false, Map.of(), "", "", Map.of());
+    public static HostPlan remote(String name, String address) {
+        return new HostPlan(name, address, false, Map.of(), "", "", Map.of());
     }
 
     /** Returns a server on {@link #HOST} without parameters and ports. */
-    public static Plan.ServerPlan server(String name, String type) {
-        return new Plan.ServerPlan(name, type, HOST, Map.of(), Map.of(), List.of());
+    public static ServerPlan server(String name, String type) {
+        return new ServerPlan(name, type, HOST, Map.of(), Map.of(), List.of());
     }
 
     /** Returns a service with one instance, on {@link #MOCKS}. */
-    public static Plan.ServicePlan service(String name) {
-        return new Plan.ServicePlan(
+    public static ServicePlan service(String name) {
+        return new ServicePlan(
                 name,
                 "Quote",
                 MOCKS,
                 "from the message",
                 "response time 8 ms",
-                List.of(Plan.ServiceInstance.sharing(1, name + "-1")),
+                List.of(ServiceInstance.sharing(1, name + "-1")),
                 "{urn:soabench:quote}Quote");
     }
 
     /** Returns a white-box process that calls {@link #SERVICE} by the partner link {@code quote}. */
-    public static Plan.ProcessPlan process(String name, CallTree calls) {
-        return new Plan.ProcessPlan(
+    public static ProcessPlan process(String name, CallTree calls) {
+        return new ProcessPlan(
                 name,
-                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                ProcessPlan.Visibility.WHITE_BOX,
                 "",
                 false,
                 "",
                 "",
                 Map.of(),
-                List.of(new Plan.Partner("quote", SERVICE, 1)),
+                List.of(new PartnerPlan("quote", SERVICE, 1)),
                 calls);
     }
 
     /** Returns a closed workload. */
-    public static Plan.WorkloadPlan closed(String name, int clients) {
-        return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients");
+    public static WorkloadPlan closed(String name, int clients) {
+        return WorkloadPlan.constant(name, WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients");
     }
 
     /** Returns an open workload. */
-    public static Plan.WorkloadPlan open(String name, double ratePerSecond) {
-        return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
+    public static WorkloadPlan open(String name, double ratePerSecond) {
+        return WorkloadPlan.constant(name, WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
     }
 
     /** Returns a testing client of {@link #WORKLOAD} with ten threads. */
-    public static Plan.ClientPlan client(String host) {
-        return new Plan.ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, Map.of());
+    public static ClientPlan client(String host) {
+        return new ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, Map.of());
     }
 
     /** Returns a case of {@link #ENGINE}, {@link #PROCESS} and {@link #WORKLOAD} with its client on {@link #HOST}. */

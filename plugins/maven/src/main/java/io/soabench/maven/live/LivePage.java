@@ -3,6 +3,7 @@ package io.soabench.maven.live;
 import io.soabench.driver.Progress;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +77,7 @@ public final class LivePage implements AutoCloseable {
      * @param notes receives one sentence if the page fails
      * @return a page that shows nothing if the port cannot be used
      */
-    public static LivePage open(int port, Plan.Origin origin, String run, HostClock clock, Consumer<String> notes) {
+    public static LivePage open(int port, ModelOrigin origin, String run, HostClock clock, Consumer<String> notes) {
         try {
             LivePage page = new LivePage(port, new RunState(origin, run, clock.epochNanos()), clock, notes);
             Runtime.getRuntime().addShutdownHook(page.interruption);

@@ -2,6 +2,7 @@ package io.soabench.maven.live;
 
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
+import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 
@@ -26,31 +27,31 @@ final class PageProgress implements Progress {
     }
 
     @Override
-    public void executionStarted(Plan.Execution execution, int k, int n) {
+    public void executionStarted(Execution execution, int k, int n) {
         other.executionStarted(execution, k, n);
         page.change((state, atNs) -> state.started(atNs, plan.caseOf(execution.caseId()), execution, folder, k, n));
     }
 
     @Override
-    public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+    public void phaseEntered(Execution execution, Phase phase, long timeMs) {
         other.phaseEntered(execution, phase, timeMs);
         page.change((state, atNs) -> state.entered(atNs, execution, phase, timeMs));
     }
 
     @Override
-    public void load(Plan.Execution execution, Load load) {
+    public void load(Execution execution, Load load) {
         other.load(execution, load);
         page.change((state, atNs) -> state.load(atNs, execution, load));
     }
 
     @Override
-    public void measured(Plan.Execution execution, Measured measured) {
+    public void measured(Execution execution, Measured measured) {
         other.measured(execution, measured);
         page.change((state, atNs) -> state.measured(atNs, execution, measured));
     }
 
     @Override
-    public void executionEnded(Plan.Execution execution, boolean completed, String message) {
+    public void executionEnded(Execution execution, boolean completed, String message) {
         other.executionEnded(execution, completed, message);
         page.change((state, atNs) -> state.ended(atNs, execution, completed, message));
     }

@@ -13,7 +13,9 @@ import io.soabench.maven.live.RunStatus.Repetitions;
 import io.soabench.maven.live.RunStatus.Running;
 import io.soabench.maven.live.RunStatus.Subject;
 import io.soabench.maven.live.RunStatus.Whole;
-import io.soabench.plan.Plan;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.Execution;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -41,7 +43,7 @@ final class RunState {
     private final String testbed;
     private final String title;
     private final String run;
-    private final Map<Plan.Execution, Repetition> running = new LinkedHashMap<>();
+    private final Map<Execution, Repetition> running = new LinkedHashMap<>();
     private final Recent<Finished> finished = new Recent<>(MOST_KEPT);
     private final Recent<Line> log = new Recent<>(MOST_KEPT);
     private final Recent<Point> points = new Recent<>(MOST_KEPT);
@@ -101,7 +103,7 @@ final class RunState {
      * @param origin the model of the run
      * @param run name of the run's folder
      */
-    RunState(Plan.Origin origin, String run, long nowNs) {
+    RunState(ModelOrigin origin, String run, long nowNs) {
         this.testbed = origin.testbed();
         this.title = origin.title();
         this.run = run;
@@ -114,7 +116,7 @@ final class RunState {
      * @param of the case of the repetition
      * @param folder folder of all repetitions of the driver's work
      */
-    Change started(long atNs, Plan.CasePlan of, Plan.Execution execution, Path folder, int k, int n) {
+    Change started(long atNs, CasePlan of, Execution execution, Path folder, int k, int n) {
         nowNs = atNs;
         if (k == 1) {
             // The driver begins with more work: measurements that are repeated, or that the pilots call for.
@@ -133,7 +135,7 @@ final class RunState {
     }
 
     /** Notes a phase. */
-    Change entered(long atNs, Plan.Execution execution, Phase phase, long lengthMs) {
+    Change entered(long atNs, Execution execution, Phase phase, long lengthMs) {
         nowNs = atNs;
         Repetition repetition = running.get(execution);
         repetition.phase = phase;
@@ -150,7 +152,7 @@ final class RunState {
     }
 
     /** Notes the figures of the load clients, and looks at the processor times. */
-    Change load(long atNs, Plan.Execution execution, Progress.Load load) {
+    Change load(long atNs, Execution execution, Progress.Load load) {
         nowNs = atNs;
         Repetition repetition = running.get(execution);
         repetition.load = new Figures(
@@ -176,14 +178,14 @@ final class RunState {
     }
 
     /** Notes the result of a repetition that is about to end. */
-    Change measured(long atNs, Plan.Execution execution, Progress.Measured measured) {
+    Change measured(long atNs, Execution execution, Progress.Measured measured) {
         nowNs = atNs;
         running.get(execution).measured = measured;
         return change(null, null, null);
     }
 
     /** Notes the end of a repetition. */
-    Change ended(long atNs, Plan.Execution execution, boolean whole, String message) {
+    Change ended(long atNs, Execution execution, boolean whole, String message) {
         nowNs = atNs;
         Repetition repetition = running.remove(execution);
         estimate.ended(atNs);

@@ -2,7 +2,11 @@ package io.soabench.maven.live;
 
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
+import io.soabench.plan.CasePlan;
+import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +17,10 @@ import java.util.stream.Stream;
 /** A run of three repetitions whose progress a test feeds to a page. */
 final class FedRun {
 
-    static final Plan.Execution FIRST = new Plan.Execution("Order-office-engine", 1);
-    static final Plan.Execution SECOND = new Plan.Execution("Order-web-other", 1);
-    static final Plan.Execution THIRD = new Plan.Execution("Order-office-engine", 2);
-    static final Plan.Origin ORIGIN = new Plan.Origin("fed", "A run that a test feeds", 42, "", "");
+    static final Execution FIRST = new Execution("Order-office-engine", 1);
+    static final Execution SECOND = new Execution("Order-web-other", 1);
+    static final Execution THIRD = new Execution("Order-office-engine", 2);
+    static final ModelOrigin ORIGIN = new ModelOrigin("fed", "A run that a test feeds", 42, "", "");
 
     static final Plan PLAN = Plan.of(ORIGIN)
             .withCases(
@@ -34,19 +38,19 @@ final class FedRun {
     private final class Noted implements Progress {
 
         @Override
-        public void executionStarted(Plan.Execution execution, int k, int n) {}
+        public void executionStarted(Execution execution, int k, int n) {}
 
         @Override
-        public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {}
+        public void phaseEntered(Execution execution, Phase phase, long timeMs) {}
 
         @Override
-        public void load(Plan.Execution execution, Load load) {}
+        public void load(Execution execution, Load load) {}
 
         @Override
-        public void measured(Plan.Execution execution, Measured measured) {}
+        public void measured(Execution execution, Measured measured) {}
 
         @Override
-        public void executionEnded(Plan.Execution execution, boolean completed, String message) {}
+        public void executionEnded(Execution execution, boolean completed, String message) {}
 
         @Override
         public void note(String message) {
@@ -54,8 +58,8 @@ final class FedRun {
         }
     }
 
-    static Plan.CasePlan caseOf(String id, String engine, String workload) {
-        return new Plan.CasePlan(
+    static CasePlan caseOf(String id, String engine, String workload) {
+        return new CasePlan(
                 id,
                 "Suite",
                 engine,
@@ -63,7 +67,7 @@ final class FedRun {
                 workload,
                 Stream.of(engine).filter(name -> !name.isEmpty()).toList(),
                 List.of(),
-                new Plan.Schedule(2, false, Plan.Schedule.WarmUp.FIXED, 2_000, 5_000, 1_000, 1_000),
+                new CaseSchedule(2, false, CaseSchedule.WarmUp.FIXED, 2_000, 5_000, 1_000, 1_000),
                 List.of(),
                 List.of(),
                 List.of(),

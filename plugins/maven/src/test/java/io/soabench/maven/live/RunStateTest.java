@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
-import io.soabench.plan.Plan;
+import io.soabench.plan.Execution;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class RunStateTest {
 
     private final RunState state = new RunState(FedRun.ORIGIN, "20260101-000000", 0);
 
-    private RunStatus.Change started(long atS, Plan.Execution execution, int k, int n) {
+    private RunStatus.Change started(long atS, Execution execution, int k, int n) {
         return state.started(ns(atS), PLAN.caseOf(execution.caseId()), execution, folder, k, n);
     }
 

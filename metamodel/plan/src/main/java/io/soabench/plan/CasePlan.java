@@ -1,0 +1,249 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A test case: one process, or a mix of several, on one engine under one workload.
+ *
+ * @param id unique, safe as a file name
+ * @param server the system under test: an engine, or the mock host of a service that clients call directly; empty for a
+ *     black-box process
+ * @param processes what the clients call; each once, at least one
+ * @param servers all servers that run during the case in the order of their start, the system under test last
+ * @param clients one testing client a client host
+ * @param schedule how often and how long
+ * @param checks what must be answered correctly, before anything is measured or after an event; none for one-way operations
+ * @param paths the ways that messages take between hosts, for measuring round trips
+ * @param twinOf the case that this one measures once more under another name, to learn what differences there are where there is
+ *     none (an A/A test); empty of all others
+ */
+public record CasePlan(
+        String id,
+        String suite,
+        String server,
+        List<String> processes,
+        String workload,
+        List<String> servers,
+        List<ClientPlan> clients,
+        CaseSchedule schedule,
+        List<ObjectivePlan> objectives,
+        List<EventPlan> events,
+        List<CheckPlan> checks,
+        List<PathPlan> paths,
+        String twinOf) {
+
+    /** One that is nobody's twin. */
+    public CasePlan(
+            String id,
+            String suite,
+            String server,
+            List<String> processes,
+            String workload,
+            List<String> servers,
+            List<ClientPlan> clients,
+            CaseSchedule schedule,
+            List<ObjectivePlan> objectives,
+            List<EventPlan> events,
+            List<CheckPlan> checks,
+            List<PathPlan> paths) {
+        this(id, suite, server, processes, workload, servers, clients, schedule, objectives, events, checks, paths, "");
+    }
+
+    /** Between the names of processes that are loaded together; no name has it. */
+    private static final String AND = "+";
+
+    /**
+     * Returns the called processes in one word: the process, or the processes of a mix as in {@code Browse+Order}. Measurements of the
+     * whole case belong to this subject.
+     */
+    public String subject() {
+        return String.join(AND, processes);
+    }
+
+    /** Returns whether it measures once more what another case measures. */
+    @JsonIgnore
+    public boolean isTwin() {
+        return !twinOf.isEmpty();
+    }
+
+    /** Returns a copy under another name, to be measured as if it were another engine's; nothing is expected of it. */
+    public CasePlan twin(String other) {
+        return new CasePlan(
+                other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks, paths,
+                id);
+    }
+
+    /**
+     * Returns the name of the cases that differ in their engine only. Each of their repetitions has the same load and the same behaviour of
+     * partners, so that they are compared in pairs. They are run one after the other, in random order, so that changes of the machine meet
+     * all alike.
+     */
+    public String block() {
+        return suite + "/" + subject() + "/" + workload;
+    }
+
+    /** Returns whether it loads several processes at once. */
+    public boolean mixed() {
+        return processes.size() > 1;
+    }
+
+    /** Returns a copy with other processes. */
+    public CasePlan withProcesses(List<String> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                others,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other servers. */
+    public CasePlan withServers(List<String> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                others,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other clients. */
+    public CasePlan withClients(List<ClientPlan> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                others,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with another schedule. */
+    public CasePlan withSchedule(CaseSchedule other) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                other,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other objectives. */
+    public CasePlan withObjectives(List<ObjectivePlan> others) {
+        return new CasePlan(
+                id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other events. */
+    public CasePlan withEvents(List<EventPlan> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                others,
+                checks,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other checks. */
+    public CasePlan withChecks(List<CheckPlan> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                others,
+                paths,
+                twinOf);
+    }
+
+    /** Returns a copy with other ways of messages. */
+    public CasePlan withPaths(List<PathPlan> others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                others,
+                twinOf);
+    }
+
+    /** Returns the events that are about a process of the case, in the order in which they are to happen. */
+    public List<EventPlan> eventsOf(String process) {
+        return events.stream()
+                .filter(event -> event.process().equals(process))
+                .sorted(Comparator.comparingLong(EventPlan::atMs).thenComparingLong(EventPlan::atRequest))
+                .toList();
+    }
+
+    /** Returns whether an event of the model brings a process of the case, so that it is not deployed from the start. */
+    public boolean brings(String process) {
+        return eventsOf(process).stream()
+                .findFirst()
+                .filter(event -> event.kind() == EventPlan.Kind.PROCESS_DEPLOYED)
+                .isPresent();
+    }
+
+    /** Returns whether an event of the model brings the instance, so that it is not there from the start. */
+    public boolean brings(ServicePlan service, ServiceInstance instance) {
+        return events.stream()
+                .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
+                .map(EventPlan::parameters)
+                .anyMatch(parameters -> service.name().equals(parameters.get("service"))
+                        && Integer.toString(instance.index()).equals(parameters.get("instance")));
+    }
+}

@@ -1,0 +1,57 @@
+package io.soabench.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A server, that is, an engine or a mock host.
+ *
+ * @param type name of the server type; where the model wants another version of its program, {@code NAME@VERSION}, see {@link #typeOf}
+ * @param host name of its host
+ * @param parameters effective parameters, defaults included, in canonical units: bytes, milliseconds, plain text
+ * @param ports port numbers by name; 0 = the driver chooses a free one
+ * @param serves names of the services that it serves
+ */
+public record ServerPlan(
+        String name,
+        String type,
+        String host,
+        Map<String, String> parameters,
+        Map<String, Integer> ports,
+        List<String> serves) {
+
+    /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
+    public static final String RELAY = "relay";
+
+    /** Between the name of a type and the version of its program; no name has it. */
+    private static final char AT = '@';
+
+    /** Returns the type of servers that run a version of the program of a type; the type itself where that is {@code null}. */
+    public static String typeOf(String type, String version) {
+        return version == null ? type : type + AT + version;
+    }
+
+    /** Returns the name of the server type, whatever the version of its program. */
+    public String declaredType() {
+        int at = type.indexOf(AT);
+        return at < 0 ? type : type.substring(0, at);
+    }
+
+    /** Returns the version that the model wants of its program; empty: the one that the type names. */
+    public String version() {
+        return type.substring(Math.min(type.length(), declaredType().length() + 1));
+    }
+
+    /** The only port of a relay. */
+    public static final String RELAY_PORT = "tcp";
+
+    /** Returns a copy on another host. */
+    public ServerPlan withHost(String other) {
+        return new ServerPlan(name, type, other, parameters, ports, serves);
+    }
+
+    /** Returns whether it is a part of the network, and no server of the model. */
+    public boolean emulatesNetwork() {
+        return RELAY.equals(type);
+    }
+}
