@@ -3,7 +3,8 @@ package io.soabench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import java.io.IOException;
@@ -12,21 +13,25 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A black box that wants credentials and speaks SOAP 1.2 is measured, and no file of the run has a secret. */
+/** A black box within TLS that wants credentials and speaks SOAP 1.2 is measured, and no file of the run has a secret. */
 @Timeout(600)
 final class GuardedBlackBoxIT {
 
@@ -40,14 +45,15 @@ final class GuardedBlackBoxIT {
     @TempDir
     private Path folder;
 
-    private HttpServer server;
+    private HttpsServer server;
     private ExecutorService threads;
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
 
     @BeforeEach
-    void startServerAndWriteModel() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    void startServerAndWriteModel() throws Exception {
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(secure()));
         threads = Executors.newFixedThreadPool(4);
         server.setExecutor(threads);
         server.createContext("/weather", this::answer);
@@ -63,13 +69,53 @@ final class GuardedBlackBoxIT {
                 model,
                 Files.readString(model)
                         .replace(
-                                ":9090/weather\"",
-                                ":" + server.getAddress().getPort() + "/weather\"\n"
+                                "http://127.0.0.1:9090/weather\"",
+                                "https://127.0.0.1:" + server.getAddress().getPort() + "/weather\"\n"
+                                        + "    trust \"server.pem\"\n"
                                         + "    header \"X-Api-Key\" from environment \"SOABENCH_SECRET_WEATHER\"\n"
                                         + "    header \"Authorization\" from file \"weather-password\" user \"anna\"\n")
                         .replace("check \"data/lugano.xml\" answers \"data/lugano-forecast.xml\"", "")
                         .replace("repeat 2  warm up 3 s  measure 6 s", "repeat 1  warm up 1 s  measure 3 s")
                         .replace("    expect p99 response-time < 250 ms, failures < 1 %\n", ""));
+    }
+
+    /** A context with a certificate that nobody but the model trusts. */
+    private SSLContext secure() throws Exception {
+        Path file = folder.resolve("server.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=weather",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        "changeit")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("keytool.log").toFile())
+                .start();
+        assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        char[] password = "changeit".toCharArray();
+        KeyStore store = KeyStore.getInstance(file.toFile(), password);
+        Files.createDirectories(folder.resolve("box"));
+        Files.writeString(
+                folder.resolve("box/server.pem"),
+                "-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(store.getCertificate("server").getEncoded())
+                        + "\n-----END CERTIFICATE-----\n");
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
     }
 
     @AfterEach

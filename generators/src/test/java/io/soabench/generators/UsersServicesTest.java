@@ -32,6 +32,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** What users' own services need: headers, SOAP 1.2, and answers from files. */
 class UsersServicesTest {
 
+    private static final String CERTIFICATE =
+            """
+            -----BEGIN CERTIFICATE-----
+            MIIBfDCCASGgAwIBAgIUW4mmkmxneg0qcP1A105/MYPHV/wwCgYIKoZIzj0EAwIw
+            EjEQMA4GA1UEAwwHVGVzdCBDQTAgFw0yNjExMjgxMDU1NDhaGA8yMTI2MTEwNDEw
+            NTU0OFowEjEQMA4GA1UEAwwHVGVzdCBDQTBZMBMGByqGSM49AgEGCCqGSM49AwEH
+            A0IABHxoN2H/kUJ8h5+rtPmr8M5FsrwfIuXe8T3QSFQ99CgYbtxTwsj3/5EW/pqe
+            +oFZ26cDWNES9UmqPyxB+dwGYuajUzBRMB0GA1UdDgQWBBTs1TwVeomjx9fNmD5p
+            jTmtaRJ6djAfBgNVHSMEGDAWgBTs1TwVeomjx9fNmD5pjTmtaRJ6djAPBgNVHRMB
+            Af8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQDqeRJzllitzH14A3AuO0GMxoJV
+            TvYT2OMUN3ayCVjrzQIhAMjB+nUcH0hvoOj9WzA1/4G1v8nYo9N67MDVVC/ezq4Z
+            -----END CERTIFICATE-----
+            """;
+
     private static final String SOAP_12 = "http://schemas.xmlsoap.org/wsdl/soap12/";
 
     @TempDir
@@ -131,6 +145,23 @@ class UsersServicesTest {
                 .content()
                 .contains("\"soap\" : \"SOAP_12\"")
                 .doesNotContain("\"scheme\" : \"\"");
+    }
+
+    @Test
+    void shouldPlanTheCertificatesOfABlackBox() throws IOException {
+        Files.copy(model.folder.resolve("wsdl/sequential.wsdl"), model.folder.resolve("wsdl/copy.wsdl"));
+        Files.writeString(model.folder.resolve("ca.pem"), CERTIFICATE);
+        BlackBoxProcess legacy = legacy();
+        legacy.setEndpoint("https://legacy.example:8443/orders");
+        legacy.setTrust("ca.pem");
+
+        assertThat(compile(ModelFixture.types()).processOf("Legacy").trust()).isEqualTo(CERTIFICATE);
+
+        Files.writeString(model.folder.resolve("ca.pem"), "");
+        assertThat(problems(ModelFixture.types()))
+                .singleElement()
+                .asString()
+                .contains("[endpoint-invalid] trust \"ca.pem\" of process \"Legacy\" has no certificate; name a file");
     }
 
     @Test

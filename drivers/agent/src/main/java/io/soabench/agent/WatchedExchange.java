@@ -30,10 +30,10 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
 
     /** Sends the message of a check, and waits for the answer, whatever its status. */
     HttpResponse<byte[]> call(HostPart.Check check, RequestHeaders headers, String envelope, String what, long endNs)
-            throws PhaseFailed, RunInterrupted {
+            throws PhaseFailed, RunInterrupted, IOException {
         String url = check.target().endpoint();
         return await(
-                exchange.call(url, check.soap(), check.soapAction(), headers, envelope, check.timeoutMs()),
+                exchange.call(url, check.form(), check.soapAction(), headers, envelope, check.timeoutMs()),
                 "POST",
                 url,
                 check.timeoutMs(),

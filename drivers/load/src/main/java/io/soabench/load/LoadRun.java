@@ -1,6 +1,7 @@
 package io.soabench.load;
 
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.jmeter.TraceEngine;
@@ -22,7 +23,6 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -224,11 +224,7 @@ public final class LoadRun {
     }
 
     private Sender sender(
-            Replay of,
-            Requests requests,
-            InetSocketAddress address,
-            Consumer<Sample> receiver,
-            Consumer<Throwable> onBug) {
+            Replay of, Requests requests, ServerAddress address, Consumer<Sample> receiver, Consumer<Throwable> onBug) {
         return switch (options.engine()) {
             case LOOP -> new EventLoop(of, requests, address, receiver, this::called, onBug);
             case JMETER -> new TraceEngine(of, requests, address, receiver, onBug);

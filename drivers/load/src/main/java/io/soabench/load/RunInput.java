@@ -4,6 +4,7 @@ import io.soabench.load.http.BatchOrder;
 import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Relation;
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
@@ -17,6 +18,7 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RowFile;
+import io.soabench.plan.ServerTrust;
 import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -42,7 +45,10 @@ import java.util.stream.Stream;
  * @param clients client hosts of the case
  */
 record RunInput(
-        LoadPlan load, InetSocketAddress address, Trace trace, Requests requests, List<EventPlan> events, int clients) {
+        LoadPlan load, ServerAddress address, Trace trace, Requests requests, List<EventPlan> events, int clients) {
+
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
 
     /**
      * Reads everything.
@@ -62,7 +68,7 @@ record RunInput(
             throw new BadInput(List.of("JMeter takes no callbacks, but case " + load.caseId()
                     + " has a process that answers by one; use --engine loop"));
         }
-        InetSocketAddress address = address(load);
+        ServerAddress address = address(load);
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
             requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
@@ -117,15 +123,32 @@ record RunInput(
         }
     }
 
-    private static InetSocketAddress address(LoadPlan load) {
+    private static ServerAddress address(LoadPlan load) {
         URI endpoint = load.targets().get(0).endpoint();
-        int port = endpoint.getPort() < 0 ? 80 : endpoint.getPort();
+        boolean secure = "https".equals(endpoint.getScheme());
+        int usual = secure ? HTTPS_PORT : HTTP_PORT;
+        int port = endpoint.getPort() < 0 ? usual : endpoint.getPort();
         InetSocketAddress address = new InetSocketAddress(endpoint.getHost(), port);
         if (address.isUnresolved()) {
             throw new BadInput(List.of("the host of the endpoint " + endpoint
                     + " is unknown; correct it or make it known to this machine"));
         }
-        return address;
+        return new ServerAddress(address, endpoint.getHost(), secure ? Optional.of(trust(load)) : Optional.empty());
+    }
+
+    /** Returns the trust in all certificates of the processes of the case: they are at one server. */
+    private static ServerTrust trust(LoadPlan load) {
+        String pem = load.targets().stream()
+                .map(LoadPlan.Target::trust)
+                .filter(each -> !each.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("\n"));
+        try {
+            return pem.isEmpty() ? ServerTrust.ofJava() : ServerTrust.of(pem);
+        } catch (IOException e) {
+            throw new BadInput(List.of("the list of trusted certificates of case " + load.caseId() + " "
+                    + e.getMessage() + "; compile the testbed again"));
+        }
     }
 
     private static Requests requests(LoadPlan load, Trace trace, String token) {

@@ -128,7 +128,10 @@ final class Page {
                                 + each.getFile())
                         .toList());
             } else if (process instanceof BlackBoxProcess black) {
-                out.paragraph("A black box at " + black.getEndpoint() + ", described by " + black.getWsdl() + ".", "");
+                out.paragraph(
+                        "A black box at " + black.getEndpoint() + ", described by " + black.getWsdl()
+                                + (black.getTrust() == null ? "" : ", trusted by " + black.getTrust()) + ".",
+                        "");
                 out.list(black.getHeaders().stream()
                         .map(each -> "requests have the HTTP header " + each.getHeader()
                                 + (each.getText() == null ? ", which is a secret" : ""))

@@ -56,7 +56,8 @@ class RoundTripTest {
             }
             process data { bpel "bpel/sequential.bpel" partner quote -> others }
             process Guarded {
-                black box wsdl "wsdl/order.wsdl" port "OrderPort" at "http://127.0.0.1:9080/guarded"
+                black box wsdl "wsdl/order.wsdl" port "OrderPort" at "https://127.0.0.1:9080/guarded"
+                trust "data/authority.pem"
                 header "X-Tenant" is "acme"
                 header "X-Api-Key" from environment "SOABENCH_SECRET_GUARDED"
                 header "X-Token" from file "token" scheme "Bearer"

@@ -229,7 +229,8 @@ class ValidationTest {
     }
 
     @Test
-    void shouldRefuseAddressesThatLoadClientsCannotCall() {
+    void shouldRefuseAddressesThatLoadClientsCannotCall() throws IOException {
+        Files.writeString(folder.resolve("text.pem"), "nothing");
         assertThat(
                         model.issues(
                                 """
@@ -237,13 +238,21 @@ class ValidationTest {
                 process B { black box wsdl "wsdl/quote.wsdl" at "http://user:secret@127.0.0.1:1/" }
                 process C { black box wsdl "wsdl/quote.wsdl" at "HTTPS://127.0.0.1:1/" }
                 process D { black box wsdl "wsdl/quote.wsdl" at "http://[::1]:1/a?tenant=7&x=%20y" }
+                process E { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" trust "data/authority.pem" }
+                process F { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" trust "text.pem" }
+                process G { black box wsdl "wsdl/quote.wsdl" at "http://127.0.0.1:1/" trust "data/authority.pem" }
+                process H { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" trust "none.pem" }
                 """))
                 .contains(
-                        "[endpoint-invalid] the address of process \"A\" needs TLS, which load clients do not have yet;"
-                                + " name an http address of it",
                         "[endpoint-invalid] the address of process \"B\" contains a user; leave out the part before the @, and write: header \"Authorization\" from file \"…\" user \"…\"",
                         "[endpoint-invalid] \"HTTPS://127.0.0.1:1/\"")
-                .doesNotContain("\"D\"");
+                .contains(
+                        "[endpoint-invalid] trust \"text.pem\" of process \"F\" is no list of certificates in the PEM format;"
+                                + " name a file of certificates that begin with BEGIN CERTIFICATE",
+                        "[endpoint-invalid] trust \"data/authority.pem\" of process \"G\" is for https, but its address begins with http:;"
+                                + " correct the address, or leave trust out",
+                        "[file-missing] file \"none.pem\" is not there")
+                .doesNotContain("\"A\"", "\"D\"", "\"E\"");
     }
 
     @Test

@@ -27,6 +27,9 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.RequestForm;
+import io.soabench.plan.ServerTrust;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,6 +48,7 @@ import java.util.stream.Collectors;
  * @param partners in the order of the model
  * @param clientLink the link by which clients call a process that engines run, otherwise empty
  * @param callback how it answers its clients later, if it does
+ * @param trust the certificates by which the server of a black-box process is trusted; empty: as usual
  */
 public record TestedProcess(
         Invocable model,
@@ -55,7 +59,8 @@ public record TestedProcess(
         Optional<ProcessContract> contract,
         List<PartnerPlan> partners,
         String clientLink,
-        Optional<ClientAnswer> callback) {
+        Optional<ClientAnswer> callback,
+        String trust) {
 
     public String name() {
         return model.getName();
@@ -114,7 +119,8 @@ public record TestedProcess(
                 Optional.empty(),
                 List.of(),
                 "",
-                Optional.empty()));
+                Optional.empty(),
+                ""));
     }
 
     private static Optional<TestedProcess> statedByBpel(
@@ -167,7 +173,8 @@ public record TestedProcess(
                         partners,
                         clients.name(),
                         new ClientAnswer.Finding(model, definition.wsdl(), messages, problems)
-                                .of(clients, operation.get())));
+                                .of(clients, operation.get()),
+                        ""));
     }
 
     /** Reads a process whose contract is a WSDL document. */
@@ -213,7 +220,8 @@ public record TestedProcess(
                         partners,
                         ProcessContract.CLIENTS,
                         new ClientAnswer.Finding(model, wsdl, messages, problems)
-                                .of(port.get().port(), operation.get())));
+                                .of(port.get().port(), operation.get()),
+                        ""));
     }
 
     /** Returns the contract with the numbers of calls that the model states; empty when they contradict a file. */
@@ -404,7 +412,35 @@ public record TestedProcess(
                 List.of(),
                 "",
                 new ClientAnswer.Finding(model, wsdl, messages, problems)
-                        .of(port.get().port(), operation.get())));
+                        .of(port.get().port(), operation.get()),
+                trust(model, files, problems)));
+    }
+
+    private static String trust(BlackBoxProcess model, ModelFiles files, ProblemCollector problems) {
+        if (model.getTrust() == null) {
+            return "";
+        }
+        Optional<Path> file = files.find(
+                model,
+                Literals.BLACK_BOX_PROCESS__TRUST,
+                model.getTrust(),
+                "the file of certificates of process \"" + model.getName() + "\"");
+        if (file.isEmpty()) {
+            return "";
+        }
+        try {
+            String pem = Files.readString(file.get());
+            ServerTrust.of(pem);
+            return pem;
+        } catch (IOException e) {
+            problems.add(
+                    IssueCode.ENDPOINT_INVALID,
+                    model,
+                    Literals.BLACK_BOX_PROCESS__TRUST,
+                    "trust \"" + model.getTrust() + "\" of process \"" + model.getName() + "\" " + e.getMessage()
+                            + "; name a file of certificates that begin with BEGIN CERTIFICATE");
+            return "";
+        }
     }
 
     /** Returns the name of the port that clients call. With a port for callbacks beside it, the operation decides; else any port will do. */
@@ -465,7 +501,8 @@ public record TestedProcess(
                 operation.soap(),
                 model instanceof BlackBoxProcess box
                         ? box.getHeaders().stream().map(TestedProcess::header).toList()
-                        : List.of());
+                        : List.of(),
+                trust);
     }
 
     private static HeaderPlan header(RequestHeader model) {

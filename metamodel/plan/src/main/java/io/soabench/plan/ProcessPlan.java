@@ -119,6 +119,11 @@ public record ProcessPlan(
         return form == null ? RequestForm.USUAL.headers() : form.headers();
     }
 
+    /** Returns the certificates by which its server is trusted, see {@link RequestForm#trust}. */
+    public String trust() {
+        return form == null ? "" : form.trust();
+    }
+
     /** Returns whether clients wait for a callback. */
     public boolean callsBack() {
         return callback != null;

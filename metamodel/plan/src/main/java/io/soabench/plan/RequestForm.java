@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -7,9 +8,21 @@ import java.util.List;
  *
  * @param soap version of SOAP
  * @param headers HTTP headers beside those of the load client, without any secret
+ * @param trust the certificates by which the server of an https address is trusted, in the PEM format; empty: those that the Java
+ *     installation of the client host trusts
  */
-public record RequestForm(SoapVersion soap, List<HeaderPlan> headers) {
+public record RequestForm(
+        SoapVersion soap, List<HeaderPlan> headers, @JsonInclude(JsonInclude.Include.NON_EMPTY) String trust) {
 
     /** The form of requests to engines and mocked services. */
     public static final RequestForm USUAL = new RequestForm(SoapVersion.SOAP_11, List.of());
+
+    public RequestForm {
+        trust = trust == null ? "" : trust;
+    }
+
+    /** A form of requests to servers that are trusted as usual. */
+    public RequestForm(SoapVersion soap, List<HeaderPlan> headers) {
+        this(soap, headers, "");
+    }
 }

@@ -1,6 +1,8 @@
 package io.soabench.driver.run;
 
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.RequestHeaders;
+import io.soabench.plan.ServerTrust;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -16,19 +18,44 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** A client for exchanges with servers over HTTP and TCP. It uses plain HTTP/1.1, no proxy, and follows no redirects. */
+/**
+ * A client for exchanges with servers over HTTP and TCP. It uses HTTP/1.1, within TLS for {@code https} addresses, no proxy, and follows no
+ * redirects. Thread-safe.
+ */
 public final class ServerClient {
 
     private static final int LONGEST = 300;
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .connectTimeout(CONNECT)
-            .build();
+    private final HttpClient client = client(ServerTrust.ofJava());
+
+    /** The clients for servers with certificates of their own, by those. */
+    private final Map<String, HttpClient> trusting = new ConcurrentHashMap<>();
+
+    private static HttpClient client(ServerTrust trust) {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .connectTimeout(CONNECT)
+                .sslContext(trust.context())
+                .build();
+    }
+
+    private HttpClient client(String trust) throws IOException {
+        if (trust.isEmpty()) {
+            return client;
+        }
+        HttpClient known = trusting.get(trust);
+        if (known == null) {
+            known = client(ServerTrust.of(trust));
+            trusting.put(trust, known);
+        }
+        return known;
+    }
 
     /** Sends an action whose placeholders are replaced. */
     public CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
@@ -54,11 +81,14 @@ public final class ServerClient {
     /**
      * Sends a SOAP envelope.
      *
-     * @param soap its version
+     * @param form the version of SOAP, and the certificates by which the server is trusted
      * @param headers HTTP headers beside those of SOAP
+     * @throws IOException if these certificates cannot be used
      */
     public CompletableFuture<HttpResponse<byte[]>> call(
-            String url, SoapVersion soap, String soapAction, RequestHeaders headers, String envelope, long timeoutMs) {
+            String url, RequestForm form, String soapAction, RequestHeaders headers, String envelope, long timeoutMs)
+            throws IOException {
+        SoapVersion soap = form.soap();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(Duration.ofMillis(timeoutMs))
                 .header("Content-Type", soap.contentType(soapAction));
@@ -66,8 +96,10 @@ public final class ServerClient {
             request.header("SOAPAction", '"' + soapAction + '"');
         }
         headers.values().forEach(request::header);
-        return client.sendAsync(
-                request.POST(BodyPublishers.ofString(envelope)).build(), HttpResponse.BodyHandlers.ofByteArray());
+        return client(form.trust())
+                .sendAsync(
+                        request.POST(BodyPublishers.ofString(envelope)).build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
     }
 
     /** Requests a page. */

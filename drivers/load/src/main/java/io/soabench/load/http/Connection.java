@@ -2,12 +2,9 @@ package io.soabench.load.http;
 
 import io.soabench.plan.HostClock;
 import java.io.IOException;
-import java.net.SocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,14 +23,14 @@ final class Connection {
         STOPPED
     }
 
-    private final SocketAddress address;
+    private final ServerAddress address;
     private final HostClock clock;
     private final Connections owner;
     private volatile Selector selector;
-    private SocketChannel channel;
+    private Wire wire;
     private SelectionKey key;
 
-    Connection(SocketAddress address, HostClock clock, Connections owner) {
+    Connection(ServerAddress address, HostClock clock, Connections owner) {
         this.address = address;
         this.clock = clock;
         this.owner = owner;
@@ -44,23 +41,21 @@ final class Connection {
         if (selector == null) {
             selector = Selector.open();
         }
-        channel = SocketChannel.open();
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        boolean connected = channel.connect(address);
-        key = channel.register(selector, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+        wire = address.wire();
+        boolean connected = wire.connect();
+        key = wire.register(selector, this);
         while (!connected) {
-            Wait wait = await(SelectionKey.OP_CONNECT, deadlineNs);
+            Wait wait = await(wire.awaited(), deadlineNs);
             if (wait != Wait.READY) {
                 return wait;
             }
-            connected = channel.finishConnect();
+            connected = wire.finish();
         }
         return Wait.READY;
     }
 
     boolean isOpen() {
-        return channel != null;
+        return wire != null;
     }
 
     /**
@@ -71,7 +66,7 @@ final class Connection {
     boolean stale(ByteBuffer scratch) {
         scratch.clear();
         try {
-            return channel.read(scratch) != 0;
+            return wire.read(scratch) != 0;
         } catch (IOException e) {
             return true;
         }
@@ -101,12 +96,22 @@ final class Connection {
 
     /** Reads as many bytes as fit; returns -1 when the server closed the connection. */
     int read(ByteBuffer target) throws IOException {
-        return channel.read(target);
+        return wire.read(target);
     }
 
     /** Writes as many bytes as the network takes at once, maybe none. */
     int write(ByteBuffer source) throws IOException {
-        return channel.write(source);
+        return wire.write(source);
+    }
+
+    /** Sends bytes that were written and are kept; returns whether none are left. */
+    boolean flush() throws IOException {
+        return wire.flush();
+    }
+
+    /** Returns whether it is to be read until there is nothing, since a wait does not show all that can be read. */
+    boolean readsAhead() {
+        return wire.readsAhead();
     }
 
     /** Ends a wait of the thread that uses it. */
@@ -119,15 +124,15 @@ final class Connection {
 
     /** Closes it; it can be opened again. */
     void disconnect() {
-        if (channel != null) {
+        if (wire != null) {
             try {
-                channel.close();
+                wire.close();
                 // A registered channel keeps its descriptor until the selector has looked once more.
                 selector.selectNow();
             } catch (IOException e) {
                 owner.closeFailed();
             }
-            channel = null;
+            wire = null;
             key = null;
         }
     }

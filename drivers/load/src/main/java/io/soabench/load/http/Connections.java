@@ -1,7 +1,6 @@
 package io.soabench.load.http;
 
 import io.soabench.plan.HostClock;
-import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -15,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Connections implements AutoCloseable {
 
-    private final InetSocketAddress address;
+    private final ServerAddress address;
     private final HostClock clock;
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
@@ -32,7 +31,7 @@ public final class Connections implements AutoCloseable {
      *
      * @param most connections that are shared at once; {@link #UNLIMITED}
      */
-    public Connections(InetSocketAddress address, HostClock clock, int most) {
+    public Connections(ServerAddress address, HostClock clock, int most) {
         this.address = address;
         this.clock = clock;
         free = new Semaphore(most, true);

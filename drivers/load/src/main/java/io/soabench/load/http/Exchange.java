@@ -170,17 +170,33 @@ public final class Exchange {
             }
             out.clear();
         }
-        return true;
+        return flush(connection, deadlineNs);
+    }
+
+    private boolean flush(Connection connection, long deadlineNs) {
+        try {
+            while (!connection.flush()) {
+                if (!isReady(connection.await(SelectionKey.OP_WRITE, deadlineNs), "while sending the request")) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            return failed(Outcome.IO, "connection broke while sending the request: " + e.getMessage());
+        }
     }
 
     private boolean receive(Connection connection, long deadlineNs) {
         try {
+            int count = 0;
             while (true) {
-                if (!isReady(connection.await(SelectionKey.OP_READ, deadlineNs), "while waiting for the answer")) {
+                if ((count == 0 || !connection.readsAhead())
+                        && !isReady(
+                                connection.await(SelectionKey.OP_READ, deadlineNs), "while waiting for the answer")) {
                     return false;
                 }
                 in.clear();
-                int count = connection.read(in);
+                count = connection.read(in);
                 if (count < 0) {
                     return reader.closed() || failed(Outcome.IO, "the server closed the connection " + progress());
                 }

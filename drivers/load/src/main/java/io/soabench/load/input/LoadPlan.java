@@ -62,7 +62,7 @@ public record LoadPlan(
      * What is called.
      *
      * @param process its name
-     * @param endpoint address, {@code http} only
+     * @param endpoint address, {@code http} or {@code https}
      * @param soapAction value of the SOAPAction header without quotes
      * @param oneWay whether no answer message is expected
      * @param answerElement expanded name {@code {namespace}local} of the body element of the answer or the callback, or empty when any
@@ -70,6 +70,7 @@ public record LoadPlan(
      * @param callback how it answers later, if it does
      * @param soap version of SOAP of its messages
      * @param headers HTTP headers of requests that the model states
+     * @param trust the certificates by which the server is trusted, see {@link io.soabench.plan.RequestForm#trust}
      */
     public record Target(
             String process,
@@ -79,7 +80,8 @@ public record LoadPlan(
             String answerElement,
             Optional<CallbackPlan> callback,
             SoapVersion soap,
-            List<HeaderPlan> headers) {
+            List<HeaderPlan> headers,
+            String trust) {
 
         /** One that is called by SOAP 1.1, without headers of the model. */
         public Target(
@@ -89,7 +91,7 @@ public record LoadPlan(
                 boolean oneWay,
                 String answerElement,
                 Optional<CallbackPlan> callback) {
-            this(process, endpoint, soapAction, oneWay, answerElement, callback, SoapVersion.SOAP_11, List.of());
+            this(process, endpoint, soapAction, oneWay, answerElement, callback, SoapVersion.SOAP_11, List.of(), "");
         }
     }
 
@@ -221,7 +223,8 @@ public record LoadPlan(
         if (calling.isEmpty()) {
             return Optional.empty();
         }
-        Optional<URI> address = given.flatMap(LoadPlan::address).filter(uri -> uri.getPort() > 0);
+        Optional<URI> address =
+                given.flatMap(LoadPlan::address).filter(uri -> uri.getPort() > 0 && "http".equals(uri.getScheme()));
         if (address.isEmpty()) {
             problems.add("process \"" + calling.get() + "\" answers by a callback, but "
                     + given.map(text -> "\"" + text + "\" is no address with a port")
@@ -245,7 +248,8 @@ public record LoadPlan(
                         process.get().answerElement(),
                         Optional.ofNullable(process.get().callback()),
                         process.get().soapVersion(),
-                        process.get().headers()));
+                        process.get().headers(),
+                        process.get().trust()));
             }
         }
         List<String> places = targets.stream()
@@ -328,7 +332,9 @@ public record LoadPlan(
     private static Optional<URI> address(String text) {
         try {
             URI uri = new URI(text);
-            return "http".equals(uri.getScheme()) && uri.getHost() != null ? Optional.of(uri) : Optional.empty();
+            return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null
+                    ? Optional.of(uri)
+                    : Optional.empty();
         } catch (URISyntaxException e) {
             return Optional.empty();
         }

@@ -1,11 +1,11 @@
 package io.soabench.load.jmeter;
 
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.record.Sample;
 import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.Sender;
 import io.soabench.load.replay.ThreadPerRequestSender;
-import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.apache.jmeter.control.LoopController;
 import org.apache.jmeter.engine.StandardJMeterEngine;
@@ -33,7 +33,7 @@ public final class TraceEngine implements Sender {
     public TraceEngine(
             Replay replay,
             Requests requests,
-            InetSocketAddress address,
+            ServerAddress address,
             Consumer<Sample> receiver,
             Consumer<Throwable> onBug) {
         sender = new ThreadPerRequestSender(replay, requests, address);

@@ -1,11 +1,10 @@
 package io.soabench.load.loop;
 
 import io.soabench.load.http.AnswerReader;
+import io.soabench.load.http.Wire;
 import io.soabench.plan.Outcome;
 import java.io.IOException;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.util.Deque;
 
 /**
@@ -22,7 +21,7 @@ final class ClientConnection implements ChannelHandler {
 
     private final int number;
     private final ServerChannels channels;
-    private SocketChannel channel;
+    private Wire wire;
     private SelectionKey key;
     private InFlightRequest inFlight;
 
@@ -45,7 +44,7 @@ final class ClientConnection implements ChannelHandler {
         inFlight = next;
         next.writer = buffers.writer();
         next.writer.begin(next.client, next.number, next.lap, next.chunk, next.row);
-        if (channel != null && !channel.isConnectionPending() && stale(buffers)) {
+        if (wire != null && wire.isReady() && stale(buffers)) {
             disconnect();
         }
         InFlightRequest ended = begin();
@@ -56,11 +55,11 @@ final class ClientConnection implements ChannelHandler {
     }
 
     private InFlightRequest begin() {
-        if (channel == null) {
+        if (wire == null) {
             return connect();
         }
         // One that was opened ahead writes as soon as it is connected.
-        return channel.isConnectionPending() ? null : write();
+        return wire.isReady() ? write() : null;
     }
 
     /**
@@ -68,7 +67,7 @@ final class ClientConnection implements ChannelHandler {
      * then.
      */
     synchronized void openAhead() {
-        if (channel != null || channels.over()) {
+        if (wire != null || channels.over()) {
             return;
         }
         try {
@@ -81,7 +80,7 @@ final class ClientConnection implements ChannelHandler {
     /** Returns whether the server closed the idle connection, or sent something nobody asked for. */
     private boolean stale(SendBuffers buffers) {
         try {
-            return channel.read(buffers.scratch()) != 0;
+            return wire.read(buffers.scratch()) != 0;
         } catch (IOException e) {
             return true;
         }
@@ -98,21 +97,23 @@ final class ClientConnection implements ChannelHandler {
 
     /** Returns whether it is connected at once. */
     private boolean open() throws IOException {
-        channel = SocketChannel.open();
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        boolean connected = channel.connect(channels.address());
-        key = channel.register(channels.selector(), connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
+        wire = channels.address().wire();
+        boolean connected = wire.connect();
+        key = wire.register(channels.selector(), this);
         channels.wake();
         return connected;
     }
 
     private InFlightRequest write() {
         RequestWriter writer = inFlight.writer;
-        while (writer.more()) {
+        while (true) {
             try {
-                int count = channel.write(writer.out());
+                boolean more = writer.more();
+                int count = more ? wire.write(writer.out()) : 0;
                 inFlight.bytesOut += count;
+                if (!more && wire.flush()) {
+                    break;
+                }
                 if (count == 0) {
                     await(SelectionKey.OP_WRITE);
                     return null;
@@ -153,22 +154,28 @@ final class ClientConnection implements ChannelHandler {
             return null;
         }
         if (inFlight == null) {
-            readyUnused(found);
+            readyUnused(receiver);
             return null;
         }
         if (inFlight.writer == null) {
             return read(receiver);
         }
-        return found.isConnectable() ? finishConnect() : write();
+        return wire.isReady() ? write() : finishConnect();
     }
 
     /**
      * Handles an event on a connection without a request: it was opened ahead, or the server closed it, or the server sent bytes out of turn.
      */
-    private void readyUnused(SelectionKey found) {
+    private void readyUnused(ReceiverContext receiver) {
         try {
-            if (found.isConnectable() && channel.finishConnect()) {
-                found.interestOps(SelectionKey.OP_READ);
+            if (!wire.isReady()) {
+                wire.finish();
+                await(wire.awaited());
+                return;
+            }
+            receiver.in.clear();
+            if (wire.read(receiver.in) == 0) {
+                // What came is a matter of TLS.
                 return;
             }
         } catch (IOException e) {
@@ -179,7 +186,8 @@ final class ClientConnection implements ChannelHandler {
 
     private InFlightRequest finishConnect() {
         try {
-            if (!channel.finishConnect()) {
+            if (!wire.finish()) {
+                await(wire.awaited());
                 return null;
             }
         } catch (IOException e) {
@@ -190,23 +198,28 @@ final class ClientConnection implements ChannelHandler {
 
     private InFlightRequest read(ReceiverContext receiver) {
         try {
-            receiver.in.clear();
-            int count = channel.read(receiver.in);
-            if (count == 0) {
-                return null;
-            }
-            if (inFlight.reader == null) {
-                inFlight.reader =
-                        receiver.takeReader(channels.expectation(inFlight.chunk).mostKept());
-            }
-            if (count < 0) {
-                return inFlight.reader.closed()
-                        ? complete(receiver, false)
-                        : fail(Outcome.IO, "the server closed the connection " + progress());
-            }
-            inFlight.bytesIn += count;
-            receiver.in.flip();
-            return inFlight.reader.feed(receiver.in) ? complete(receiver, !receiver.in.hasRemaining()) : null;
+            do {
+                receiver.in.clear();
+                int count = wire.read(receiver.in);
+                if (count == 0) {
+                    return null;
+                }
+                if (inFlight.reader == null) {
+                    inFlight.reader = receiver.takeReader(
+                            channels.expectation(inFlight.chunk).mostKept());
+                }
+                if (count < 0) {
+                    return inFlight.reader.closed()
+                            ? complete(receiver, false)
+                            : fail(Outcome.IO, "the server closed the connection " + progress());
+                }
+                inFlight.bytesIn += count;
+                receiver.in.flip();
+                if (inFlight.reader.feed(receiver.in)) {
+                    return complete(receiver, !receiver.in.hasRemaining());
+                }
+            } while (wire.readsAhead());
+            return null;
         } catch (IOException e) {
             return fail(Outcome.IO, e.getMessage() + " " + progress());
         }
@@ -269,13 +282,13 @@ final class ClientConnection implements ChannelHandler {
         if (inFlight.writer == null) {
             return "while waiting for the answer";
         }
-        return channel != null && channel.isConnectionPending() ? "while connecting" : "while sending the request";
+        return wire != null && !wire.isReady() ? "while connecting" : "while sending the request";
     }
 
     private void disconnect() {
-        if (channel != null) {
-            channels.close(channel);
-            channel = null;
+        if (wire != null) {
+            channels.close(wire);
+            wire = null;
             key = null;
         }
     }

@@ -1,6 +1,7 @@
 package io.soabench.load.loop;
 
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.record.Descriptors;
 import io.soabench.load.record.Sample;
@@ -12,7 +13,6 @@ import io.soabench.load.replay.Sender;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
-import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +79,7 @@ public final class EventLoop implements Sender {
     public EventLoop(
             Replay replay,
             Requests requests,
-            InetSocketAddress address,
+            ServerAddress address,
             Consumer<Sample> receiver,
             BiConsumer<String, byte[]> checks,
             Consumer<Throwable> onBug) {

@@ -2,11 +2,11 @@ package io.soabench.load.loop;
 
 import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
+import io.soabench.load.http.Wire;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.channels.Selector;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
  */
 final class ServerChannels {
 
-    private final InetSocketAddress address;
+    private final ServerAddress address;
     private final Requests requests;
     private final HostClock clock;
     private final boolean kept;
@@ -35,7 +35,7 @@ final class ServerChannels {
      * @param opening gets the intended start of each request for which a connection is opened
      */
     ServerChannels(
-            InetSocketAddress address,
+            ServerAddress address,
             Requests requests,
             HostClock clock,
             boolean kept,
@@ -52,7 +52,7 @@ final class ServerChannels {
     }
 
     /** Returns the address of the server. */
-    InetSocketAddress address() {
+    ServerAddress address() {
         return address;
     }
 
@@ -98,10 +98,10 @@ final class ServerChannels {
         }
     }
 
-    /** Closes a channel; a failure is counted. */
-    void close(SocketChannel channel) {
+    /** Closes a connection; a failure is counted. */
+    void close(Wire wire) {
         try {
-            channel.close();
+            wire.close();
             wake();
         } catch (IOException e) {
             // Its descriptor is the operating system's then.

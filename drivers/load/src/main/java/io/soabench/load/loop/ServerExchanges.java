@@ -1,6 +1,7 @@
 package io.soabench.load.loop;
 
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
@@ -45,7 +46,7 @@ final class ServerExchanges implements AutoCloseable {
      * @param checks hears of callbacks that answer functional checks
      */
     record Setting(
-            InetSocketAddress address,
+            ServerAddress address,
             Requests requests,
             Uiid uiid,
             HostClock clock,

@@ -1,6 +1,7 @@
 package io.soabench.load.rehearsal;
 
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.load.record.Sample;
@@ -46,7 +47,7 @@ public final class LoadWarmUp {
         Sender of(
                 Replay replay,
                 Requests requests,
-                InetSocketAddress address,
+                ServerAddress address,
                 Consumer<Sample> receiver,
                 Consumer<Throwable> onBug);
     }
@@ -85,9 +86,10 @@ public final class LoadWarmUp {
         long good = 0;
         try (EchoServer echoServer = new EchoServer(answer(), callbacks())) {
             long part = ms / PARTS;
-            good += replay(clients(), 2 * part, plan.connections(), echoServer.address(), senders);
-            good += replay(arrivals(part), part, FRESH, echoServer.address(), senders);
-            good += replay(arrivals(part), part, plan.connections(), echoServer.address(), senders);
+            good += replay(clients(), 2 * part, plan.connections(), ServerAddress.clear(echoServer.address()), senders);
+            good += replay(arrivals(part), part, FRESH, ServerAddress.clear(echoServer.address()), senders);
+            good += replay(
+                    arrivals(part), part, plan.connections(), ServerAddress.clear(echoServer.address()), senders);
         }
         if (bug.get() != null) {
             throw new IllegalStateException("a thread failed while it was warmed: " + bug.get(), bug.get());
@@ -97,7 +99,7 @@ public final class LoadWarmUp {
         return good;
     }
 
-    private long replay(Trace of, long ms, ConnectionPlan connections, InetSocketAddress address, Senders senders)
+    private long replay(Trace of, long ms, ConnectionPlan connections, ServerAddress address, Senders senders)
             throws IOException, InterruptedException {
         Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS, connections), of, clock);
         Tally tally = new Tally();

@@ -3,11 +3,11 @@ package io.soabench.load.replay;
 import io.soabench.load.http.Connections;
 import io.soabench.load.http.Exchange;
 import io.soabench.load.http.Requests;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
-import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +39,7 @@ public final class ThreadPerRequestSender implements AutoCloseable {
      *
      * @param address to connect to, resolved
      */
-    public ThreadPerRequestSender(Replay replay, Requests requests, InetSocketAddress address) {
+    public ThreadPerRequestSender(Replay replay, Requests requests, ServerAddress address) {
         this.replay = replay;
         clock = replay.clock();
         LoadPlan plan = replay.plan();

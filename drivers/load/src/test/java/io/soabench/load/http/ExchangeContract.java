@@ -49,8 +49,8 @@ public abstract class ExchangeContract {
     public record Terms(URI endpoint, long timeOutMs, boolean oneWay, String answerElement, String envelope) {
 
         /** Where to connect to. */
-        public InetSocketAddress address() {
-            return new InetSocketAddress(endpoint.getHost(), endpoint.getPort());
+        public ServerAddress address() {
+            return ServerAddress.clear(new InetSocketAddress(endpoint.getHost(), endpoint.getPort()));
         }
 
         /** What is sent. */
@@ -77,12 +77,27 @@ public abstract class ExchangeContract {
         /** How often closing one failed. */
         long closeFailures();
 
+        /** Waits until the end of connections that the server has closed is here. */
+        default void awaitClosed() {
+            // On the loopback it is there when close returns.
+        }
+
         @Override
         void close();
     }
 
     /** A client that has sent nothing yet. */
     protected abstract Client client(Terms terms);
+
+    /** A time in which a connection is made for certain. */
+    protected long connectingMs() {
+        return 200;
+    }
+
+    /** The reason when nothing listens. */
+    protected String refusal() {
+        return "Connection refused";
+    }
 
     private Client client(ScriptedServer server, long timeOutMs) {
         return client(new Terms(server.endpoint(), timeOutMs, false, "{urn:q}answer", ORDER));
@@ -232,8 +247,8 @@ public abstract class ExchangeContract {
             for (int i = 1; i <= 5; i++) {
                 assertThat(client.call().outcome()).isEqualTo(Outcome.OK);
                 assertThat(server.connections()).isEqualTo(i);
-                // On the loopback the FIN is there when close returns.
                 server.dropConnections();
+                client.awaitClosed();
             }
             assertThat(server.requests()).hasSize(5);
             assertThat(client.closeFailures()).isZero();
@@ -304,13 +319,13 @@ public abstract class ExchangeContract {
         try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 Client client = client(new Terms(
                         URI.create("http://127.0.0.1:" + deaf.getLocalPort() + "/"),
-                        200,
+                        connectingMs(),
                         false,
                         "",
                         "x".repeat(20_000_000)))) {
             Exchanged exchange = client.call();
             assertThat(exchange.outcome()).isEqualTo(Outcome.TIMEOUT);
-            assertThat(exchange.detail()).isEqualTo("time-out of 200 ms while sending the request");
+            assertThat(exchange.detail()).isEqualTo("time-out of " + connectingMs() + " ms while sending the request");
             assertThat(exchange.bytesOut()).isBetween(1L, 19_999_999L);
         }
     }
@@ -345,7 +360,7 @@ public abstract class ExchangeContract {
         try (Client client = client(new Terms(URI.create("http://127.0.0.1:" + port + "/"), 5_000, false, "", ORDER))) {
             Exchanged exchange = client.call();
             assertThat(exchange.outcome()).isEqualTo(Outcome.CONNECT);
-            assertThat(exchange.detail()).isEqualTo("cannot connect: Connection refused");
+            assertThat(exchange.detail()).isEqualTo("cannot connect: " + refusal());
         }
     }
 

@@ -8,13 +8,13 @@ class ExchangeTest extends ExchangeContract {
 
     private static final byte[] UIID = "office.3.17~2".getBytes(StandardCharsets.US_ASCII);
 
-    private static final class Waiting implements Client {
+    static final class Waiting implements Client {
 
         private final Connections connections;
         private final Exchange exchange;
 
-        Waiting(Terms terms) {
-            connections = new Connections(terms.address(), CLOCK, Connections.UNLIMITED);
+        Waiting(Terms terms, ServerAddress address) {
+            connections = new Connections(address, CLOCK, Connections.UNLIMITED);
             exchange = new Exchange(
                     new Exchange.Setting(terms.requests(), connections, true, true, CLOCK, terms.timeOutMs()));
         }
@@ -54,6 +54,6 @@ class ExchangeTest extends ExchangeContract {
 
     @Override
     protected Client client(Terms terms) {
-        return new Waiting(terms);
+        return new Waiting(terms, terms.address());
     }
 }

@@ -185,14 +185,14 @@ class LoadPlanTest {
                 .withWorkloads(List.of())
                 .withProcesses(List.of());
 
-        assertThat(problems(wrong, "c1", "here", "https://h/"))
+        assertThat(problems(wrong, "c1", "here", "ftp://h/"))
                 .containsExactly(
                         "the plan has no workload \"office\", which its case wants; compile the testbed again",
                         "the plan gives client host \"here\" of case c1 0 threads; from 1 to 20000 are possible",
                         compiled.resolve("missing.trace")
                                 + ", which the plan names, cannot be read; compile the testbed again",
                         "the plan has no process \"Sequential\", which its case wants; compile the testbed again",
-                        "the endpoint \"https://h/\" is not an address like http://host:port/path; correct --endpoint");
+                        "the endpoint \"ftp://h/\" is not an address like http://host:port/path; correct --endpoint");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.soabench.load.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.load.http.ExchangeContract;
+import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.Trace;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.text.Uiid;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ServerExchangesTest extends ExchangeContract {
 
     /** Waits for one flight after the other, and looks after time-outs meanwhile as the clock thread does. */
-    private static final class Watching implements Client {
+    static final class Watching implements Client {
 
         private final BlockingQueue<InFlightRequest> ended = new LinkedBlockingQueue<>();
         private final AtomicReference<Throwable> bug = new AtomicReference<>();
@@ -32,10 +33,14 @@ class ServerExchangesTest extends ExchangeContract {
         private volatile boolean stopped;
 
         Watching(Terms terms, int most) {
+            this(terms, terms.address(), most);
+        }
+
+        Watching(Terms terms, ServerAddress address, int most) {
             timeOutMs = terms.timeOutMs();
             exchanges = new ServerExchanges(
                     new ServerExchanges.Setting(
-                            terms.address(),
+                            address,
                             terms.requests(),
                             new Uiid("office"),
                             CLOCK,

@@ -36,6 +36,7 @@ public final class ReferencedFiles {
                 wsdl(type, type.getWsdl(), found);
             } else if (element instanceof BlackBoxProcess process) {
                 wsdl(process, process.getWsdl(), found);
+                files.file(process, process.getTrust()).ifPresent(found::add);
             } else if (element instanceof WhiteBoxProcess process) {
                 process(process, found);
             } else if (element instanceof DataChunk chunk) {

@@ -79,7 +79,8 @@ final class TokenGaps {
             "within",
             "precision",
             "vary",
-            "confirm");
+            "confirm",
+            "trust");
 
     private static final Set<EStructuralFeature> OWN_LINES = Set.of(
             TestbedPackage.Literals.TESTBED__IMPORTS,

@@ -15,7 +15,11 @@ import io.soabench.model.testbed.RequestHeader;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.HeaderPlan;
+import io.soabench.plan.ServerTrust;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -166,20 +170,42 @@ public final class ProcessRules extends Rules {
                     TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
             return;
         }
-        URI uri = URI.create(process.getEndpoint());
-        String unsupported = "https".equals(uri.getScheme())
-                ? "needs TLS, which load clients do not have yet; name an http address of it"
-                : uri.getUserInfo() == null
-                        ? ""
-                        : "contains a user; leave out the part before the @, and write: header \"Authorization\""
-                                + " from file \"…\" user \"…\"";
-        if (!unsupported.isEmpty()) {
+        if (URI.create(process.getEndpoint()).getUserInfo() != null) {
             error(
                     IssueCode.ENDPOINT_INVALID,
-                    "the address of process \"" + process.getName() + "\" " + unsupported,
+                    "the address of process \"" + process.getName()
+                            + "\" contains a user; leave out the part before the @, and write: header \"Authorization\""
+                            + " from file \"…\" user \"…\"",
                     process,
                     TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
         }
+    }
+
+    /** Checks that the certificates by which a server is trusted can be used. */
+    @Check
+    public void trust(BlackBoxProcess process) {
+        Optional<Path> file = existing(
+                process.getTrust(), process, TestbedPackage.Literals.BLACK_BOX_PROCESS__TRUST, INSIGNIFICANT_INDEX);
+        if (file.isEmpty()) {
+            return;
+        }
+        String problem;
+        if (isHttp(process.getEndpoint())
+                && !"https".equals(URI.create(process.getEndpoint()).getScheme())) {
+            problem = "is for https, but its address begins with http:; correct the address, or leave trust out";
+        } else {
+            try {
+                ServerTrust.of(Files.readString(file.get()));
+                return;
+            } catch (IOException e) {
+                problem = e.getMessage() + "; name a file of certificates that begin with BEGIN CERTIFICATE";
+            }
+        }
+        error(
+                IssueCode.ENDPOINT_INVALID,
+                "trust \"" + process.getTrust() + "\" of process \"" + process.getName() + "\" " + problem,
+                process,
+                TestbedPackage.Literals.BLACK_BOX_PROCESS__TRUST);
     }
 
     /** Returns an address without what may be a secret. */
