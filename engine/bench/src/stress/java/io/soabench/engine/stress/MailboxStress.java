@@ -34,8 +34,8 @@ public class MailboxStress {
 
     private void turn() {
         do {
-            for (Mailbox.Mail<Integer> mail = mailbox.drain(); mail != null; mail = mail.next()) {
-                handle(mail.content());
+            for (Mailbox.Entry<Integer> entry = mailbox.drain(); entry != null; entry = entry.next()) {
+                handle(entry.content());
             }
         } while (!mailbox.release());
     }

@@ -31,6 +31,6 @@ public class WakeUpSignalStress {
     @Signal
     public void ringer() {
         work.set(true);
-        signal.ring();
+        signal.wake();
     }
 }

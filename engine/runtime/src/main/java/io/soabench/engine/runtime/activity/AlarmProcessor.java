@@ -79,7 +79,7 @@ public final class AlarmProcessor extends EventHandler {
     }
 
     @Override
-    public void rang(Frame frame, int alarm) {
+    public void alarmDue(Frame frame, int alarm) {
         Schedule schedule = (Schedule) frame.data();
         if (schedule.alarm == null) {
             return;

@@ -54,7 +54,7 @@ public final class ForEachProcessor implements Processor {
     }
 
     /** Where a loop stands. */
-    private static final class Turns {
+    private static final class Iterations {
         private static final long ALL = -1;
 
         private long next;
@@ -64,7 +64,7 @@ public final class ForEachProcessor implements Processor {
         private long open;
         private boolean enough;
 
-        Turns(long next, long last) {
+        Iterations(long next, long last) {
             this.next = next;
             this.last = last;
             this.open = Math.max(0, last - next + 1);
@@ -73,40 +73,40 @@ public final class ForEachProcessor implements Processor {
 
     @Override
     public void start(Frame frame) {
-        Turns turns = new Turns(value(first, frame), value(last, frame));
-        frame.data(turns);
+        Iterations iterations = new Iterations(value(first, frame), value(last, frame));
+        frame.data(iterations);
         if (branches != null) {
-            turns.wanted = value(branches, frame);
-            if (turns.wanted > turns.open) {
+            iterations.wanted = value(branches, frame);
+            if (iterations.wanted > iterations.open) {
                 throw StandardFault.INVALID_BRANCH_CONDITION.thrown("The completion condition of " + frame.activity()
-                        + " wants " + turns.wanted + " of " + turns.open + " turns.");
+                        + " wants " + iterations.wanted + " of " + iterations.open + " turns.");
             }
         }
-        if (turns.next > turns.last) {
+        if (iterations.next > iterations.last) {
             frame.complete();
             return;
         }
         if (parallel && branches == null) {
-            frame.instance().memory().requireRoom(turns.open);
+            frame.instance().memory().requireRoom(iterations.open);
         }
         if (parallel && branches != null) {
             // Each turn goes as far as it can, for it may be the last that is wanted.
             boolean running = true;
-            while (running && turns.next <= turns.last && !turns.enough) {
+            while (running && iterations.next <= iterations.last && !iterations.enough) {
                 frame.instance().memory().requireRoom(1);
-                running = frame.instance().runQueue().runAhead(() -> turn(frame, turns))
+                running = frame.instance().runQueue().runAhead(() -> startIteration(frame, iterations))
                         && frame.isActive()
                         && !frame.isTerminating();
             }
             return;
         }
         do {
-            turn(frame, turns);
-        } while (parallel && turns.next <= turns.last);
+            startIteration(frame, iterations);
+        } while (parallel && iterations.next <= iterations.last);
     }
 
-    private void turn(Frame frame, Turns turns) {
-        Element value = Element.text("", "", counter.name(), Long.toString(turns.next++));
+    private void startIteration(Frame frame, Iterations iterations) {
+        Element value = Element.text("", "", counter.name(), Long.toString(iterations.next++));
         frame.start(body).data(new ScopeProcessor.Preset(counter, value));
     }
 
@@ -121,29 +121,29 @@ public final class ForEachProcessor implements Processor {
 
     @Override
     public void childCompleted(Frame frame, Frame child) {
-        Turns turns = (Turns) frame.data();
-        if (!turns.enough && turns.wanted != Turns.ALL) {
-            count(frame, turns, child);
+        Iterations iterations = (Iterations) frame.data();
+        if (!iterations.enough && iterations.wanted != Iterations.ALL) {
+            count(frame, iterations, child);
         }
-        boolean more = turns.next <= turns.last && !turns.enough;
+        boolean more = iterations.next <= iterations.last && !iterations.enough;
         if (more && !parallel) {
-            turn(frame, turns);
+            startIteration(frame, iterations);
         } else if (!more && !frame.hasChildren()) {
             frame.complete();
         }
     }
 
-    private void count(Frame frame, Turns turns, Frame child) {
-        turns.open--;
+    private void count(Frame frame, Iterations iterations, Frame child) {
+        iterations.open--;
         if (!successfulOnly || ScopeProcessor.isSuccessful(child)) {
-            turns.counted++;
+            iterations.counted++;
         }
-        if (turns.counted >= turns.wanted) {
-            turns.enough = true;
+        if (iterations.counted >= iterations.wanted) {
+            iterations.enough = true;
             frame.terminateChildren();
-        } else if (turns.counted + turns.open < turns.wanted) {
-            throw StandardFault.COMPLETION_CONDITION_FAILURE.thrown("Only " + turns.counted + " of " + turns.wanted
-                    + " turns of " + frame.activity() + " have completed and too few are left.");
+        } else if (iterations.counted + iterations.open < iterations.wanted) {
+            throw StandardFault.COMPLETION_CONDITION_FAILURE.thrown("Only " + iterations.counted + " of "
+                    + iterations.wanted + " turns of " + frame.activity() + " have completed and too few are left.");
         }
     }
 
@@ -151,7 +151,7 @@ public final class ForEachProcessor implements Processor {
     public void childTerminated(Frame frame, Frame child) {
         if (frame.isTerminating()) {
             Processor.super.childTerminated(frame, child);
-        } else if (((Turns) frame.data()).enough && !frame.hasChildren()) {
+        } else if (((Iterations) frame.data()).enough && !frame.hasChildren()) {
             frame.complete();
         }
     }

@@ -91,7 +91,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     /** What says how to read a reference must be something that is known here (section 6.3). */
     private void requireScheme(Element reference) {
         String scheme = reference.attribute("", "reference-scheme");
-        if (scheme != null && !Addressing.isSpoken(scheme.strip())) {
+        if (scheme != null && !Addressing.isSupported(scheme.strip())) {
             throw StandardFault.UNSUPPORTED_REFERENCE.thrown("The reference for partner link '" + name
                     + "' has the reference-scheme '" + scheme.strip() + "', which is not that of WS-Addressing.");
         }
@@ -100,7 +100,9 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     /** With the reference parameters of the endpoint reference, which make messages to it addressed ones. */
     private static Endpoint endpoint(String address, Object value) {
         Element parameters = value instanceof Element element ? find(element, PARAMETERS) : null;
-        return parameters == null || parameters.firstElement() == null || !Addressing.isSpoken(parameters.namespace())
+        return parameters == null
+                        || parameters.firstElement() == null
+                        || !Addressing.isSupported(parameters.namespace())
                 ? Endpoint.of(address)
                 : new Endpoint(address, parameters.namespace(), parameters.elements(), null);
     }

@@ -59,7 +59,7 @@ public final class PickProcessor implements Processor {
     }
 
     @Override
-    public void rang(Frame frame, int alarm) {
+    public void alarmDue(Frame frame, int alarm) {
         if (frame.hasChildren()) {
             // It was due together with the message.
             return;

@@ -145,9 +145,9 @@ public final class ScopeProcessor implements Processor {
     private void begin(Frame frame, ScopeRun run) {
         // Until the scope is set up its faults are those of the scope around it, and none of its handlers is there.
         run.state = ScopeRun.State.ABORTING;
-        if (run.given instanceof Preset preset) {
+        if (run.initial instanceof Preset preset) {
             run.scope.slot(0, preset.slot().index(), preset.value());
-        } else if (run.given instanceof Received received) {
+        } else if (run.initial instanceof Received received) {
             received.reception().accept(frame.view(run.scope), received.message());
         }
         prepare(frame, run);
@@ -270,7 +270,7 @@ public final class ScopeProcessor implements Processor {
     @Override
     public void faulted(Frame frame, Fault fault) {
         ScopeRun run = (ScopeRun) frame.data();
-        if (parts.exitOnStandardFault() && run.state.hearsOfFaults() && exits(fault)) {
+        if (parts.exitOnStandardFault() && run.state.handlesFaults() && exits(fault)) {
             frame.instance().exit(fault);
             return;
         }

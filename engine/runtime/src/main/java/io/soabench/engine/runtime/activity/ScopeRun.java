@@ -37,7 +37,7 @@ final class ScopeRun {
         ABORTING;
 
         /** Whether something runs whose faults have a meaning; otherwise the scope is stopping already. */
-        boolean hearsOfFaults() {
+        boolean handlesFaults() {
             return this == RUNNING || this == HANDLING || this == UNWINDING || this == CLEANING;
         }
     }
@@ -45,7 +45,7 @@ final class ScopeRun {
     final ScopeInstance scope;
     final Deque<ScopeInstance> toCompensate = new ArrayDeque<>(0);
     final List<Frame> events = new ArrayList<>(0);
-    final Object given;
+    final Object initial;
     Set<IsolationLocks.Shared> held;
     Frame body;
     boolean enabled;
@@ -55,8 +55,8 @@ final class ScopeRun {
     State state = State.RUNNING;
     Fault fault;
 
-    ScopeRun(ScopeInstance scope, Object given) {
+    ScopeRun(ScopeInstance scope, Object initial) {
         this.scope = scope;
-        this.given = given;
+        this.initial = initial;
     }
 }

@@ -24,7 +24,7 @@ public final class WaitProcessor implements Processor {
     }
 
     @Override
-    public void rang(Frame frame, int alarm) {
+    public void alarmDue(Frame frame, int alarm) {
         frame.complete();
     }
 

@@ -12,11 +12,11 @@ import java.lang.invoke.VarHandle;
  */
 public final class Mailbox<E> {
     private static final VarHandle NEWEST;
-    private static final Mail<?> NOTHING = new Mail<>(null);
+    private static final Entry<?> NOTHING = new Entry<>(null);
 
     static {
         try {
-            NEWEST = MethodHandles.lookup().findVarHandle(Mailbox.class, "newest", Mail.class);
+            NEWEST = MethodHandles.lookup().findVarHandle(Mailbox.class, "newest", Entry.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -26,18 +26,18 @@ public final class Mailbox<E> {
      * Null without an owner; {@link #NOTHING} while there is an owner and no message; else the newest message, linked
      * to the older ones.
      */
-    private volatile Mail<E> newest;
+    private volatile Entry<E> newest;
 
     /**
      * A message that came.
      *
      * @param <E> the type of its content
      */
-    public static final class Mail<E> {
+    public static final class Entry<E> {
         private final E content;
-        private Mail<E> next;
+        private Entry<E> next;
 
-        private Mail(E content) {
+        private Entry(E content) {
             this.content = content;
         }
 
@@ -47,14 +47,14 @@ public final class Mailbox<E> {
         }
 
         /** Returns the message that came after this one; null when it is the last. */
-        public Mail<E> next() {
+        public Entry<E> next() {
             return next;
         }
     }
 
     @SuppressWarnings("unchecked") // The marker has no content.
-    private Mail<E> nothing() {
-        return (Mail<E>) NOTHING;
+    private Entry<E> nothing() {
+        return (Entry<E>) NOTHING;
     }
 
     /**
@@ -72,11 +72,11 @@ public final class Mailbox<E> {
      * @return true when there was no owner: the caller is the owner now, and has to handle the message that it put in
      */
     public boolean put(E content) {
-        Mail<E> mail = new Mail<>(content);
+        Entry<E> entry = new Entry<>(content);
         while (true) {
-            Mail<E> before = newest;
-            mail.next = before == null ? nothing() : before;
-            if (NEWEST.compareAndSet(this, before, mail)) {
+            Entry<E> before = newest;
+            entry.next = before == null ? nothing() : before;
+            if (NEWEST.compareAndSet(this, before, entry)) {
                 return before == null;
             }
         }
@@ -85,18 +85,18 @@ public final class Mailbox<E> {
     /**
      * Takes out all messages, the oldest first; null when there are none. Only the owner calls it, and stays the owner.
      */
-    public Mail<E> drain() {
+    public Entry<E> drain() {
         if (newest == NOTHING) {
             return null;
         }
         @SuppressWarnings("unchecked")
-        Mail<E> mail = (Mail<E>) NEWEST.getAndSet(this, nothing());
-        Mail<E> oldest = null;
-        while (mail != NOTHING) {
-            Mail<E> earlier = mail.next;
-            mail.next = oldest;
-            oldest = mail;
-            mail = earlier;
+        Entry<E> entry = (Entry<E>) NEWEST.getAndSet(this, nothing());
+        Entry<E> oldest = null;
+        while (entry != NOTHING) {
+            Entry<E> earlier = entry.next;
+            entry.next = oldest;
+            oldest = entry;
+            entry = earlier;
         }
         return oldest;
     }

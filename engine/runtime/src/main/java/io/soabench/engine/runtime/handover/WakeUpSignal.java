@@ -13,7 +13,7 @@ public final class WakeUpSignal {
     private volatile Thread sleeper;
 
     /** Wakes the thread if it sleeps, or is about to; from any thread, after the work was made visible. */
-    public void ring() {
+    public void wake() {
         Thread found = sleeper;
         if (found != null) {
             LockSupport.unpark(found);

@@ -39,7 +39,7 @@ public final class JournalThread implements Closeable {
     private final Consumer<IOException> failed;
     private final AtomicBoolean wanted = new AtomicBoolean();
     private final Thread worker;
-    private final Thread keeper;
+    private final Thread housekeeper;
     private volatile boolean stopped;
 
     private JournalThread(Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
@@ -47,9 +47,9 @@ public final class JournalThread implements Closeable {
         this.housekeeping = housekeeping;
         this.failed = failed;
         worker = new Thread(this::run, "journal-" + name);
-        keeper = new Thread(this::keepHouse, "journal-house-" + name);
+        housekeeper = new Thread(this::doHousekeeping, "journal-house-" + name);
         worker.setDaemon(true);
-        keeper.setDaemon(true);
+        housekeeper.setDaemon(true);
     }
 
     /**
@@ -64,7 +64,7 @@ public final class JournalThread implements Closeable {
         JournalThread threads = new JournalThread(journal, name, housekeeping, failed);
         journal.attach(threads::wake);
         threads.worker.start();
-        threads.keeper.start();
+        threads.housekeeper.start();
         return threads;
     }
 
@@ -96,7 +96,7 @@ public final class JournalThread implements Closeable {
             journal.work();
             full = journal.hasWaiting();
             if (journal.spares() < SPARES) {
-                LockSupport.unpark(keeper);
+                LockSupport.unpark(housekeeper);
             }
             if (journal.failure() != null) {
                 failed.accept(journal.failure());
@@ -112,7 +112,7 @@ public final class JournalThread implements Closeable {
         }
     }
 
-    private void keepHouse() {
+    private void doHousekeeping() {
         while (!stopped && journal.failure() == null) {
             boolean enough = journal.prepareSpares(SPARES);
             if (journal.failureApart() == null) {
@@ -146,7 +146,7 @@ public final class JournalThread implements Closeable {
     @Override
     public void close() throws IOException {
         stopped = true;
-        for (Thread thread : new Thread[] {worker, keeper}) {
+        for (Thread thread : new Thread[] {worker, housekeeper}) {
             LockSupport.unpark(thread);
             join(thread);
         }

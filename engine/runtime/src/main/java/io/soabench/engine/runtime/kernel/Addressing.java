@@ -18,7 +18,7 @@ public record Addressing(String namespace, String messageId, Endpoint replyTo, E
     public static final String SUBMISSION = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
 
     /** Whether a namespace is that of a version which is spoken here. */
-    public static boolean isSpoken(String namespace) {
+    public static boolean isSupported(String namespace) {
         return namespace.equals(V10) || namespace.equals(SUBMISSION);
     }
 

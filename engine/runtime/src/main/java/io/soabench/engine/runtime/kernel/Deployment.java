@@ -97,8 +97,8 @@ public final class Deployment {
     }
 
     /** The same, with instances whose end is told. */
-    public Deployment observed(InstanceObserver told) {
-        return new Deployment(this, partners, router, pendingStarts, rendezvous, told);
+    public Deployment observed(InstanceObserver newObserver) {
+        return new Deployment(this, partners, router, pendingStarts, rendezvous, newObserver);
     }
 
     /**
@@ -209,7 +209,7 @@ public final class Deployment {
      * <p>A deployment is looked at in this order: closed, then empty. {@link #started} counts first and then looks whether the
      * deployment is closed. So an instance is either seen here, or its start sees that the deployment is closed and gives up.
      */
-    Deployment older() {
+    Deployment olderInUse() {
         Deployment found = older;
         while (found != null && found.isClosed() && found.running() == 0) {
             found = found.older;

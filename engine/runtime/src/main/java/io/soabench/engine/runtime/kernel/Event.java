@@ -88,7 +88,7 @@ public sealed interface Event {
     record CallAnswered(Frame frame, List<Element> parts, long bytes) implements Event {
         @Override
         public void reach(Instance instance) {
-            if (instance.takes(bytes)) {
+            if (instance.takeOverBytes(bytes)) {
                 frame.answered(parts);
             }
         }
@@ -109,7 +109,7 @@ public sealed interface Event {
     record CallFailed(Frame frame, Fault fault, long bytes) implements Event {
         @Override
         public void reach(Instance instance) {
-            if (instance.takes(bytes)) {
+            if (instance.takeOverBytes(bytes)) {
                 frame.failed(fault);
             }
         }
@@ -175,12 +175,12 @@ public sealed interface Event {
     /**
      * Somebody outside wants to see the instance.
      *
-     * @param told what it looks like; null when it has ended
+     * @param result what it looks like; null when it has ended
      */
-    record Describe(CompletableFuture<RunningInstance> told) implements Event {
+    record Describe(CompletableFuture<RunningInstance> result) implements Event {
         @Override
         public void reach(Instance instance) {
-            told.complete(instance.hasEnded() ? null : RunningInstance.of(instance));
+            result.complete(instance.hasEnded() ? null : RunningInstance.of(instance));
         }
     }
 }

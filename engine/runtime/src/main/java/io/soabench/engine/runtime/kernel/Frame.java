@@ -12,7 +12,7 @@ import java.util.List;
  * An execution of an activity.
  *
  * <pre>
- * state      | start        link set      run            complete    parent told   terminate / fault
+ * state      | start        link set      run            complete    reported      terminate / fault
  * -----------+------------------------------------------------------------------------------------
  * WAITING    |              READY*                                                 CLOSED
  * READY      |                            ACTIVE                                   CLOSED
@@ -59,7 +59,7 @@ public final class Frame implements Slots {
                 nextSibling.previousSibling = this;
             }
             parent.firstChild = this;
-            instance.memory().opened();
+            instance.memory().activityBegun();
         }
     }
 
@@ -295,7 +295,7 @@ public final class Frame implements Slots {
         if (parent == null) {
             return;
         }
-        instance.memory().closed();
+        instance.memory().activityEnded();
         if (previousSibling == null) {
             parent.firstChild = nextSibling;
         } else {
@@ -348,12 +348,12 @@ public final class Frame implements Slots {
     }
 
     /** The time of one of its alarms has come. */
-    void rang(int alarm) {
+    void alarmDue(int alarm) {
         if (isStale()) {
             return;
         }
         try {
-            activity.processor().rang(this, alarm);
+            activity.processor().alarmDue(this, alarm);
         } catch (FaultException e) {
             fault(e.fault());
         }

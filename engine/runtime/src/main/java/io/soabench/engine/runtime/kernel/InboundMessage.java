@@ -22,8 +22,8 @@ public record InboundMessage(
     }
 
     /** The same for the operation that takes such messages in another version of the process. */
-    InboundMessage of(ServiceOperation like) {
-        return new InboundMessage(like, parts, replyTo, receipt, addressing);
+    InboundMessage of(ServiceOperation counterpart) {
+        return new InboundMessage(counterpart, parts, replyTo, receipt, addressing);
     }
 
     /** About how many bytes it takes. */

@@ -76,7 +76,7 @@ public final class Instance {
     /** Whether somebody waits until it has taken its first message: other messages, or the sender of that one. */
     private boolean beginning;
 
-    private StartRendezvous.Meeting meeting;
+    private StartRendezvous.Reservation reservation;
 
     private boolean listed;
     Instance earlier;
@@ -86,7 +86,7 @@ public final class Instance {
     /**
      * An instance that is to start.
      *
-     * @param meeting where messages wait for it; null for none
+     * @param reservation where messages wait for it; null for none
      */
     Instance(
             Kernel kernel,
@@ -94,7 +94,7 @@ public final class Instance {
             Worker worker,
             InboundMessage startMessage,
             long id,
-            StartRendezvous.Meeting meeting) {
+            StartRendezvous.Reservation reservation) {
         this.kernel = kernel;
         this.deployment = deployment;
         this.executor = new InstanceExecutor(this, worker);
@@ -108,8 +108,8 @@ public final class Instance {
         if (history != null) {
             runQueue.record();
         }
-        this.meeting = meeting;
-        this.beginning = meeting != null || startMessage.receipt() != Receipt.NONE;
+        this.reservation = reservation;
+        this.beginning = reservation != null || startMessage.receipt() != Receipt.NONE;
         this.memory = new MemoryAccount(kernel, startMessage.weight(), history);
         this.pendingMessages = new PendingMessages(this, startMessage);
         this.openRequests = new OpenRequests(this);
@@ -157,7 +157,7 @@ public final class Instance {
     }
 
     /** What is to be done whenever nothing is ready, or a turn ends. */
-    void hasRun() {
+    void afterSteps() {
         if (!hasEnded()) {
             memory.settle();
         }
@@ -167,7 +167,7 @@ public final class Instance {
     }
 
     /** Lets an event reach it, on the thread that owns it; an instance that is recorded has it recorded first. */
-    void happens(Event event) {
+    void apply(Event event) {
         passTime();
         if (history == null) {
             event.reach(this);
@@ -198,17 +198,17 @@ public final class Instance {
             return hasEnded() ? RecoveryResult.ENDED : RecoveryResult.RUNS;
         } catch (DivergedException e) {
             kernel.failed(e);
-            putAway();
+            discard();
             return RecoveryResult.DIVERGED;
         }
     }
 
     /** Ends it for the engine, not for the world outside: nothing happens in it any more, and nobody is told anything. */
-    private void putAway() {
+    private void discard() {
         state = SETTLED;
         root = null;
         runQueue.close();
-        leaveEverything();
+        releaseRegistrations();
         if (listed) {
             kernel.list(id).remove(this);
         }
@@ -236,10 +236,10 @@ public final class Instance {
     private void begun() {
         beginning = false;
         pendingMessages.acknowledgeStart();
-        StartRendezvous.Meeting over = meeting;
-        meeting = null;
+        StartRendezvous.Reservation over = reservation;
+        reservation = null;
         if (over != null) {
-            over.over();
+            over.end();
         }
         if (awaited) {
             awaited = false;
@@ -261,7 +261,7 @@ public final class Instance {
             }
             return;
         }
-        Receipt owed = message.receipt();
+        Receipt receipt = message.receipt();
         boolean taken = false;
         try {
             List<PendingReceive> suitable = pendingReceives().suitable(message);
@@ -273,9 +273,9 @@ public final class Instance {
             pendingMessages.taken(message);
             if (PendingReceives.isOneActivity(suitable)) {
                 pendingReceives.give(message, suitable, place);
-                acknowledge(owed);
+                acknowledge(receipt);
             } else {
-                owed = Receipt.NONE;
+                receipt = Receipt.NONE;
                 pendingReceives.refuse(message, suitable);
             }
         } catch (Throwable e) {
@@ -284,18 +284,18 @@ public final class Instance {
                 pendingMessages.dropped(message);
                 refuse(message, outcome.uncaught());
             } else {
-                refuse(owed, outcome.ofOpenRequest());
+                refuse(receipt, outcome.ofOpenRequest());
             }
         }
     }
 
     /** The end of a call is here, for which the kernel has noted so many bytes; whether anybody may hear of it. */
-    boolean takes(long bytes) {
+    boolean takeOverBytes(long bytes) {
         if (hasEnded()) {
             kernel.letGo(bytes);
             return false;
         }
-        memory.given(bytes);
+        memory.addReserved(bytes);
         return true;
     }
 
@@ -374,7 +374,7 @@ public final class Instance {
     }
 
     private void giveBack() {
-        leaveEverything();
+        releaseRegistrations();
         state = SETTLED;
         if (listed) {
             kernel.list(id).remove(this);
@@ -386,7 +386,7 @@ public final class Instance {
         }
     }
 
-    private void leaveEverything() {
+    private void releaseRegistrations() {
         if (alarms != null) {
             alarms.cancelAll();
         }

@@ -88,7 +88,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
             return;
         }
         forget();
-        target.rang(number);
+        target.alarmDue(number);
     }
 
     /** Returns the time after which the wall clock is looked at: at the deadline, and within a minute. */

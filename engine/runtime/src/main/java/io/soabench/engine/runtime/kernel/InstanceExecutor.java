@@ -68,7 +68,7 @@ final class InstanceExecutor {
     private void endHere(Throwable cause) {
         try {
             instance.broken(cause);
-            goOn();
+            runTurn();
         } catch (Throwable e) {
             instance.kernel().failed(e);
         }
@@ -116,14 +116,14 @@ final class InstanceExecutor {
             instance.kernel().counters().count(Counter.STEALS);
         }
         beginTurn();
-        goOn();
+        runTurn();
     }
 
     private void runNow(Event event) {
         try {
             beginTurn();
-            reached(event);
-            goOn();
+            apply(event);
+            runTurn();
         } catch (Throwable e) {
             // The event has come all the same.
             instance.kernel().failed(e);
@@ -135,11 +135,11 @@ final class InstanceExecutor {
         instance.runQueue().beginTurn(worker.turnSteps(), instance.ageMs());
     }
 
-    private void goOn() {
+    private void runTurn() {
         while (true) {
-            handleMail();
+            handleEvents();
             run();
-            instance.hasRun();
+            instance.afterSteps();
             if (instance.runQueue().isEmpty() && mailbox.release()) {
                 return;
             }
@@ -172,18 +172,18 @@ final class InstanceExecutor {
     }
 
     /** Handles what has come meanwhile; whether there was anything. For its owner. */
-    boolean handleMail() {
-        Mailbox.Mail<Event> first = mailbox.drain();
-        for (Mailbox.Mail<Event> mail = first; mail != null; mail = mail.next()) {
-            reached(mail.content());
+    boolean handleEvents() {
+        Mailbox.Entry<Event> first = mailbox.drain();
+        for (Mailbox.Entry<Event> entry = first; entry != null; entry = entry.next()) {
+            apply(entry.content());
         }
         return first != null;
     }
 
-    private void reached(Event event) {
+    private void apply(Event event) {
         instance.runQueue().spend();
         try {
-            instance.happens(event);
+            instance.apply(event);
         } catch (Throwable e) {
             instance.broken(e);
         }

@@ -149,7 +149,7 @@ public final class Kernel {
             return acceptHere(deployment, message, worker, round)
                     || (deployment.newest() != deployment && accept(deployment, message, worker, round));
         }
-        ServiceOperation same = newest.program().like(message.operation());
+        ServiceOperation same = newest.program().counterpart(message.operation());
         return same == null
                 ? acceptHere(deployment, message, worker, round)
                 : accept(newest, message.of(same), worker, round);
@@ -164,9 +164,9 @@ public final class Kernel {
         if (operation.createsInstance()) {
             return operation.routes().isEmpty()
                     ? start(deployment, message, worker)
-                    : meet(deployment, message, worker, round);
+                    : startOrWait(deployment, message, worker, round);
         }
-        for (Deployment one = deployment; one != null; one = one.older()) {
+        for (Deployment one = deployment; one != null; one = one.olderInUse()) {
             if (one.pendingStarts().mayBeFor(round)) {
                 return awaitStarts(one.pendingStarts(), deployment, message, worker, round);
             }
@@ -195,12 +195,12 @@ public final class Kernel {
             }
         }
         // The last of them may have begun meanwhile.
-        starts.look();
+        starts.releaseReady();
         return true;
     }
 
     /** Starts an instance unless another message is about to start one that this message may be for: it waits then. */
-    private boolean meet(Deployment deployment, InboundMessage message, Worker worker, int round) {
+    private boolean startOrWait(Deployment deployment, InboundMessage message, Worker worker, int round) {
         List<Router.Key> keys = message.operation().routes().stream()
                 .map(route -> route.key(message))
                 .toList();
@@ -208,31 +208,32 @@ public final class Kernel {
         if (!holdWaiting(bytes)) {
             return false;
         }
-        StartRendezvous.Meeting meeting;
+        StartRendezvous.Reservation reservation;
         boolean waits = false;
         try {
-            meeting = deployment.rendezvous().meet(keys, new WaitingMessage(this, deployment, message, worker, round));
-            waits = meeting == null;
+            reservation =
+                    deployment.rendezvous().reserve(keys, new WaitingMessage(this, deployment, message, worker, round));
+            waits = reservation == null;
         } finally {
             if (!waits) {
                 letGoWaiting(bytes);
             }
         }
-        return waits || startOf(meeting, deployment, message, worker);
+        return waits || startFor(reservation, deployment, message, worker);
     }
 
     /** Starts the instance of a meeting that a message has opened. The meeting is over when it starts none, whatever happens. */
-    private boolean startOf(
-            StartRendezvous.Meeting meeting, Deployment deployment, InboundMessage message, Worker worker) {
+    private boolean startFor(
+            StartRendezvous.Reservation reservation, Deployment deployment, InboundMessage message, Worker worker) {
         boolean started = false;
         try {
             // Another one may have ended since it was looked for.
             Delivery delivery = offer(deployment, message);
-            started = delivery == Delivery.NOBODY && start(deployment, message, worker, meeting);
+            started = delivery == Delivery.NOBODY && start(deployment, message, worker, reservation);
             return started || delivery == Delivery.TAKEN;
         } finally {
             if (!started) {
-                meeting.over();
+                reservation.end();
             }
         }
     }
@@ -243,10 +244,10 @@ public final class Kernel {
         try {
             Delivery delivery = offerHere(deployment, message);
             // Instances of the versions that the deployment has replaced, the youngest first.
-            for (Deployment older = deployment.older();
+            for (Deployment older = deployment.olderInUse();
                     delivery == Delivery.NOBODY && older != null;
-                    older = older.older()) {
-                ServiceOperation same = older.program().like(operation);
+                    older = older.olderInUse()) {
+                ServiceOperation same = older.program().counterpart(operation);
                 if (same != null) {
                     delivery = offerHere(older, message.of(same));
                 }
@@ -297,7 +298,7 @@ public final class Kernel {
      * A number that all messages have in common which may start the same instance: of the values of the first correlation set that
      * the operation can find an instance by. Messages without such values have nothing in common.
      */
-    public static OptionalInt meetingPoint(InboundMessage message) {
+    public static OptionalInt startHash(InboundMessage message) {
         for (Route route : message.operation().routes()) {
             try {
                 return OptionalInt.of(route.read(message.parts()).hashCode());
@@ -441,7 +442,7 @@ public final class Kernel {
     }
 
     private boolean start(
-            Deployment deployment, InboundMessage message, Worker worker, StartRendezvous.Meeting meeting) {
+            Deployment deployment, InboundMessage message, Worker worker, StartRendezvous.Reservation reservation) {
         long bytes = MemoryAccount.bytes(message.weight());
         if (!hold(heldBytes, bytes, limits.messageBytes())) {
             return false;
@@ -453,7 +454,7 @@ public final class Kernel {
         }
         boolean started = false;
         try {
-            started = new Instance(this, deployment, worker, message, ids.getAsLong(), meeting).start();
+            started = new Instance(this, deployment, worker, message, ids.getAsLong(), reservation).start();
             return started;
         } finally {
             // Refused, or an error: the instance never runs.
@@ -478,9 +479,9 @@ public final class Kernel {
     public CompletableFuture<List<RunningInstance>> instances(int most) {
         List<CompletableFuture<RunningInstance>> all = new ArrayList<>();
         for (Instance instance : oldest(most)) {
-            CompletableFuture<RunningInstance> told = new CompletableFuture<>();
-            all.add(told);
-            instance.handle(new Event.Describe(told));
+            CompletableFuture<RunningInstance> description = new CompletableFuture<>();
+            all.add(description);
+            instance.handle(new Event.Describe(description));
         }
         return together(all).thenApply(none -> all.stream()
                 .map(CompletableFuture::join)
@@ -494,9 +495,9 @@ public final class Kernel {
         if (instance == null) {
             return CompletableFuture.completedFuture(null);
         }
-        CompletableFuture<RunningInstance> told = new CompletableFuture<>();
-        instance.handle(new Event.Describe(told));
-        return told;
+        CompletableFuture<RunningInstance> description = new CompletableFuture<>();
+        instance.handle(new Event.Describe(description));
+        return description;
     }
 
     private List<Instance> oldest(int most) {
@@ -680,7 +681,7 @@ public final class Kernel {
     /** An instance runs no more: it gives back what it has. */
     void left(Instance instance) {
         running.decrementAndGet();
-        letGo(instance.memory().noted());
+        letGo(instance.memory().reserved());
         instance.deployment().ended();
         placeFree.run();
     }

@@ -25,7 +25,7 @@ public final class MemoryAccount {
     private static final int ACTIVITY_BYTES = 384;
 
     /** A turn of a loop or an event is a scope and what is in it. */
-    private static final int ACTIVITIES_OF_TURN = 2;
+    private static final int ACTIVITIES_OF_ITERATION = 2;
 
     /** Activities that cost nothing. */
     private static final int FEW = 16;
@@ -43,7 +43,7 @@ public final class MemoryAccount {
 
     private final Kernel kernel;
     private final long startBytes;
-    private long noted;
+    private long reserved;
     private long held;
     private int activities;
 
@@ -65,8 +65,8 @@ public final class MemoryAccount {
         this.history = history;
         this.kernel = kernel;
         this.startBytes = startBytes;
-        this.noted = bytes(startBytes);
-        this.held = noted;
+        this.reserved = bytes(startBytes);
+        this.held = reserved;
     }
 
     /** What is to be noted at the kernel for an instance that a message of so many bytes starts. */
@@ -75,18 +75,18 @@ public final class MemoryAccount {
     }
 
     /** What the kernel has noted. */
-    long noted() {
-        return noted;
+    long reserved() {
+        return reserved;
     }
 
     /** The message that started the instance was taken; what is kept of it is in variables from now on. */
-    void startTaken() {
+    void startMessageTaken() {
         held -= startBytes;
     }
 
     /** The kernel has noted so many bytes more for a message or answer, which the instance takes now. */
-    void given(long bytes) {
-        noted += bytes;
+    void addReserved(long bytes) {
+        reserved += bytes;
     }
 
     /**
@@ -96,7 +96,7 @@ public final class MemoryAccount {
      */
     void replace(Element before, Element after) {
         held += added(after) - removed(before);
-        if (held > noted || history != null) {
+        if (held > reserved || history != null) {
             try {
                 require(0, most());
             } catch (FaultException e) {
@@ -107,7 +107,7 @@ public final class MemoryAccount {
     }
 
     /** The same of what must happen: an assignment that is taken back, a value that nobody needs any more or that is there already. */
-    void exchange(Element before, Element after) {
+    void replaceUnchecked(Element before, Element after) {
         held += added(after) - removed(before);
     }
 
@@ -118,7 +118,7 @@ public final class MemoryAccount {
      */
     void add(long bytes) {
         held += bytes;
-        if (held > noted || history != null) {
+        if (held > reserved || history != null) {
             try {
                 require(0, most() - most() / REST);
             } catch (FaultException e) {
@@ -129,7 +129,7 @@ public final class MemoryAccount {
     }
 
     /** Something else is held, which is there already. */
-    void keep(long bytes) {
+    void addUnchecked(long bytes) {
         held += bytes;
     }
 
@@ -139,14 +139,14 @@ public final class MemoryAccount {
     }
 
     /** One activity more has begun. */
-    void opened() {
+    void activityBegun() {
         if (++activities > FEW) {
             held += ACTIVITY_BYTES;
         }
     }
 
     /** An activity has ended. */
-    void closed() {
+    void activityEnded() {
         if (--activities >= FEW) {
             held -= ACTIVITY_BYTES;
         }
@@ -157,10 +157,10 @@ public final class MemoryAccount {
      *
      * @throws FaultException limitExceeded when there would be too many activities, or they would take too much
      */
-    public void requireRoom(long turns) {
-        requireFew(activities + turns);
-        long bytes = turns * ACTIVITIES_OF_TURN * ACTIVITY_BYTES;
-        if (held + bytes > noted || history != null) {
+    public void requireRoom(long iterations) {
+        requireFew(activities + iterations);
+        long bytes = iterations * ACTIVITIES_OF_ITERATION * ACTIVITY_BYTES;
+        if (held + bytes > reserved || history != null) {
             require(bytes, most() - most() / REST);
         }
     }
@@ -190,20 +190,20 @@ public final class MemoryAccount {
     /** Has what is held and so many bytes noted where that is not done yet, as an earlier life was allowed or refused to. */
     private void require(long ahead, long most) {
         if (history == null) {
-            note(ahead, most);
+            reserve(ahead, most);
             return;
         }
         checks++;
         if (history.isReplaying()) {
             history.requireNotRefused(checks);
-            long more = held + ahead - noted;
+            long more = held + ahead - reserved;
             if (more > 0) {
                 kernel.holdAnyway(more);
-                noted += more;
+                reserved += more;
             }
-        } else if (held + ahead > noted) {
+        } else if (held + ahead > reserved) {
             try {
-                note(ahead, most);
+                reserve(ahead, most);
             } catch (FaultException e) {
                 throw refused(e);
             }
@@ -215,13 +215,13 @@ public final class MemoryAccount {
     }
 
     /** Has what is held and so many bytes noted, and a little more, unless that is more than there may be. */
-    private void note(long ahead, long most) {
+    private void reserve(long ahead, long most) {
         long all = held + ahead;
         if (all > most) {
             throw StandardFault.LIMIT_EXCEEDED.thrown("The instance would hold about " + all + " bytes, of " + most
                     + " that one may hold; raise --max-kernel-bytes.");
         }
-        long more = all + SLACK - noted;
+        long more = all + SLACK - reserved;
         if (startBytes > kernel.limits().messageBytes()) {
             // It runs alone: nobody else was let in beside it.
             kernel.holdAnyway(more);
@@ -229,18 +229,18 @@ public final class MemoryAccount {
             throw StandardFault.LIMIT_EXCEEDED.thrown("All instances would hold more than "
                     + kernel.limits().runningBytes() + " bytes together; raise --max-kernel-bytes.");
         }
-        noted += more;
+        reserved += more;
     }
 
     /** Tells the kernel when that knows too little or much too much. */
     void settle() {
-        long spare = noted - held;
+        long spare = reserved - held;
         if (spare < 0) {
             kernel.holdAnyway(-spare);
-            noted = held;
+            reserved = held;
         } else if (spare > 2 * SLACK) {
             kernel.letGo(spare - SLACK);
-            noted = held + SLACK;
+            reserved = held + SLACK;
         }
     }
 

@@ -34,7 +34,7 @@ public final class OpenRequests {
             }
         }
         requests.add(new Request(exchange, replyTo, bytes));
-        instance.memory().keep(bytes);
+        instance.memory().addUnchecked(bytes);
         return true;
     }
 

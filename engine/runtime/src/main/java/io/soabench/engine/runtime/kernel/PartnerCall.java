@@ -88,7 +88,7 @@ public final class PartnerCall {
             return null;
         }
         RegisteredPartner partner = frame.instance().deployment().registered(operation.partnerLink());
-        return partner != null && partner.hasGiven(address()) ? partner : null;
+        return partner != null && partner.hasHadAddress(address()) ? partner : null;
     }
 
     /** HTTP header lines of the partner, each ended by CR LF; none when the address came with a message. */
@@ -168,7 +168,7 @@ public final class PartnerCall {
         }
         Fault refusal = reserved == NOTHING_YET ? reserve(parts) : null;
         if (refusal == null) {
-            tell(parts, null, reserved);
+            end(parts, null, reserved);
         } else {
             failed(refusal);
         }
@@ -181,24 +181,24 @@ public final class PartnerCall {
         }
         long bytes = InboundMessage.weight(failure.data());
         if (bytes > 0 && !frame.instance().kernel().holdForRunning(bytes)) {
-            tell(null, noRoom("The fault", bytes), 0);
+            end(null, noRoom("The fault", bytes), 0);
         } else {
-            tell(null, failure, bytes);
+            end(null, failure, bytes);
         }
     }
 
     /** Tells the instance how the call has ended; gives the noted bytes back when an error prevents that. */
-    private void tell(List<Element> parts, Fault failure, long bytes) {
-        boolean told = false;
+    private void end(List<Element> parts, Fault failure, long bytes) {
+        boolean handed = false;
         try {
             frame.instance()
                     .handle(
                             failure == null
                                     ? new Event.CallAnswered(frame, parts, bytes)
                                     : new Event.CallFailed(frame, failure, bytes));
-            told = true;
+            handed = true;
         } finally {
-            if (!told) {
+            if (!handed) {
                 frame.instance().kernel().letGo(bytes);
             }
         }

@@ -84,7 +84,7 @@ public final class PendingMessages {
         }
         start = null;
         startReceipt = message.receipt();
-        instance.memory().startTaken();
+        instance.memory().startMessageTaken();
         return message;
     }
 
@@ -128,7 +128,7 @@ public final class PendingMessages {
         release(weight);
         instance.kernel().letGoWaiting(weight);
         instance.kernel().holdAnyway(weight);
-        instance.memory().given(weight);
+        instance.memory().addReserved(weight);
     }
 
     /** A message that was on its way here, or waited, is for nobody here any more. */

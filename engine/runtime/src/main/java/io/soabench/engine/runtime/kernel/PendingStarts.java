@@ -31,18 +31,18 @@ final class PendingStarts {
     /** An instance that was created has taken its first message, or ended. From its thread; messages that waited may reach it. */
     void begun() {
         begun.incrementAndGet();
-        look();
+        releaseReady();
     }
 
     /** Has the messages accepted again that have waited long enough. Never throws. */
-    void look() {
+    void releaseReady() {
         while (true) {
             Waiting first = waiting.peek();
             if (first == null || first.until() > begun.get()) {
                 return;
             }
             if (waiting.remove(first)) {
-                first.message().goOn(first.message().round() + 1);
+                first.message().acceptAgain(first.message().round() + 1);
             }
         }
     }

@@ -42,7 +42,7 @@ public interface Processor {
     }
 
     /** The time of an alarm of the activity has come. */
-    default void rang(Frame frame, int alarm) {
+    default void alarmDue(Frame frame, int alarm) {
         throw new IllegalStateException(frame.activity() + " waits for no alarm");
     }
 

@@ -33,7 +33,7 @@ public record Program(
     }
 
     /** The operation that takes the same messages as one of another version of the process; null when there is none. */
-    ServiceOperation like(ServiceOperation other) {
+    ServiceOperation counterpart(ServiceOperation other) {
         for (ServiceOperation operation : provided) {
             if (operation.partnerLinkName().equals(other.partnerLinkName())
                     && operation.name().equals(other.name())

@@ -23,8 +23,8 @@ public final class RegisteredPartner {
     private final PartnerRegistry registry;
     private final EngineClock clock;
     private volatile String address;
-    private final Set<String> given = new LinkedHashSet<>();
-    private final Set<String> gone = new LinkedHashSet<>();
+    private final Set<String> allAddresses = new LinkedHashSet<>();
+    private final Set<String> unreachable = new LinkedHashSet<>();
     private List<Consumer<String>> waiting;
     private boolean asked;
     private long answeredNs;
@@ -40,7 +40,7 @@ public final class RegisteredPartner {
         this.portType = portType;
         this.registry = registry;
         this.clock = clock;
-        given.add(address);
+        allAddresses.add(address);
     }
 
     /** Where it is as far as is known; empty when the registry has not been asked yet. */
@@ -49,32 +49,32 @@ public final class RegisteredPartner {
     }
 
     /** Whether an address is, or was, the one of this partner. */
-    synchronized boolean hasGiven(String candidate) {
-        return given.contains(candidate);
+    synchronized boolean hasHadAddress(String candidate) {
+        return allAddresses.contains(candidate);
     }
 
     /**
      * Says that nobody is at an address, and asks for another one.
      *
-     * @param goneAddress where no connection could be made
+     * @param unreachableAddress where no connection could be made
      * @param found called once, on any thread, perhaps before this returns: with the address that is used from now on, or null when
      *     there is no other
      */
-    public void replace(String goneAddress, Consumer<String> found) {
+    public void replace(String unreachableAddress, Consumer<String> found) {
         String known = null;
         boolean asks = false;
         synchronized (this) {
-            if (!address.equals(goneAddress)) {
+            if (!address.equals(unreachableAddress)) {
                 known = address;
             } else {
                 // The last in the row of those that are gone.
-                gone.remove(goneAddress);
-                gone.add(goneAddress);
+                unreachable.remove(unreachableAddress);
+                unreachable.add(unreachableAddress);
                 if (waiting != null) {
                     waiting.add(found);
                     return;
                 }
-                asks = begins(found);
+                asks = beginLookUp(found);
             }
         }
         if (asks) {
@@ -91,7 +91,7 @@ public final class RegisteredPartner {
     public void suspect(String lostAddress) {
         boolean asks;
         synchronized (this) {
-            asks = address.equals(lostAddress) && waiting == null && begins(elsewhere -> {});
+            asks = address.equals(lostAddress) && waiting == null && beginLookUp(elsewhere -> {});
         }
         if (asks) {
             registry.find(portType, this::answered);
@@ -99,7 +99,7 @@ public final class RegisteredPartner {
     }
 
     /** Whether a question may be asked now; somebody waits for its answer then. */
-    private boolean begins(Consumer<String> found) {
+    private boolean beginLookUp(Consumer<String> found) {
         if (asked && clock.nanoTime() - answeredNs < PAUSE_NS) {
             return false;
         }
@@ -114,7 +114,7 @@ public final class RegisteredPartner {
             chosen = choice(listed);
             if (chosen != null) {
                 address = chosen;
-                given.add(chosen);
+                allAddresses.add(chosen);
             }
             asked = true;
             answeredNs = clock.nanoTime();
@@ -126,12 +126,12 @@ public final class RegisteredPartner {
 
     private String choice(List<String> listed) {
         for (String candidate : listed) {
-            if (!gone.contains(candidate) && !candidate.equals(address)) {
+            if (!unreachable.contains(candidate) && !candidate.equals(address)) {
                 return candidate;
             }
         }
-        for (String longest : gone) {
-            if (gone.contains(address) && listed.contains(longest) && !longest.equals(address)) {
+        for (String longest : unreachable) {
+            if (unreachable.contains(address) && listed.contains(longest) && !longest.equals(address)) {
                 return longest;
             }
         }

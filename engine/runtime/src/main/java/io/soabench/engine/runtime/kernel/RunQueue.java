@@ -155,7 +155,7 @@ public final class RunQueue {
         first = null;
         last = null;
         action.run();
-        runOnlyWhatIsReady();
+        runMadeReady();
         if (othersFirst != null && !closed) {
             othersLast.nextReady(first);
             first = othersFirst;
@@ -164,11 +164,12 @@ public final class RunQueue {
         return !closed;
     }
 
-    private void runOnlyWhatIsReady() {
+    private void runMadeReady() {
         ahead++;
         for (int i = 0; i < AHEAD_STEPS && !closed; i++) {
             // Partners that answer at once do so by mail.
-            boolean more = first != null || (!recorded && ahead <= MAX_AHEAD && executor.handleMail() && first != null);
+            boolean more =
+                    first != null || (!recorded && ahead <= MAX_AHEAD && executor.handleEvents() && first != null);
             if (!more) {
                 break;
             }

@@ -92,7 +92,7 @@ public final class ScopeInstance implements Slots {
     /** Assigns a slot whatever instances hold: a value that it had before, or one that is there already. */
     public void restore(int hops, int index, Element value) {
         ScopeInstance holder = outwards(hops);
-        holder.memory().exchange(holder.values[index], value);
+        holder.memory().replaceUnchecked(holder.values[index], value);
         holder.values[index] = value;
     }
 
@@ -227,10 +227,10 @@ public final class ScopeInstance implements Slots {
     /** Keeps the data of a fault that is handled in this scope. */
     public void handles(Fault fault) {
         if (handled != null) {
-            handled.data().forEach(value -> memory().exchange(value, null));
+            handled.data().forEach(value -> memory().replaceUnchecked(value, null));
         }
         handled = fault;
-        fault.data().forEach(value -> memory().exchange(null, value));
+        fault.data().forEach(value -> memory().replaceUnchecked(null, value));
     }
 
     /** Nothing will ask for what it holds any more, nor for what completed scopes inside hold. */
@@ -238,7 +238,7 @@ public final class ScopeInstance implements Slots {
         MemoryAccount memory = memory();
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
-                memory.exchange(values[i], null);
+                memory.replaceUnchecked(values[i], null);
                 values[i] = null;
             }
         }
@@ -250,7 +250,7 @@ public final class ScopeInstance implements Slots {
         }
         dropCorrelations(memory);
         if (handled != null) {
-            handled.data().forEach(value -> memory.exchange(value, null));
+            handled.data().forEach(value -> memory.replaceUnchecked(value, null));
             handled = null;
         }
         if (kept) {

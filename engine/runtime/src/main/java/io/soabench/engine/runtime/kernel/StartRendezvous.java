@@ -12,15 +12,15 @@ import java.util.Map;
  * they find it, or until it has ended. Messages without such values never come here. Thread-safe.
  */
 final class StartRendezvous {
-    private final Map<Router.Key, Meeting> open = new HashMap<>();
+    private final Map<Router.Key, Reservation> reservations = new HashMap<>();
 
     /** The messages that wait for an instance which another message starts. */
-    final class Meeting {
+    final class Reservation {
         private final List<Router.Key> keys;
         private final List<WaitingMessage> waiting = new ArrayList<>(0);
-        private boolean isOver;
+        private boolean hasEnded;
 
-        private Meeting(List<Router.Key> keys) {
+        private Reservation(List<Router.Key> keys) {
             this.keys = keys;
         }
 
@@ -28,24 +28,24 @@ final class StartRendezvous {
          * Ends the meeting, once: the instance has taken its first message, has ended, or never starts. Thread-safe; waiting messages may be
          * delivered to it.
          */
-        void over() {
-            synchronized (open) {
-                if (isOver) {
+        void end() {
+            synchronized (reservations) {
+                if (hasEnded) {
                     return;
                 }
-                isOver = true;
+                hasEnded = true;
                 close();
             }
             // Nobody joins it any more.
             for (int i = 0; i < waiting.size(); i++) {
                 WaitingMessage message = waiting.get(i);
-                message.goOn(message.round());
+                message.acceptAgain(message.round());
             }
         }
 
         private void close() {
             for (int i = 0; i < keys.size(); i++) {
-                open.remove(keys.get(i), this);
+                reservations.remove(keys.get(i), this);
             }
         }
     }
@@ -56,26 +56,26 @@ final class StartRendezvous {
      * @param keys the values of the message
      * @return null when the message waits
      */
-    Meeting meet(List<Router.Key> keys, WaitingMessage message) {
-        synchronized (open) {
+    Reservation reserve(List<Router.Key> keys, WaitingMessage message) {
+        synchronized (reservations) {
             for (Router.Key key : keys) {
-                Meeting meeting = open.get(key);
-                if (meeting != null) {
-                    meeting.waiting.add(message);
+                Reservation reservation = reservations.get(key);
+                if (reservation != null) {
+                    reservation.waiting.add(message);
                     return null;
                 }
             }
-            Meeting meeting = new Meeting(keys);
+            Reservation reservation = new Reservation(keys);
             boolean isOpen = false;
             try {
-                keys.forEach(key -> open.put(key, meeting));
+                keys.forEach(key -> reservations.put(key, reservation));
                 isOpen = true;
             } finally {
                 if (!isOpen) {
-                    meeting.close();
+                    reservation.close();
                 }
             }
-            return meeting;
+            return reservation;
         }
     }
 }

@@ -34,7 +34,7 @@ final class WaitingMessage {
     }
 
     /** Has the message accepted again; from any thread. Never throws, since others wait, too. */
-    void goOn(int nextRound) {
+    void acceptAgain(int nextRound) {
         kernel.letGoWaiting(message.weight());
         try {
             if (!kernel.accept(deployment, message, worker, nextRound)) {

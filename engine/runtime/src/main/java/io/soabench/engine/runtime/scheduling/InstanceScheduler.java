@@ -112,7 +112,7 @@ public final class InstanceScheduler implements Scheduler {
     }
 
     void failed(Throwable error) {
-        Threads.tell(failures, error);
+        Threads.report(failures, error);
     }
 
     @Override

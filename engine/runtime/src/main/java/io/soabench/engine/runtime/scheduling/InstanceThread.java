@@ -49,7 +49,7 @@ final class InstanceThread implements Worker {
     }
 
     void wake() {
-        signal.ring();
+        signal.wake();
     }
 
     @Override
@@ -83,7 +83,7 @@ final class InstanceThread implements Worker {
         } else if (due.set()) {
             scheduler.late(() -> owned.turn(this));
         } else {
-            signal.ring();
+            signal.wake();
         }
     }
 

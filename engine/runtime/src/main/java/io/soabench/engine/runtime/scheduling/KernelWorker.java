@@ -110,7 +110,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
     /** Hands over something else to do; never refused. From any thread. */
     public void execute(Runnable task) {
         queue.offer(task);
-        signal.ring();
+        signal.wake();
     }
 
     @Override
@@ -147,7 +147,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
                 round();
             } catch (Throwable e) {
                 // Turns end what they fail for themselves; whatever is left must not end the thread that others need.
-                Threads.tell(failures, e);
+                Threads.report(failures, e);
             }
         }
     }
@@ -171,7 +171,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        signal.ring();
+        signal.wake();
         if (Thread.currentThread() == thread) {
             return;
         }

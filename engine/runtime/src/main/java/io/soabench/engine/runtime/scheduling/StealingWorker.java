@@ -38,10 +38,10 @@ public final class StealingWorker implements Worker {
     private final AtomicBoolean busy = new AtomicBoolean();
 
     /** Whether it is on its way to its neighbours. */
-    private final AtomicBoolean called = new AtomicBoolean();
+    private final AtomicBoolean helpPending = new AtomicBoolean();
 
     /** Tasks that the host could not take, for want of memory say; the next one does their work. */
-    private final AtomicInteger missing = new AtomicInteger();
+    private final AtomicInteger lostTasks = new AtomicInteger();
 
     /**
      * A worker.
@@ -83,10 +83,10 @@ public final class StealingWorker implements Worker {
             host.execute(readyTask);
         } catch (RuntimeException | Error e) {
             // The instance is handed over: the next task or a neighbour takes it out of the queue.
-            missing.incrementAndGet();
+            lostTasks.incrementAndGet();
         }
         if (surplus() > 0) {
-            group.callFor(this);
+            group.wakeHelperOf(this);
         }
     }
 
@@ -96,11 +96,11 @@ public final class StealingWorker implements Worker {
         try {
             host.executeLast(laterTask);
         } catch (RuntimeException | Error e) {
-            missing.incrementAndGet();
+            lostTasks.incrementAndGet();
         }
         // That one goes on here next; somebody else may help with the others.
         if (surplus() > 1) {
-            group.callFor(this);
+            group.wakeHelperOf(this);
         }
     }
 
@@ -129,8 +129,8 @@ public final class StealingWorker implements Worker {
     }
 
     /** Asks this worker to look whether it can help, if it has nothing to do; whether it will. */
-    boolean call() {
-        if (busy.getOpaque() || queued() > 0 || !called.compareAndSet(false, true)) {
+    boolean wakeToHelp() {
+        if (busy.getOpaque() || queued() > 0 || !helpPending.compareAndSet(false, true)) {
             return false;
         }
         try {
@@ -148,7 +148,7 @@ public final class StealingWorker implements Worker {
     }
 
     /** Takes out an instance that waits here while others do; null when there is none. From any thread. */
-    Instance giveUp() {
+    Instance pollWaiting() {
         if (surplus() <= 0) {
             return null;
         }
@@ -158,17 +158,17 @@ public final class StealingWorker implements Worker {
 
     private void nextReady() {
         next(ready);
-        makeUp();
+        makeUpForLostTasks();
     }
 
     private void nextLater() {
         next(later);
-        makeUp();
+        makeUpForLostTasks();
     }
 
-    private void makeUp() {
-        while (missing.get() > 0) {
-            missing.decrementAndGet();
+    private void makeUpForLostTasks() {
+        while (lostTasks.get() > 0) {
+            lostTasks.decrementAndGet();
             next(ready.isEmpty() ? later : ready);
         }
     }
@@ -182,15 +182,15 @@ public final class StealingWorker implements Worker {
     }
 
     private void help() {
-        called.set(false);
+        helpPending.set(false);
         for (int i = 0; i < IN_A_ROW; i++) {
-            Instance found = queued() > 0 ? null : group.takeFor(this);
+            Instance found = queued() > 0 ? null : group.takeOverFor(this);
             if (found == null) {
                 return;
             }
             turn(found);
         }
-        if (called.compareAndSet(false, true)) {
+        if (helpPending.compareAndSet(false, true)) {
             host.executeLast(helpTask);
         }
     }

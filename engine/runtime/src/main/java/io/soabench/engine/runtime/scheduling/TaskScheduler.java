@@ -133,7 +133,7 @@ public final class TaskScheduler implements Scheduler {
             try {
                 unit.task.run();
             } catch (Throwable e) {
-                Threads.tell(failures, e);
+                Threads.report(failures, e);
             }
         }
     }

@@ -10,7 +10,7 @@ final class Threads {
     private Threads() {}
 
     /** Tells of what went wrong on a thread that others need, and goes on whatever comes of that. */
-    static void tell(Consumer<Throwable> failures, Throwable error) {
+    static void report(Consumer<Throwable> failures, Throwable error) {
         try {
             failures.accept(error);
         } catch (Throwable e) {

@@ -26,18 +26,18 @@ public final class WorkerGroup {
     }
 
     /** Calls one that has nothing to do, if there is one, for a worker that has too much. */
-    void callFor(StealingWorker busy) {
+    void wakeHelperOf(StealingWorker busy) {
         for (StealingWorker worker : workers) {
-            if (!worker.equals(busy) && worker.call()) {
+            if (!worker.equals(busy) && worker.wakeToHelp()) {
                 return;
             }
         }
     }
 
     /** Takes an instance out of the queues of one that has too much; null when nobody has. */
-    Instance takeFor(StealingWorker idle) {
+    Instance takeOverFor(StealingWorker idle) {
         for (StealingWorker worker : workers) {
-            Instance found = worker.equals(idle) ? null : worker.giveUp();
+            Instance found = worker.equals(idle) ? null : worker.pollWaiting();
             if (found != null) {
                 return found;
             }

@@ -22,13 +22,13 @@ class DeploymentTest {
         Deployment first = deployment();
         Deployment second = replacing(first);
 
-        assertThat(second.older()).isSameAs(first);
+        assertThat(second.olderInUse()).isSameAs(first);
         assertThat(first.started()).isTrue();
         first.close();
 
-        assertThat(second.older()).isSameAs(first);
+        assertThat(second.olderInUse()).isSameAs(first);
         first.ended();
-        assertThat(second.older()).isNull();
+        assertThat(second.olderInUse()).isNull();
     }
 
     @Test
@@ -49,6 +49,6 @@ class DeploymentTest {
         first.close();
         second.close();
 
-        assertThat(third.older()).isSameAs(first);
+        assertThat(third.olderInUse()).isSameAs(first);
     }
 }

@@ -64,9 +64,9 @@ class RegisteredPartnerTest {
 
         assertThat(found).containsExactly("http://b/");
         assertThat(partner.address()).isEqualTo("http://b/");
-        assertThat(partner.hasGiven("http://a/")).isTrue();
-        assertThat(partner.hasGiven("http://b/")).isTrue();
-        assertThat(partner.hasGiven("http://c/")).isFalse();
+        assertThat(partner.hasHadAddress("http://a/")).isTrue();
+        assertThat(partner.hasHadAddress("http://b/")).isTrue();
+        assertThat(partner.hasHadAddress("http://c/")).isFalse();
     }
 
     @Test

@@ -13,14 +13,14 @@ class StartRendezvousTest {
 
     @Test
     void shouldEndOnceOnly() {
-        StartRendezvous.Meeting first = rendezvous.meet(List.of(KEY), null);
-        first.over();
-        StartRendezvous.Meeting second = rendezvous.meet(List.of(KEY), null);
+        StartRendezvous.Reservation first = rendezvous.reserve(List.of(KEY), null);
+        first.end();
+        StartRendezvous.Reservation second = rendezvous.reserve(List.of(KEY), null);
 
-        first.over();
+        first.end();
 
         assertThat(second).isNotNull();
-        assertThat(rendezvous.meet(List.of(KEY), null))
+        assertThat(rendezvous.reserve(List.of(KEY), null))
                 .as("waits for the second")
                 .isNull();
     }

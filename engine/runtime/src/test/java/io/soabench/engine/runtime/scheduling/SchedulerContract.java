@@ -324,7 +324,7 @@ public abstract class SchedulerContract {
             }
 
             @Override
-            public void rang(Frame frame, int alarm) {
+            public void alarmDue(Frame frame, int alarm) {
                 rang.add(delaysMs[alarm]);
                 if (rang.size() == delaysMs.length) {
                     frame.complete();

@@ -30,7 +30,7 @@ public final class AddressingHeaders {
     private AddressingHeaders() {}
 
     static boolean isUnderstood(Element block) {
-        return NAMES.contains(block.name()) && Addressing.isSpoken(block.namespace());
+        return NAMES.contains(block.name()) && Addressing.isSupported(block.namespace());
     }
 
     /**

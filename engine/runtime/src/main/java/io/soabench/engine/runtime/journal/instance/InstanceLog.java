@@ -31,7 +31,7 @@ public final class InstanceLog {
     /** The segments that a log may have beside twice its live bytes. */
     public static final int MORE_SEGMENTS = 4;
 
-    private static final DurabilityListener UNHEARD = new DurabilityListener() {
+    private static final DurabilityListener IGNORED = new DurabilityListener() {
         @Override
         public void durable(long segment) {
             // The last record of a compaction stands for all of them.
@@ -101,23 +101,23 @@ public final class InstanceLog {
      * @throws IllegalArgumentException if the record does not fit a segment
      */
     public void append(JournalRecord record, DurabilityListener listener) {
-        DurabilityListener noting = new Noting(record, listener);
+        DurabilityListener counting = new CountingListener(record, listener);
         if (record.type() == RecordType.ENDED.number()) {
             synchronized (lock) {
                 ending.add(record.instance());
-                journal.append(record, noting);
+                journal.append(record, counting);
             }
         } else {
-            journal.append(record, noting);
+            journal.append(record, counting);
         }
     }
 
     /** A listener that keeps the books before it passes the outcome on. */
-    private final class Noting implements DurabilityListener {
+    private final class CountingListener implements DurabilityListener {
         private final JournalRecord record;
         private final DurabilityListener listener;
 
-        Noting(JournalRecord record, DurabilityListener listener) {
+        CountingListener(JournalRecord record, DurabilityListener listener) {
             this.record = record;
             this.listener = listener;
         }
@@ -259,7 +259,7 @@ public final class InstanceLog {
             }
             for (JournalRecord copy : copies) {
                 copiedBytes += copy.ownBytes();
-                journal.append(copy, new Noting(copy, UNHEARD));
+                journal.append(copy, new CountingListener(copy, IGNORED));
             }
             return true;
         }
