@@ -4,7 +4,8 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import java.util.List;
 
 /**
- * An activity of a compiled process: what is common to all kinds, and the processor that executes it. Immutable.
+ * An activity of a compiled process: the attributes that all kinds have in common, and the processor that executes it.
+ * Immutable; all instances of the process share it.
  *
  * <p>Source: WS-BPEL 2.0, sections 10.1 (standard attributes) and 11.6 (links, join conditions, dead-path elimination).
  */
@@ -22,12 +23,12 @@ public final class Activity {
     private final LinkReference[] leaving;
 
     /**
-     * Puts an activity together.
+     * Creates an activity.
      *
-     * @param id number within the process, of which there is no second
-     * @param label kind, name and place, for sentences
-     * @param processor executes it
-     * @param links what connects it
+     * @param id its number, unique within the process
+     * @param label its kind, name and place in the process file, for messages
+     * @param processor the processor that executes it
+     * @param links the links that end or start at it
      */
     public Activity(int id, String label, Processor processor, Links links) {
         this.id = id;
@@ -41,13 +42,14 @@ public final class Activity {
     }
 
     /**
-     * The links of an activity.
+     * The links of an activity (WS-BPEL 2.0, section 11.6).
      *
-     * @param incoming links that end here
-     * @param joinCondition null for "one of them is true"
-     * @param suppressJoinFailure whether a false join condition skips the activity instead of faulting
-     * @param outgoing links that start here
-     * @param leaving all links that start here or at an activity inside and end outside: false when the activity is skipped
+     * @param incoming the links that end here
+     * @param joinCondition the join condition; null for the default, which is that one of the links is true
+     * @param suppressJoinFailure whether a false join condition skips the activity instead of raising a fault
+     * @param outgoing the links that start here
+     * @param leaving all links that start here or inside and end outside; they become false when the activity is
+     *     skipped
      */
     public record Links(
             List<LinkReference> incoming,
@@ -66,12 +68,12 @@ public final class Activity {
         }
     }
 
-    /** Number within the process. */
+    /** Returns the number, unique within the process. */
     public int id() {
         return id;
     }
 
-    /** What executes it. */
+    /** Returns the processor that executes the activity. */
     public Processor processor() {
         return processor;
     }
@@ -100,7 +102,7 @@ public final class Activity {
         return leaving;
     }
 
-    /** Kind, name and place. */
+    /** Returns the kind, the name and the place in the process file. */
     @Override
     public String toString() {
         return label;

@@ -1,12 +1,12 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * The addressing of a message (WS-Addressing 1.0 Core, section 3).
+ * The addressing properties of a message (WS-Addressing 1.0 Core, section 3).
  *
- * @param namespace of the version
- * @param messageId what the sender calls the message; null when it has no name
- * @param replyTo where answers go; null for the connection
- * @param faultTo where faults go; null for where answers go
+ * @param namespace the namespace of the WS-Addressing version
+ * @param messageId the identifier that the sender has given to the message; null for none
+ * @param replyTo the destination of answers; null for the connection on which the message came
+ * @param faultTo the destination of faults; null for the destination of answers
  */
 public record Addressing(String namespace, String messageId, Endpoint replyTo, Endpoint faultTo) {
     private static final int OWN_BYTES = 128;
@@ -17,12 +17,12 @@ public record Addressing(String namespace, String messageId, Endpoint replyTo, E
     /** Namespace of the W3C member submission of August 2004. */
     public static final String SUBMISSION = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
 
-    /** Whether a namespace is that of a version which is spoken here. */
+    /** Returns whether the engine supports the WS-Addressing version of a namespace. */
     public static boolean isSupported(String namespace) {
         return namespace.equals(V10) || namespace.equals(SUBMISSION);
     }
 
-    /** About how many bytes it takes. */
+    /** Returns the estimated size in bytes. */
     public long weight() {
         return OWN_BYTES
                 + (messageId == null ? 0 : messageId.length())
@@ -30,7 +30,7 @@ public record Addressing(String namespace, String messageId, Endpoint replyTo, E
                 + (faultTo == null || faultTo.equals(replyTo) ? 0 : faultTo.weight());
     }
 
-    /** Where a fault goes; null for the connection. */
+    /** Returns the destination of a fault; null for the connection on which the message came. */
     public Endpoint faultEndpoint() {
         return faultTo == null ? replyTo : faultTo;
     }

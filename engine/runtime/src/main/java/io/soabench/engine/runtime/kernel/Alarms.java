@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Alarms of one instance that are set, so that none outlives it. Belongs to the owner of the instance. */
+/**
+ * The pending alarms of one instance. All of them are cancelled when the instance ends.
+ *
+ * <p>Threading: only the owner of the instance calls it.
+ */
 public final class Alarms {
     private final Instance instance;
     private InstanceAlarm first;
@@ -15,20 +19,21 @@ public final class Alarms {
     }
 
     /**
-     * Sets an alarm for a frame, unless it is cancelled or the instance ends.
+     * Sets an alarm for a frame. It fires once, unless it is cancelled or the instance ends first.
      *
-     * @param number what {@link Processor#rang} is told
+     * @param number the number that {@link Processor#alarmDue} receives
+     * @param delayNs the delay in nanoseconds, at least 0
      */
     public Worker.Alarm set(Frame frame, int number, long delayNs) {
         return set(new InstanceAlarm(instance, frame, number, InstanceAlarm.NO_DEADLINE, ++lastId), delayNs);
     }
 
     /**
-     * Sets an alarm for a frame at a time of the wall clock, whatever steps that clock makes meanwhile: the alarm looks at it once
-     * a minute.
+     * Sets an alarm for a frame at a time of the wall clock. The alarm reads that clock once a minute, so it also
+     * follows steps of the clock.
      *
-     * @param number what {@link Processor#rang} is told
-     * @param epochMs when it rings
+     * @param number the number that {@link Processor#alarmDue} receives
+     * @param epochMs the time in milliseconds since 1970
      */
     public Worker.Alarm setUntil(Frame frame, int number, long epochMs) {
         InstanceAlarm alarm = new InstanceAlarm(instance, frame, number, epochMs, ++lastId);
@@ -36,7 +41,7 @@ public final class Alarms {
     }
 
     private Worker.Alarm set(InstanceAlarm alarm, long delayNs) {
-        // First, so that one that the worker could not take is not among those to cancel.
+        // Before the alarm is linked: an alarm that the worker has refused needs no cancelling.
         if (instance.history() == null) {
             alarm.scheduled(instance.worker().schedule(alarm, delayNs));
         } else {
@@ -53,7 +58,9 @@ public final class Alarms {
         return alarm;
     }
 
-    /** Returns the alarm with a number, which it has in every life of the instance; null when none is set. */
+    /**
+     * Returns the alarm with a number, which a recovered instance gives again to the same alarm; null when none is set.
+     */
     InstanceAlarm find(int id) {
         for (InstanceAlarm alarm = first; alarm != null; alarm = alarm.later) {
             if (alarm.id() == id) {
@@ -63,7 +70,7 @@ public final class Alarms {
         return null;
     }
 
-    /** Has all rung when they are due, in the order in which they are: those whose time has passed at once. */
+    /** Schedules all alarms again, in the order of their times. Alarms whose time has passed are due at once. */
     void schedule() {
         List<InstanceAlarm> set = new ArrayList<>();
         for (InstanceAlarm alarm = first; alarm != null; alarm = alarm.later) {
@@ -73,7 +80,7 @@ public final class Alarms {
         set.forEach(InstanceAlarm::scheduleAgain);
     }
 
-    /** An alarm has rung or was cancelled. */
+    /** Removes an alarm that has fired or was cancelled. */
     void forget(InstanceAlarm alarm) {
         if (alarm.earlier == null) {
             first = alarm.later;
@@ -87,7 +94,7 @@ public final class Alarms {
         alarm.later = null;
     }
 
-    /** Cancels all. */
+    /** Cancels all alarms. */
     void cancelAll() {
         while (first != null) {
             first.cancel();

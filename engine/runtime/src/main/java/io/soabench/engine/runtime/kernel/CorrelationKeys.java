@@ -3,7 +3,11 @@ package io.soabench.engine.runtime.kernel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of correlation sets by which messages find one instance. Belongs to the owner of the instance. */
+/**
+ * The correlation values that are registered for one instance, so that messages find it (WS-BPEL 2.0, section 9).
+ *
+ * <p>Threading: only the owner of the instance calls it.
+ */
 final class CorrelationKeys {
     private final Instance instance;
     private final List<Router.Key> keys = new ArrayList<>(2);
@@ -16,9 +20,9 @@ final class CorrelationKeys {
         return instance.deployment().router();
     }
 
-    /** Lets messages with these values find the instance. */
+    /** Registers values, so that messages with these values find the instance. */
     void register(Router.Key key) {
-        // Turns of a parallel loop may have the same values.
+        // Iterations of a parallel loop may register the same values.
         boolean known = keys.contains(key);
         keys.add(key);
         if (!known) {
@@ -26,14 +30,14 @@ final class CorrelationKeys {
         }
     }
 
-    /** Takes back {@link #register}. */
+    /** Removes values that {@link #register} has added. */
     void unregister(Router.Key key) {
         if (keys.remove(key) && !keys.contains(key)) {
             router().remove(key, instance);
         }
     }
 
-    /** Lets no message find the instance any more. */
+    /** Removes all values, so that no message finds the instance any more. */
     void clear() {
         keys.forEach(key -> router().remove(key, instance));
         keys.clear();

@@ -6,15 +6,20 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
-/** The values of a correlation set in one text, which differs when one of them differs by its type (WS-BPEL 2.0, section 7.2). */
+/**
+ * The values of a correlation set as one text. Two texts are equal when all values are equal as typed values (WS-BPEL
+ * 2.0, section 7.2).
+ */
 public final class CorrelationValues {
     private CorrelationValues() {}
 
     /**
-     * Reads the values out of a message.
+     * Reads the values from a message.
      *
-     * @param values where they lie; the slots are the parts
-     * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when one is missing or not alone
+     * @param values the expressions that select the values; their slots are the parts of the message
+     * @param parts the parts of the message
+     * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when an expression selects no node or
+     *     several
      */
     public static String read(List<CompiledExpression> values, List<Element> parts) {
         Slots slots = new Parts(parts);

@@ -5,17 +5,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The values of all {@link Counter}s. Thread-safe; counting neither locks nor allocates; sums are not a snapshot. */
+/**
+ * The values of all {@link Counter}s since the start of the engine.
+ *
+ * <p>Thread-safe. Counting takes no lock and allocates nothing. Values that are read together are no snapshot.
+ */
 public final class Counters {
     private final Map<Counter, LongAdder> values = new EnumMap<>(Counter.class);
     private final List<Counters> parts;
 
-    /** All zero. */
+    /** Creates counters that are zero. */
     public Counters() {
         this(List.of());
     }
 
-    /** What others count, now and later, and what is counted here beside. */
+    /**
+     * Creates counters whose values include those of other counters.
+     *
+     * @param parts the other counters; their later counts are included, too
+     */
     public Counters(List<Counters> parts) {
         this.parts = List.copyOf(parts);
         for (Counter counter : Counter.values()) {
@@ -23,12 +31,12 @@ public final class Counters {
         }
     }
 
-    /** Counts one. */
+    /** Adds one to a counter. */
     public void count(Counter counter) {
         values.get(counter).increment();
     }
 
-    /** What was counted so far. */
+    /** Returns the present value of a counter. */
     public long value(Counter counter) {
         long sum = values.get(counter).sum();
         for (Counters part : parts) {

@@ -6,9 +6,12 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A program together with where its partners are. Thread-safe.
+ * A deployed version of a process: its program, and the addresses of its partners.
  *
- * <p>Undeployment closes it: running instances go on, new ones are refused.
+ * <p>A closed deployment refuses new instances; its running instances go on. A newer deployment of the same process may
+ * replace it, see {@link #replaces}. Then messages for the instances of both are accepted at the newer one.
+ *
+ * <p>Thread-safe.
  */
 public final class Deployment {
     private final String name;
@@ -26,7 +29,7 @@ public final class Deployment {
     private volatile Deployment older;
     private volatile Deployment newer;
 
-    /** What a deployment has in common with those derived from it. */
+    /** The state that a deployment shares with the deployments derived from it. */
     private static final class Life {
         private final AtomicInteger running = new AtomicInteger();
         private volatile boolean closed;
@@ -38,20 +41,29 @@ public final class Deployment {
         }
     }
 
-    /** A deployment whose partners stay where they are. */
+    /**
+     * Creates a deployment whose partners have fixed addresses.
+     *
+     * @param name the name in the admin interface
+     * @param program the compiled process
+     * @param addresses the addresses by number of the partner link
+     * @param ownAddress the address of the process itself
+     */
     public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
         this(name, program, addresses, Map.of(), Map.of(), OwnAddresses.of(ownAddress));
     }
 
     /**
-     * A deployment.
+     * Creates a deployment.
      *
-     * @param name its name in the admin interface
-     * @param program what runs
-     * @param addresses by number of the partner link; empty when the partner is not known before run time
-     * @param registered by number of the partner link: the partners whose addresses a registry may replace
-     * @param headers by number of the partner link: HTTP header lines of calls to the address as deployed, each ended by CR LF
-     * @param ownAddresses where the process itself is
+     * @param name the name in the admin interface
+     * @param program the compiled process
+     * @param addresses the addresses by number of the partner link; empty for a partner that is not known before run
+     *     time
+     * @param registered the partners whose addresses a registry may replace, by number of the partner link
+     * @param headers HTTP header lines of calls to the deployed address, by number of the partner link; each ends with
+     *     CR LF
+     * @param ownAddresses the addresses of the process itself
      */
     public Deployment(
             String name,
@@ -96,104 +108,107 @@ public final class Deployment {
         this.observer = observer;
     }
 
-    /** The same, with instances whose end is told. */
+    /** Returns the same deployment with an observer that is called at the end of each of its instances. */
     public Deployment observed(InstanceObserver newObserver) {
         return new Deployment(this, partners, router, pendingStarts, rendezvous, newObserver);
     }
 
     /**
-     * The same, with instances whose calls go to other partners. No message of a client reaches them, and none of theirs reaches
-     * other instances: they are found by nobody but {@link PartnerCall#callBack}.
+     * Returns the same deployment with other partners and with instances of its own. No message of a client reaches
+     * these instances, and none of their messages reaches other instances. Only {@link PartnerCall#callBack} delivers
+     * messages to them.
      */
     public Deployment apart(PartnerInvoker otherPartners) {
         return new Deployment(this, otherPartners, new Router(), new PendingStarts(), new StartRendezvous(), observer);
     }
 
-    /** The stage that its instances call; null for the engine's own. */
+    /** Returns the invoker for the calls of its instances; null for the invoker of the engine. */
     PartnerInvoker ownPartners() {
         return partners;
     }
 
-    /** Its name in the admin interface. */
+    /** Returns the name in the admin interface. */
     public String name() {
         return name;
     }
 
-    /** What runs. */
+    /** Returns the compiled process. */
     public Program program() {
         return program;
     }
 
-    /** Number of partner links. */
+    /** Returns the number of partner links. */
     public int partners() {
         return addresses.size();
     }
 
-    /** Address of a partner as deployed, or as its registry has replaced it; empty when not known. */
+    /** Returns the address of a partner as deployed, or as its registry has replaced it; empty when it is not known. */
     public String address(int partnerLink) {
         RegisteredPartner partner = registered[partnerLink];
         return partner == null ? addresses.get(partnerLink) : partner.address();
     }
 
-    /** The partner whose address a registry may replace; null when it stays where it is. */
+    /** Returns the partner whose address a registry may replace; null when the address is fixed. */
     public RegisteredPartner registered(int partnerLink) {
         return registered[partnerLink];
     }
 
     /**
-     * Header lines of calls to a partner at the address as deployed, each ended by CR LF. They may be secrets, which nobody else
-     * gets: they are empty for other addresses.
+     * Returns the HTTP header lines of calls to a partner, each ended by CR LF. They may contain credentials, so they
+     * are empty for every address but the deployed one.
      */
     String headers(int partnerLink, String address) {
         return address.equals(addresses.get(partnerLink)) ? headers.getOrDefault(partnerLink, "") : "";
     }
 
-    /** Address of the process itself. */
+    /** Returns the main address of the process itself. */
     public String ownAddress() {
         return ownAddresses.main();
     }
 
-    /** Where the process itself is offered at a partner link. */
+    /** Returns the address at which the process itself offers a partner link. */
     public String ownAddress(int partnerLink) {
         return ownAddresses.of(partnerLink);
     }
 
-    /** The zone of times that name none: that of the engine when the process was deployed. */
+    /** Returns the time zone of times without a zone: the zone of the engine at the time of deployment. */
     public ZoneId zone() {
         return life.zone;
     }
 
     /**
-     * Says that this is a stored version of a process, of which instances are recorded; to be called before the first one starts.
+     * Marks this deployment as a stored version of a process, so that its instances are recorded. To be called before
+     * the first instance starts.
      *
-     * @param version its number, from 1 on
-     * @param zone the zone of times that name none, also if the engine is in another one by now
+     * @param version the number of the version, from 1 on
+     * @param zone the time zone of times without a zone, even if the engine has another zone now
      */
     public void stored(long version, ZoneId zone) {
         life.zone = zone;
         life.version = version;
     }
 
-    /** Returns the number of the stored version; 0 when it is not stored. */
+    /** Returns the number of the stored version; 0 when the deployment is not stored. */
     public long version() {
         return life.version;
     }
 
-    /** Instances that have not ended. */
+    /** Returns the number of instances that have not ended. */
     public int running() {
         return life.running.get();
     }
 
     /**
-     * Says which deployment this one takes the place of: messages for its instances come here, and those that still come there and are for no
-     * instance of it. To be called before the other one is closed.
+     * Makes this deployment the successor of another one. Messages for instances of the other one are accepted here.
+     * Messages that still arrive there, and are for none of its instances, are accepted here, too. To be called before
+     * the other one is closed.
      */
     public void replaces(Deployment replaced) {
         older = replaced;
         replaced.newer = this;
     }
 
-    /** The one that has taken the place of this one, or of those that have; itself when there is none. */
+    /** Returns the last deployment in the chain of successors; itself when it has no successor. */
     Deployment newest() {
         Deployment found = this;
         for (Deployment next = newer; next != null; next = next.newer) {
@@ -203,11 +218,12 @@ public final class Deployment {
     }
 
     /**
-     * Returns the youngest replaced deployment that has instances or may still start some; null when there is none. Forgets
-     * for ever those that are closed and empty.
+     * Returns the newest replaced deployment that has instances or may still start some; null when there is none.
+     * Unlinks deployments that are closed and have no instances.
      *
-     * <p>A deployment is looked at in this order: closed, then empty. {@link #started} counts first and then looks whether the
-     * deployment is closed. So an instance is either seen here, or its start sees that the deployment is closed and gives up.
+     * <p>This method reads "closed" first and the number of instances second. {@link #started} counts the instance
+     * first and reads "closed" second. So either this method sees the instance, or the start sees the closed deployment
+     * and is given up.
      */
     Deployment olderInUse() {
         Deployment found = older;
@@ -218,12 +234,12 @@ public final class Deployment {
         return found;
     }
 
-    /** Refuses new instances from now on. */
+    /** Closes the deployment: it refuses new instances from now on. */
     public void close() {
         life.closed = true;
     }
 
-    /** Whether new instances are refused. */
+    /** Returns whether new instances are refused. */
     public boolean isClosed() {
         return life.closed;
     }
@@ -232,12 +248,12 @@ public final class Deployment {
         return router;
     }
 
-    /** Its instances that have not begun. */
+    /** Returns the register of instances that were created and have not begun. */
     PendingStarts pendingStarts() {
         return pendingStarts;
     }
 
-    /** Where messages wait that may be for the same new instance. */
+    /** Returns the reservations of messages that start instances. */
     StartRendezvous rendezvous() {
         return rendezvous;
     }
@@ -245,7 +261,7 @@ public final class Deployment {
     /**
      * Counts an instance that is about to start, unless the deployment is closed.
      *
-     * @return false when it is closed: nothing is counted then
+     * @return false when the deployment is closed; the instance is not counted then
      */
     boolean started() {
         life.running.incrementAndGet();
@@ -256,12 +272,12 @@ public final class Deployment {
         return true;
     }
 
-    /** Counts an instance that is made anew, also when the deployment is closed. */
+    /** Counts an instance that is recovered from its records, even when the deployment is closed. */
     void recovered() {
         life.running.incrementAndGet();
     }
 
-    /** An instance was not started after all. */
+    /** Takes back {@link #started}, because the instance was not started. */
     void refused() {
         life.running.decrementAndGet();
     }

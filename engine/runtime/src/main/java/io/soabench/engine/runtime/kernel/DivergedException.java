@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
-/** The failure of an instance that is made anew of its records and does something else than they say. */
+/** The failure of a recovery: the instance does not repeat the steps that its records describe. */
 public final class DivergedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

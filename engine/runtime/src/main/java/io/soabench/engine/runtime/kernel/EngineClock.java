@@ -1,10 +1,12 @@
 package io.soabench.engine.runtime.kernel;
 
-/** The engine's time. */
+/** The clock of the engine. Thread-safe. */
 public interface EngineClock {
-    /** Monotonic time in nanoseconds, of no particular origin. */
+    /** Returns the monotonic time in nanoseconds, counted from an arbitrary origin. */
     long nanoTime();
 
-    /** Milliseconds since 1970-01-01T00:00Z, for deadlines that a process states. */
+    /**
+     * Returns the time of the wall clock in milliseconds since 1970-01-01T00:00Z, for deadlines that a process states.
+     */
     long epochMs();
 }

@@ -6,25 +6,26 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The events that reach an instance from outside. {@link Instance#handle} is the only way in; an event itself is
- * immutable and may come from any thread.
+ * The events that reach an instance from outside. All of them arrive by {@link Instance#handle}.
+ *
+ * <p>Threading: events are immutable, and any thread creates them. The owner of the instance applies them.
  */
 public sealed interface Event {
     /**
-     * Does what follows from it; called by {@link Instance} alone, on the thread that owns it.
+     * Applies the event to an instance. Only {@link Instance} calls it, on the thread of the owner.
      *
-     * @param instance what it happens to
+     * @param instance the instance that receives the event
      */
     void reach(Instance instance);
 
-    /** Returns the record of it, at a moment; null when nothing follows from it. */
+    /** Returns the record of the event at a moment; null when the event changes nothing in the instance. */
     default InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
         return null;
     }
 
-    /** The instance begins. */
+    /** The start of the instance. */
     enum Start implements Event {
-        /** The one that there is. */
+        /** The only value, because a start has no data. */
         NOW;
 
         @Override
@@ -39,9 +40,9 @@ public sealed interface Event {
     }
 
     /**
-     * A message that was routed to the instance.
+     * The arrival of a message that was routed to the instance by its correlation values.
      *
-     * @param message what came
+     * @param message the message
      */
     record Message(InboundMessage message) implements Event {
         @Override
@@ -56,10 +57,12 @@ public sealed interface Event {
     }
 
     /**
-     * A message without correlation values that was routed to the instance because a receive there has waited longest.
+     * The arrival of a message without correlation values. It was routed to this instance because one of its receives
+     * has waited longest.
      *
-     * @param message what came
-     * @param place the receive's place in line, which the message has taken; given back unless the receive is done
+     * @param message the message
+     * @param place the place of that receive in the waiting line, which the message has taken; given back unless the
+     *     receive gets the message
      */
     record UncorrelatedMessage(InboundMessage message, WaitingLine.Place place) implements Event {
         @Override
@@ -79,11 +82,11 @@ public sealed interface Event {
     }
 
     /**
-     * A partner answered.
+     * The answer of a partner.
      *
-     * @param frame who called
-     * @param parts the output message; empty for a one-way call that was accepted
-     * @param bytes what the kernel has noted for it
+     * @param frame the frame that has made the call
+     * @param parts the parts of the output message; empty for a one-way call that was accepted
+     * @param bytes the bytes that are reserved at the kernel for the answer
      */
     record CallAnswered(Frame frame, List<Element> parts, long bytes) implements Event {
         @Override
@@ -100,11 +103,11 @@ public sealed interface Event {
     }
 
     /**
-     * A partner answered with a fault or could not be reached.
+     * The failure of a partner call: the partner has answered with a fault, or could not be reached.
      *
-     * @param frame who called
-     * @param fault why
-     * @param bytes what the kernel has noted for its data
+     * @param frame the frame that has made the call
+     * @param fault the fault that the call ends with
+     * @param bytes the bytes that are reserved at the kernel for the data of the fault
      */
     record CallFailed(Frame frame, Fault fault, long bytes) implements Event {
         @Override
@@ -121,9 +124,9 @@ public sealed interface Event {
     }
 
     /**
-     * The time of an alarm has come. It may have been cancelled meanwhile.
+     * The time of an alarm has come. The alarm may have been cancelled in between.
      *
-     * @param alarm which one
+     * @param alarm the alarm
      */
     record AlarmDue(InstanceAlarm alarm) implements Event {
         @Override
@@ -138,9 +141,9 @@ public sealed interface Event {
     }
 
     /**
-     * Somebody outside ends the instance.
+     * A command of the administrator that ends the instance.
      *
-     * @param done told whether it was still running
+     * @param done completed with whether the instance was still running
      */
     record Terminate(CompletableFuture<Boolean> done) implements Event {
         @Override
@@ -155,10 +158,10 @@ public sealed interface Event {
     }
 
     /**
-     * The instance is made anew of the records of an earlier life.
+     * The recovery of the instance from its records.
      *
-     * @param records all of them
-     * @param done told how that has ended, or the error that has ended the instance
+     * @param records all records of the instance, in their order
+     * @param done completed with the result of the recovery, or with the error that has ended the instance
      */
     record Recover(List<InstanceRecord> records, CompletableFuture<RecoveryResult> done) implements Event {
         @Override
@@ -173,9 +176,9 @@ public sealed interface Event {
     }
 
     /**
-     * Somebody outside wants to see the instance.
+     * A request of the administrator for a description of the instance.
      *
-     * @param result what it looks like; null when it has ended
+     * @param result completed with the description; with null when the instance has ended
      */
     record Describe(CompletableFuture<RunningInstance> result) implements Event {
         @Override

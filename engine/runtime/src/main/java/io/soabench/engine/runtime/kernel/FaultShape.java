@@ -6,11 +6,14 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 /**
  * A fault that an operation declares.
  *
- * @param name name of the fault in the namespace of the port type
- * @param message how its message lies in the fault's detail
+ * @param name the name of the fault in the namespace of the port type
+ * @param message the layout of its message in the detail of a SOAP fault
  */
 public record FaultShape(QualifiedName name, MessageShape message) {
-    /** Whether a fault is this one: a process may throw other data, or none, under the same name. */
+    /**
+     * Returns whether a fault is this declared one. A process may throw a fault of the same name with other data or
+     * none.
+     */
     public boolean isOf(Fault fault) {
         if (!name.equals(fault.name()) || fault.data().size() != message.parts().size()) {
             return false;

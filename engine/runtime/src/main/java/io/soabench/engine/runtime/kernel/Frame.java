@@ -21,7 +21,7 @@ import java.util.List;
  * * when all incoming links are known; skipped when the join condition is false and that is suppressed
  * </pre>
  *
- * <p>Belongs to its instance's worker.
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class Frame implements Slots {
     private static final byte WAITING = 0;
@@ -63,22 +63,25 @@ public final class Frame implements Slots {
         }
     }
 
-    /** What is executed. */
+    /** Returns the activity that is executed. */
     public Activity activity() {
         return activity;
     }
 
-    /** Whether another frame executes the same activity, as turns of a parallel loop do. */
+    /** Returns whether another frame executes the same activity, as iterations of a parallel loop do. */
     boolean isOfSameActivity(Frame other) {
         return activity.equals(other.activity);
     }
 
-    /** Its number among all frames that its instance has ever had, from 1 on in the order in which they were opened. */
+    /**
+     * Returns the number among all frames that the instance has ever had, from 1 on, in the order in which they were
+     * opened.
+     */
     public int address() {
         return address;
     }
 
-    /** Whether it is about to begin, as opposed to about to tell its parent that it has completed. */
+    /** Returns whether the next step of this frame begins the activity. Otherwise it reports the end to the parent. */
     boolean isReady() {
         return state == READY;
     }
@@ -93,51 +96,53 @@ public final class Frame implements Slots {
         return instance.id();
     }
 
-    /** The frame that started this one; null for the process. */
+    /** Returns the frame that started this one; null for the process. */
     public Frame parent() {
         return parent;
     }
 
-    /** The scope the activity runs in; null for the process. */
+    /** Returns the scope in which the activity runs; null for the process. */
     public ScopeInstance scope() {
         return scope;
     }
 
-    /** The instance this belongs to. */
+    /** Returns the instance of this frame. */
     public Instance instance() {
         return instance;
     }
 
-    /** A number for the processor's use, 0 at first. */
+    /** Returns a number for the use of the processor, 0 at first. */
     public int position() {
         return position;
     }
 
-    /** Sets the processor's number. */
+    /** Sets the number for the use of the processor. */
     public void position(int value) {
         position = value;
     }
 
-    /** An object for the processor's use, null at first. */
+    /** Returns an object for the use of the processor, null at first. */
     public Object data() {
         return data;
     }
 
-    /** Sets the processor's object. */
+    /** Sets the object for the use of the processor. */
     public void data(Object value) {
         data = value;
     }
 
-    /** Whether there are children which are not closed. */
+    /** Returns whether there are children that are not closed. */
     public boolean hasChildren() {
         return firstChild != null;
     }
 
     /**
-     * Adds the activities at or in this one that wait for something.
+     * Adds the activities at or inside this frame that wait for something.
      *
-     * @param around the activities around this one, each with a separator behind it
-     * @param nowMs since the instance was started
+     * @param around the path of the activities around this one, each followed by a separator
+     * @param nowMs the age of the instance in milliseconds
+     * @param most the largest size of the list
+     * @param found the list to which the activities are added
      */
     void waiting(String around, long nowMs, int most, List<WaitingActivity> found) {
         String path = around + activity;
@@ -149,17 +154,19 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Whether the activity is asked to end early. */
+    /** Returns whether the activity was asked to end early. */
     public boolean isTerminating() {
         return terminating;
     }
 
-    /** Whether the activity has begun and not ended; what comes for it later is stale otherwise. */
+    /** Returns whether the activity has begun and not ended. Events for an activity that is not active are stale. */
     public boolean isActive() {
         return state == ACTIVE;
     }
 
-    /** A look at another scope from this activity, for reading and writing its slots; never executed. */
+    /**
+     * Returns a frame of this activity in another scope, which serves to read and write slots and is never executed.
+     */
     public Frame view(ScopeInstance inner) {
         return new Frame(instance, activity, null, inner);
     }
@@ -191,19 +198,20 @@ public final class Frame implements Slots {
         return frame;
     }
 
-    /** Marks a child that will not be executed: all links leaving it become false. */
+    /** Skips a child: all links that leave it become false (dead-path elimination, WS-BPEL 2.0, section 11.6.2). */
     public void skip(Activity child) {
         settleLeaving(child, scope);
     }
 
-    /** Marks a child of a scope that will not be executed: all links leaving it become false. */
+    /** Skips a child of a scope: all links that leave it become false. */
     public void skip(Activity child, ScopeInstance childScope) {
         settleLeaving(child, childScope);
     }
 
     /**
-     * The activity has done its work. A transition condition that cannot be evaluated is a fault of the scope around and changes
-     * nothing of that: a scope has completed and can be compensated (WS-BPEL 2.0, section 11.6.1).
+     * Completes the activity and evaluates the transition conditions of its links. A condition that cannot be evaluated
+     * is a fault of the surrounding scope. It does not undo the completion: a completed scope can still be compensated
+     * (WS-BPEL 2.0, section 11.6.1).
      */
     public void complete() {
         if (state != ACTIVE || terminating) {
@@ -218,7 +226,7 @@ public final class Frame implements Slots {
                     settle(link.link(), scope, status);
                 }
             } catch (FaultException e) {
-                // What stops everything in the scope closes this frame, too.
+                // The scope that handles the fault also closes this frame.
                 fault(e.fault());
                 return;
             }
@@ -227,7 +235,7 @@ public final class Frame implements Slots {
         instance.runQueue().add(this);
     }
 
-    /** The activity has failed: its scope stops everything and looks for a handler. */
+    /** Raises a fault of the activity. Its scope stops everything inside and looks for a handler. */
     public void fault(Fault fault) {
         if (state == CLOSED) {
             return;
@@ -239,7 +247,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Ends this scope's frame with a fault for the scope around it. */
+    /** Closes this frame of a scope with a fault, which is raised in the surrounding scope. */
     public void closeFaulted(Fault fault) {
         close();
         if (scope == null) {
@@ -249,7 +257,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Ends this activity early, in its own way and time. */
+    /** Ends the activity early. Its processor decides what is done before the frame closes, and when. */
     public void terminate() {
         if (state == CLOSED || terminating) {
             return;
@@ -272,7 +280,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** The activity has ended early; the parent is told. */
+    /** Closes the frame of an activity that has ended early, and reports that to the parent. */
     public void closeTerminated() {
         if (state == CLOSED) {
             return;
@@ -306,12 +314,12 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Whether what comes from outside is without effect, because activity or instance have ended meanwhile or are about to. */
+    /** Returns whether an event has no effect, because the activity or the instance has ended or is about to end. */
     private boolean isStale() {
         return state != ACTIVE || terminating || instance.hasEnded();
     }
 
-    /** The partner that it called has answered. */
+    /** Handles the answer of the partner that the activity has called. */
     void answered(List<Element> parts) {
         if (isStale()) {
             return;
@@ -323,7 +331,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Its call of a partner has failed. */
+    /** Handles the failure of the partner call that the activity has made. */
     void failed(Fault failure) {
         if (isStale()) {
             return;
@@ -335,7 +343,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** A message that it waited for has come. */
+    /** Handles a message for which the activity has waited. */
     void arrived(MessageWait awaited, InboundMessage message) {
         if (isStale()) {
             return;
@@ -347,7 +355,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** The time of one of its alarms has come. */
+    /** Handles an alarm of the activity that has become due. */
     void alarmDue(int alarm) {
         if (isStale()) {
             return;
@@ -359,7 +367,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** It has what it shares with other isolated scopes. */
+    /** Handles the admission of an isolated scope to the data that it shares with others. */
     void entered() {
         if (isStale()) {
             return;
@@ -371,12 +379,12 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Returns a number for its activity and its state. */
+    /** Returns a number that identifies the activity and the state, for the trace of steps. */
     int trace() {
         return 8 * activity.id() + state;
     }
 
-    /** Does what is due for this frame in the instance's queue. */
+    /** Does the next step of this frame: it begins the activity, or reports its completion. */
     void step() {
         if (state == READY) {
             begin();
@@ -398,7 +406,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** Whether the activity may run; when not, it was skipped or has faulted. */
+    /** Returns whether the activity may run. If not, it was skipped or has raised a fault. */
     private boolean isJoined() {
         try {
             if (joins()) {
@@ -445,7 +453,7 @@ public final class Frame implements Slots {
         }
     }
 
-    /** One of the links this frame waits for has got its status. */
+    /** Counts a link that has got its status, and makes the frame ready after the last one. */
     void linkSettled() {
         if (state == WAITING && --missingLinks == 0) {
             state = READY;

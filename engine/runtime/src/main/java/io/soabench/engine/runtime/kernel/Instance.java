@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An execution of a process: its states, and the one way in.
+ * An execution of a process.
  *
  * <pre>
  * state      | start        end            all answered and given back    error meanwhile
@@ -24,11 +24,19 @@ import java.util.concurrent.TimeUnit;
  * end: the process is done, exits, has a fault that nothing catches, is ended from outside, or the engine fails
  * </pre>
  *
- * <p>What happens to it comes by {@link #handle}, from any thread; everything else is called by the owner: the thread in whose turn it
- * is, see {@link InstanceExecutor}. What it has is kept by others that belong to the same owner: frames that can go on ({@link RunQueue}), memory
- * and activities within limits ({@link MemoryAccount}), messages ({@link PendingMessages}), who waits for some ({@link PendingReceives}), what is
- * owed ({@link OpenRequests}), by which values it is found ({@link CorrelationKeys}), {@link Alarms} and {@link IsolationLocks}. Those that
- * many processes never need are made when they are asked for first.
+ * <p>Events reach the instance by {@link #handle}, from any thread. All other methods are called by the owner, which is
+ * the thread that runs the present turn, see {@link InstanceExecutor}.
+ *
+ * <p>The parts of an instance belong to the same owner:
+ * <ul>
+ * <li>{@link RunQueue}: frames that are ready to run
+ * <li>{@link MemoryAccount}: bytes and activities, which have limits
+ * <li>{@link PendingMessages}: messages that no activity has taken
+ * <li>{@link PendingReceives}: frames that wait for messages
+ * <li>{@link OpenRequests}: requests without a reply
+ * <li>{@link CorrelationKeys}, {@link Alarms}, {@link IsolationLocks}: created on first use, because many processes
+ * need none
+ * </ul>
  */
 public final class Instance {
     private static final byte CREATED = 0;
@@ -37,7 +45,7 @@ public final class Instance {
     private static final byte SETTLING = 3;
     private static final byte SETTLED = 4;
 
-    /** In place of a time at which the clock was not looked at yet. */
+    /** The mark of a time that was not read from the clock yet. */
     private static final long UNREAD = Long.MIN_VALUE;
 
     private final Kernel kernel;
@@ -54,7 +62,7 @@ public final class Instance {
     private int lastFrame;
     private long startedNs;
 
-    /** The time, as it was first asked for since something happened or a turn began; {@link #UNREAD} until then. */
+    /** The time of the wall clock at its first use in the present event or turn; {@link #UNREAD} until then. */
     private long nowMs = UNREAD;
 
     private long nowNs = UNREAD;
@@ -67,13 +75,15 @@ public final class Instance {
     private Alarms alarms;
     private IsolationLocks isolationLocks;
 
-    /** Its place among the running instances; null unless it may get messages without correlation values. */
+    /**
+     * The place among the running instances; null unless the instance may receive messages without correlation values.
+     */
     private WaitingLine.Place runningPlace;
 
-    /** Whether others may have heard of it before it has taken its first message, see {@link PendingStarts}. */
+    /** Whether other messages may wait until it has taken its first message, see {@link PendingStarts}. */
     private boolean awaited;
 
-    /** Whether somebody waits until it has taken its first message: other messages, or the sender of that one. */
+    /** Whether other messages, or the sender of the first message, wait until the first message was taken. */
     private boolean beginning;
 
     private StartRendezvous.Reservation reservation;
@@ -84,9 +94,12 @@ public final class Instance {
     Instance nextInChain;
 
     /**
-     * An instance that is to start.
+     * Creates an instance that is not started.
      *
-     * @param reservation where messages wait for it; null for none
+     * @param worker the worker that runs it at first
+     * @param startMessage the message that starts it
+     * @param id its number
+     * @param reservation the reservation at which other messages wait for it; null for none
      */
     Instance(
             Kernel kernel,
@@ -100,7 +113,7 @@ public final class Instance {
         this.executor = new InstanceExecutor(this, worker);
         this.runQueue = new RunQueue(executor);
         this.id = id;
-        // What a batch does stays inside of the engine.
+        // Instances of a batch are not recorded, and their effects stay inside the engine.
         boolean isOfBatch = deployment.ownPartners() != null;
         Recorder recorder = isOfBatch ? null : kernel.recorder(deployment, id);
         this.outbox = isOfBatch ? Outbox.DIRECT : kernel.outbox(id, recorder);
@@ -116,17 +129,18 @@ public final class Instance {
     }
 
     /**
-     * Lets something happen to this instance; from any thread. It is handled at once if the calling thread is free and the instance
-     * is, else when the instance has its turn; events of one thread in their order. An error that is thrown says that nothing has happened.
+     * Hands an event to this instance; from any thread. The event is handled at once if the calling thread and the
+     * instance are free. Otherwise it waits for the next turn of the instance. Events of one thread keep their order.
+     * If an error is thrown, the event was not handed over.
      */
     public void handle(Event event) {
         executor.handle(event);
     }
 
     /**
-     * Begins: at once if the calling thread is a free one of its worker, else when the worker comes to it.
+     * Begins the instance: at once if the calling thread is a free one of its worker, else in a later turn.
      *
-     * @return false when the worker refuses it, and it will never run; likewise when an error is thrown
+     * @return false when the worker refuses the instance, which then never runs; the same holds when an error is thrown
      */
     boolean start() {
         if (executor.startNow(Event.Start.NOW)) {
@@ -147,16 +161,17 @@ public final class Instance {
     }
 
     /**
-     * Takes its turn: handles what has come and runs what is ready. For a worker's thread, after the instance was handed over to one;
-     * never throws. At its end the instance is free, or was handed over to give way.
+     * Runs one turn: handles the events that have arrived, and runs the frames that are ready. A thread of a worker
+     * calls it after the instance was handed over to that worker. Never throws. Afterwards the instance is free, or was
+     * handed over again.
      *
-     * @param on who runs it; it stays there from now on
+     * @param on the worker that runs the turn; the instance stays there
      */
     public void turn(Worker on) {
         executor.turn(on);
     }
 
-    /** What is to be done whenever nothing is ready, or a turn ends. */
+    /** Corrects the memory account when no frame is ready or a turn ends, and handles the end of the start. */
     void afterSteps() {
         if (!hasEnded()) {
             memory.settle();
@@ -166,7 +181,7 @@ public final class Instance {
         }
     }
 
-    /** Lets an event reach it, on the thread that owns it; an instance that is recorded has it recorded first. */
+    /** Applies an event on the thread of the owner. An instance with a history records the event first. */
     void apply(Event event) {
         passTime();
         if (history == null) {
@@ -176,22 +191,22 @@ public final class Instance {
         boolean isRecorded = history.record(event);
         event.reach(this);
         if (!isRecorded && !(event instanceof Event.Recover)) {
-            // Nobody would know in another life what the time was.
+            // Without a record, a recovery could not repeat the time that this event has seen.
             passTime();
         }
     }
 
     /**
-     * Has its worker make it anew of the records of an earlier life.
+     * Hands this instance to its worker, which recovers it from its records.
      *
-     * @param done told how that has ended
+     * @param done completed with the result
      */
     void recover(List<InstanceRecord> records, CompletableFuture<RecoveryResult> done) {
         beginning = false;
         executor.hand(new Event.Recover(records, done));
     }
 
-    /** What {@link Event.Recover} does. */
+    /** Recovers this instance, see {@link Event.Recover}. */
     RecoveryResult recover(List<InstanceRecord> records) {
         try {
             history.replay(records);
@@ -203,7 +218,7 @@ public final class Instance {
         }
     }
 
-    /** Ends it for the engine, not for the world outside: nothing happens in it any more, and nobody is told anything. */
+    /** Removes the instance from the engine without any effect outside: no reply, no acknowledgement, no call. */
     private void discard() {
         state = SETTLED;
         root = null;
@@ -215,9 +230,9 @@ public final class Instance {
         kernel.left(this);
     }
 
-    /** What {@link Event.Start} does. */
+    /** Starts the process, see {@link Event.Start}. */
     void begin() {
-        // The process itself is the step that it counts for.
+        // The start event was counted as a step, and the root frame counts again.
         runQueue.refund();
         startedNs = kernel.clock().nanoTime();
         kernel.list(id).add(this);
@@ -232,7 +247,10 @@ public final class Instance {
         runQueue.add(root);
     }
 
-    /** It has taken its first message, or never will: who has waited for that goes on. */
+    /**
+     * Acknowledges the first message and releases the messages that have waited for this start. Called when the first
+     * message was taken or the instance has ended.
+     */
     private void begun() {
         beginning = false;
         pendingMessages.acknowledgeStart();
@@ -248,14 +266,15 @@ public final class Instance {
     }
 
     /**
-     * What {@link Event.Message} and {@link Event.UncorrelatedMessage} do.
+     * Delivers a message to the activity that waits for it, or keeps it, see {@link Event.Message} and {@link
+     * Event.UncorrelatedMessage}.
      *
-     * @param place the place in line that the message has taken; null for none
+     * @param place the place in the waiting line that the message has taken; null for none
      */
     void deliver(InboundMessage message, WaitingLine.Place place) {
         if (hasEnded()) {
             pendingMessages.dropped(message);
-            // It ended while the message was on its way here, so the message is for whoever comes next.
+            // The instance ended while the message was on its way. Another instance may accept the message.
             if (!kernel.accept(deployment, message, worker())) {
                 kernel.refuse(message, StandardFault.MISSING_REPLY.because("The instance has ended."));
             }
@@ -289,7 +308,10 @@ public final class Instance {
         }
     }
 
-    /** The end of a call is here, for which the kernel has noted so many bytes; whether anybody may hear of it. */
+    /**
+     * Takes over the bytes that the kernel has reserved for the end of a call; returns false when the instance has
+     * ended.
+     */
     boolean takeOverBytes(long bytes) {
         if (hasEnded()) {
             kernel.letGo(bytes);
@@ -300,9 +322,9 @@ public final class Instance {
     }
 
     /**
-     * What {@link Event.Terminate} does.
+     * Ends this instance on a command of the administrator, see {@link Event.Terminate}.
      *
-     * @param done told whether it was still running
+     * @param done completed with whether the instance was still running
      */
     void terminate(CompletableFuture<Boolean> done) {
         boolean runs = !hasEnded();
@@ -318,20 +340,23 @@ public final class Instance {
         end(Outcome.COMPLETED);
     }
 
-    /** Ends the instance likewise, because of a standard fault; who waits for a reply is told of it. */
+    /**
+     * Ends the instance at once, without handlers, because of a standard fault. Open requests are answered with a fault
+     * that names it (WS-BPEL 2.0, section 5.2).
+     */
     public void exit(Fault because) {
         end(Outcome.exited(because));
     }
 
-    /** Whatever went wrong ends this instance and nothing else. */
+    /** Ends this instance, and no other, after an error of the engine. */
     void broken(Throwable error) {
-        // Its values may be what there was no memory for.
+        // Releases the values of the instance, which may have used up the memory.
         root = null;
         end(hasEnded() ? outcome : Outcome.faulted(StandardFault.INTERNAL_ERROR.because(reason(error))));
         kernel.failed(error);
     }
 
-    /** Ends it as an error of the engine has ended an earlier life of it. */
+    /** Ends the instance in the way in which an error of the engine has ended it before the recovery. */
     void breakAgain(Outcome how) {
         root = null;
         end(how);
@@ -343,7 +368,7 @@ public final class Instance {
                 : "The engine failed while it ran this instance.";
     }
 
-    /** Ends it, unless it has ended; how it ends first is how it ends. */
+    /** Ends the instance. The first outcome counts; later calls change nothing. */
     void end(Outcome how) {
         if (!hasEnded()) {
             state = ENDED;
@@ -356,7 +381,10 @@ public final class Instance {
         settle();
     }
 
-    /** Answers what is owed and gives everything back; goes on where it was when an error has cut it short. */
+    /**
+     * Answers all open requests and releases everything that the instance holds. After an error, a further call goes on
+     * where the error has interrupted it.
+     */
     private void settle() {
         if (state != ENDED) {
             return;
@@ -401,7 +429,7 @@ public final class Instance {
         }
     }
 
-    /** Whether nothing will happen in it any more. */
+    /** Returns whether the instance has ended, so that no activity runs any more. */
     public boolean hasEnded() {
         return state >= ENDED;
     }
@@ -411,42 +439,42 @@ public final class Instance {
         return id;
     }
 
-    /** The engine around. */
+    /** Returns the kernel. */
     public Kernel kernel() {
         return kernel;
     }
 
-    /** What this is an instance of. */
+    /** Returns the deployment of its process. */
     public Deployment deployment() {
         return deployment;
     }
 
-    /** Where it runs now; for its owner. */
+    /** Returns the worker that runs it; for its owner. */
     public Worker worker() {
         return executor.worker();
     }
 
-    /** The process as a frame. */
+    /** Returns the frame of the process. */
     public Frame root() {
         return root;
     }
 
-    /** Milliseconds since it was started. */
+    /** Returns its age in milliseconds; 0 before the start. */
     long ageMs() {
         return state == CREATED
                 ? 0
                 : TimeUnit.NANOSECONDS.toMillis(kernel.clock().nanoTime() - startedNs);
     }
 
-    /** Something happens, or a turn begins: the time is another one from now on. */
+    /** Discards the time that was read, because an event or a turn begins. */
     void passTime() {
         nowMs = UNREAD;
         nowNs = UNREAD;
     }
 
     /**
-     * The time of the wall clock in milliseconds since 1970, which is the same until the next event or turn: what an activity does
-     * can then be done again with the same result.
+     * Returns the time of the wall clock in milliseconds since 1970. It stays the same until the next event or turn, so
+     * that a recovery repeats the same steps with the same results.
      */
     public long nowMs() {
         if (history != null) {
@@ -457,7 +485,7 @@ public final class Instance {
         return nowMs;
     }
 
-    /** Nanoseconds since it was started, by a clock that makes no steps; the same until the next event or turn, too. */
+    /** Returns the monotonic time since its start in nanoseconds. It stays the same until the next event or turn. */
     public long nowNs() {
         if (history != null) {
             history.tellTime(nowNs != UNREAD);
@@ -467,41 +495,41 @@ public final class Instance {
         return nowNs;
     }
 
-    /** Looks at the clocks, so that the time is known. */
+    /** Reads the clocks for the present event or turn. */
     void readTime() {
         nowMs = kernel.clock().epochMs();
         nowNs = state == CREATED ? 0 : kernel.clock().nanoTime() - startedNs;
     }
 
-    /** Sets the time to that of a record. */
+    /** Sets the time to the time of a record. */
     void time(long epochMs, long ageNs) {
         nowMs = epochMs;
         nowNs = ageNs;
     }
 
-    /** Goes on with the time of an earlier life: as much has passed since its last record as the wall clock says, and the time is read. */
+    /** Sets the time after a recovery: since the last record, as much time has passed as the wall clock shows. */
     void continueTime(long lastMs, long lastNs) {
         long passedMs = Math.max(0, kernel.clock().epochMs() - lastMs);
         startedNs = kernel.clock().nanoTime() - lastNs - TimeUnit.MILLISECONDS.toNanos(passedMs);
         readTime();
     }
 
-    /** Returns the records of it; null when it is not recorded. */
+    /** Returns its history; null when it is not recorded. */
     InstanceHistory history() {
         return history;
     }
 
-    /** Returns the way of what it does to the world outside. */
+    /** Returns the outbox, by which its effects leave the engine. */
     Outbox outbox() {
         return outbox;
     }
 
-    /** Sets the way of what it does to the world outside. */
+    /** Sets the outbox, by which its effects leave the engine. */
     void outbox(Outbox way) {
         outbox = way;
     }
 
-    /** Returns the address of a partner as deployed, or as its registry has replaced it; empty when not known. */
+    /** Returns the address of a partner as deployed, or as its registry has replaced it; empty when it is not known. */
     public String address(int partnerLink) {
         String present = deployment.address(partnerLink);
         return history == null || deployment.registered(partnerLink) == null
@@ -509,17 +537,20 @@ public final class Instance {
                 : history.address(partnerLink, present);
     }
 
-    /** The time as {@link #nowMs}, in the zone of the process. */
+    /** Returns the time of {@link #nowMs} in the time zone of the process. */
     OffsetDateTime now() {
         return Instant.ofEpochMilli(nowMs()).atZone(deployment.zone()).toOffsetDateTime();
     }
 
-    /** The address of the next frame. */
+    /** Returns the number of the next frame. */
     int nextAddress() {
         return ++lastFrame;
     }
 
-    /** Calls a partner for a frame; however soon the call ends, the frame hears of it after its step. */
+    /**
+     * Calls a partner for a frame. The frame receives the end of the call after its present step, however soon it
+     * comes.
+     */
     public void call(PartnerCall call) {
         PartnerInvoker own = deployment.ownPartners();
         outbox.call(own == null ? kernel.invoker() : own, call);
@@ -535,7 +566,7 @@ public final class Instance {
         outbox.fault(client, fault);
     }
 
-    /** Answers a request with a fault; never throws, since others may be owed their answers, too. */
+    /** Answers a request with a fault. Never throws, so that further requests are answered, too. */
     void refuse(ReplyTo client, Fault fault) {
         try {
             outbox.fault(client, fault);
@@ -544,7 +575,7 @@ public final class Instance {
         }
     }
 
-    /** Tells who waits for the acknowledgement of a message that this instance does not take it; never throws. */
+    /** Refuses the acknowledgement of a message that this instance does not take; never throws. */
     private void refuse(Receipt receipt, Fault fault) {
         try {
             outbox.refused(receipt, fault);
@@ -553,7 +584,9 @@ public final class Instance {
         }
     }
 
-    /** Tells the sender of a message that this instance does not take it; never throws. A message whose sender hears nothing is counted. */
+    /**
+     * Refuses a message that this instance does not take; never throws. A message without acknowledgement is counted.
+     */
     void refuse(InboundMessage message, Fault fault) {
         if (message.receipt() == Receipt.NONE) {
             drop(message, fault);
@@ -562,7 +595,7 @@ public final class Instance {
         }
     }
 
-    /** Tells the sender of a message that this instance has it; never throws. */
+    /** Sends the acknowledgement that this instance has a message; never throws. */
     void acknowledge(Receipt receipt) {
         if (receipt == Receipt.NONE) {
             return;
@@ -575,35 +608,35 @@ public final class Instance {
     }
 
     /**
-     * Answers a message that this instance has, and that none of its activities takes, with a fault; never throws. The sender of a
-     * one-way message hears no more than the acknowledgement, so the message is counted.
+     * Answers a message with a fault when no activity of this instance takes it; never throws. The sender of a one-way
+     * message has got its acknowledgement before and receives nothing more, so the message is counted.
      */
     public void drop(InboundMessage message, Fault fault) {
         kernel.countDropped(message);
         refuse(message.replyTo(), fault);
     }
 
-    /** What can go on. */
+    /** Returns the frames that are ready to run. */
     public RunQueue runQueue() {
         return runQueue;
     }
 
-    /** What it takes. */
+    /** Returns the memory account. */
     public MemoryAccount memory() {
         return memory;
     }
 
-    /** Messages that no activity has taken. */
+    /** Returns the messages that no activity has taken. */
     public PendingMessages pendingMessages() {
         return pendingMessages;
     }
 
-    /** Requests that it has not replied to. */
+    /** Returns the requests without a reply. */
     public OpenRequests openRequests() {
         return openRequests;
     }
 
-    /** Who waits for messages. */
+    /** Returns the frames that wait for messages. */
     public PendingReceives pendingReceives() {
         if (pendingReceives == null) {
             pendingReceives = new PendingReceives(this);
@@ -611,7 +644,7 @@ public final class Instance {
         return pendingReceives;
     }
 
-    /** By which messages find it. */
+    /** Returns the correlation values by which messages find it. */
     CorrelationKeys correlationKeys() {
         if (correlationKeys == null) {
             correlationKeys = new CorrelationKeys(this);
@@ -619,7 +652,7 @@ public final class Instance {
         return correlationKeys;
     }
 
-    /** What is to ring. */
+    /** Returns the pending alarms. */
     public Alarms alarms() {
         if (alarms == null) {
             alarms = new Alarms(this);
@@ -627,7 +660,7 @@ public final class Instance {
         return alarms;
     }
 
-    /** Who may run isolated scopes. */
+    /** Returns the locks of isolated scopes. */
     public IsolationLocks isolationLocks() {
         if (isolationLocks == null) {
             isolationLocks = new IsolationLocks();

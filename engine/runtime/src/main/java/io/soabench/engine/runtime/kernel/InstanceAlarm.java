@@ -3,14 +3,16 @@ package io.soabench.engine.runtime.kernel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An alarm of a frame, one of its instance's {@link Alarms} until it has rung or is cancelled. {@link #run} is called by the worker
- * on which it was set; everything else belongs to who owns the instance.
+ * An alarm of a frame. It is one of the {@link Alarms} of its instance until it has fired or is cancelled.
+ *
+ * <p>Threading: the worker on which the alarm was set calls {@link #run}. Only the owner of the instance calls the
+ * other methods.
  */
 public final class InstanceAlarm implements Runnable, Worker.Alarm {
-    /** In place of a deadline: the alarm rings when it was set for, whatever the wall clock shows. */
+    /** The mark of an alarm without deadline: it fires after its delay, whatever the wall clock shows. */
     static final long NO_DEADLINE = Long.MIN_VALUE;
 
-    /** Time between two looks at the wall clock. */
+    /** The time between two readings of the wall clock, in milliseconds. */
     private static final long LOOK_MS = 60_000;
 
     private final Instance instance;
@@ -24,10 +26,11 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
     InstanceAlarm later;
 
     /**
-     * An alarm that is not set yet.
+     * Creates an alarm that is not scheduled.
      *
-     * @param deadlineMs the time of the wall clock before which it does not ring; {@link #NO_DEADLINE} for none
-     * @param id its number among those of the instance
+     * @param number the number that {@link Processor#alarmDue} receives
+     * @param deadlineMs the time of the wall clock before which it does not fire; {@link #NO_DEADLINE} for none
+     * @param id its number among the alarms of the instance
      */
     InstanceAlarm(Instance instance, Frame frame, int number, long deadlineMs, int id) {
         this.id = id;
@@ -41,33 +44,35 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         scheduled = alarm;
     }
 
-    /** Returns its number among those of the instance, which it has in every life of it. */
+    /** Returns its number among the alarms of the instance, which a recovery gives again to the same alarm. */
     int id() {
         return id;
     }
 
-    /** Notes when it is due, for another life of the instance. */
+    /** Records the time at which it is due, for a recovery of the instance. */
     void due(long nowNs, long delayNs) {
         long untilNs = deadlineMs == NO_DEADLINE ? delayNs : TimeUnit.MILLISECONDS.toNanos(Math.max(0, leftMs()));
         dueNs = nowNs + Math.min(untilNs, Long.MAX_VALUE - nowNs);
     }
 
-    /** Returns when it is due, in nanoseconds since the instance was started, as far as that was known when it was set. */
+    /**
+     * Returns the time at which it is due, in nanoseconds since the start of the instance, as computed when it was set.
+     */
     long dueNs() {
         return dueNs;
     }
 
-    /** Has it run later. */
+    /** Puts the alarm on the schedule of the worker. */
     void schedule(long delayNs) {
         scheduled = instance.worker().schedule(this, delayNs);
     }
 
-    /** Has it run when it is due; at once if that time has passed. */
+    /** Puts the alarm on the schedule of the worker again; it runs at once if its time has passed. */
     void scheduleAgain() {
         schedule(deadlineMs == NO_DEADLINE ? Math.max(0, dueNs - instance.nowNs()) : untilNextLookNs());
     }
 
-    /** Whether it rings now: it was not cancelled, and its time has come. */
+    /** Returns whether it fires now: it was not cancelled, and its time has come. */
     boolean isDue() {
         return frame != null && (deadlineMs == NO_DEADLINE || instance.nowMs() >= deadlineMs);
     }
@@ -77,7 +82,10 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         instance.handle(new Event.AlarmDue(this));
     }
 
-    /** Its time has come; without effect when it was cancelled or its instance has ended while it was on its way. */
+    /**
+     * Runs the action of the alarm if it is due, and schedules it again if the wall clock has not reached the deadline.
+     * Without effect when the alarm was cancelled.
+     */
     void ring() {
         Frame target = frame;
         if (target == null) {
@@ -91,7 +99,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         target.alarmDue(number);
     }
 
-    /** Returns the time after which the wall clock is looked at: at the deadline, and within a minute. */
+    /** Returns the time until the next reading of the wall clock: until the deadline, but at most one minute. */
     long untilNextLookNs() {
         return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs(), LOOK_MS)));
     }

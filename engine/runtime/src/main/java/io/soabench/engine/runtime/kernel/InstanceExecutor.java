@@ -3,13 +3,17 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.handover.Mailbox;
 
 /**
- * An executor that runs the events of one instance one after the other: a mailbox with an owner, who runs ready frames
- * in turns on a worker.
+ * An executor that runs the events of one instance one after the other. It is a mailbox with an owner; the owner runs
+ * ready frames in turns on a worker.
  *
- * <p>Assumes that {@link #handle} comes from any thread, and {@link #turn} from a worker's to which the instance was handed over.
- * Guarantees that activities run one after the other and never on two threads, and that what happens while one runs, even what the
- * activity itself brings about, is handled when it has done its step, never inside of it. Progress: nobody waits; a turn lasts until
- * run queue and mailbox are empty or its steps are used up; then somebody else may take over.
+ * <p>Assumptions: any thread calls {@link #handle}. A thread of a worker calls {@link #turn} after the instance was
+ * handed over to that worker.
+ *
+ * <p>Guarantees: activities run one after the other, never on two threads. An event that arrives during a step is
+ * handled after that step, even if the step itself has caused it.
+ *
+ * <p>Progress: no thread waits. A turn ends when run queue and mailbox are empty or when its steps are used up; then
+ * other instances get their turns.
  */
 final class InstanceExecutor {
     private final Instance instance;
@@ -21,14 +25,14 @@ final class InstanceExecutor {
         this.worker = worker;
     }
 
-    /** Where it runs now; for its owner. */
+    /** Returns the worker that runs the instance; for its owner. */
     Worker worker() {
         return worker;
     }
 
     /**
-     * Does what {@link Instance#handle} promises. An error that is thrown says that the event has not come; what fails later is
-     * told to the kernel.
+     * Hands over an event as {@link Instance#handle} describes. If an error is thrown, the event was not handed over.
+     * Later failures are reported to the kernel.
      */
     void handle(Event event) {
         Worker home = worker;
@@ -39,7 +43,7 @@ final class InstanceExecutor {
                         runNow(event);
                         return;
                     }
-                    // Another worker took over between the two looks.
+                    // Another worker has taken the instance over between the two readings.
                     try {
                         mailbox.put(event);
                     } finally {
@@ -56,7 +60,7 @@ final class InstanceExecutor {
         }
     }
 
-    /** Hands the instance over to its worker, for the owner. One that the worker cannot take ends at once. */
+    /** Hands the instance over to its worker; for the owner. An instance that the worker cannot take ends at once. */
     private void handOver() {
         try {
             worker.ready(instance);
@@ -75,9 +79,10 @@ final class InstanceExecutor {
     }
 
     /**
-     * Handles the first event at once if the calling thread is a free one of the worker. Nobody else may know the instance yet.
+     * Handles the first event at once if the calling thread is a free one of the worker. No other thread may know the
+     * instance yet.
      *
-     * @return false when it is none: nothing has happened then; likewise when an error is thrown
+     * @return false when the calling thread is not such a thread; the event was not handled then
      */
     boolean startNow(Event event) {
         Worker home = worker;
@@ -94,22 +99,25 @@ final class InstanceExecutor {
     }
 
     /**
-     * Hands the instance over to its worker with its first event. Nobody else may know the instance yet.
+     * Hands the instance over to its worker with its first event. No other thread may know the instance yet.
      *
-     * @return false when the worker refuses it, and it will never run
+     * @return false when the worker refuses the instance, which then never runs
      */
     boolean offer(Event event) {
         mailbox.put(event);
         return worker.offer(instance);
     }
 
-    /** Hands the instance over to its worker with its first event, which the worker must take. Nobody else may know the instance yet. */
+    /**
+     * Hands the instance over to its worker with its first event; the worker must take it. No other thread may know the
+     * instance yet.
+     */
     void hand(Event event) {
         mailbox.put(event);
         worker.ready(instance);
     }
 
-    /** What {@link Instance#turn} does. */
+    /** Runs one turn, see {@link Instance#turn}. */
     void turn(Worker on) {
         if (!on.equals(worker)) {
             worker = on;
@@ -125,7 +133,7 @@ final class InstanceExecutor {
             apply(event);
             runTurn();
         } catch (Throwable e) {
-            // The event has come all the same.
+            // The event was handed over before the failure.
             instance.kernel().failed(e);
         }
     }
@@ -145,7 +153,7 @@ final class InstanceExecutor {
             }
             if (instance.runQueue().isUsedUp()) {
                 if (gaveWay()) {
-                    // It may run on another thread by now.
+                    // Another thread may run the instance from here on.
                     return;
                 }
                 instance.runQueue().prolong(worker.turnSteps());
@@ -171,7 +179,7 @@ final class InstanceExecutor {
         }
     }
 
-    /** Handles what has come meanwhile; whether there was anything. For its owner. */
+    /** Handles the events that have arrived; returns whether there were any. For the owner. */
     boolean handleEvents() {
         Mailbox.Entry<Event> first = mailbox.drain();
         for (Mailbox.Entry<Event> entry = first; entry != null; entry = entry.next()) {

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The records of one instance: those that it makes while it lives, and those of an earlier life that it follows first. Belongs to the
- * owner of the instance. An instance that is not recorded has none.
+ * The history of one recorded instance: it writes records while the instance runs, and replays earlier records during a
+ * recovery. An instance that is not recorded has none.
  *
- * <p>An instance that is made anew does the steps of its earlier life, and at the step of each record what the record says. Whatever was
- * decided then is not asked again. When the steps differ, {@link DivergedException} is thrown.
+ * <p>A recovery repeats the steps that the instance has done before. At the step of each record, the instance receives
+ * the event or the decision of that record. {@link DivergedException} is thrown when the steps differ.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 final class InstanceHistory {
     private final Instance instance;
@@ -30,9 +32,9 @@ final class InstanceHistory {
         this.recorder = recorder;
     }
 
-    // ---- while it lives
+    // ---- recording
 
-    /** Returns the present moment of an instance that has just been told the time. */
+    /** Returns the present moment of an instance that has just read the clocks. */
     private InstanceRecord.Moment now() {
         return new InstanceRecord.Moment(
                 instance.runQueue().steps(), instance.runQueue().trace(), instance.nowMs(), instance.nowNs());
@@ -44,7 +46,9 @@ final class InstanceHistory {
                 instance.runQueue().steps(), instance.runQueue().trace(), lastMs, lastNs);
     }
 
-    /** Records an event that is about to reach the instance, and fixes the time; returns false when it changes nothing. */
+    /**
+     * Records an event that is about to be applied, and reads the clocks; returns false when the event changes nothing.
+     */
     boolean record(Event event) {
         instance.readTime();
         if (instance.hasEnded()) {
@@ -66,17 +70,17 @@ final class InstanceHistory {
 
     // ---- decisions
 
-    /** Whether records of an earlier life are left that the instance has not come to. */
+    /** Returns whether there are records that the recovery has not reached. */
     boolean isReplaying() {
         return next < past.size();
     }
 
-    /** Whether what an earlier life has done is done again, so that nothing must leave. */
+    /** Returns whether the instance is being recovered, so that its effects are held back. */
     boolean isRecovering() {
         return effects != null;
     }
 
-    /** Takes the decision of an earlier life on a question, if the next record is one; null when it is none. */
+    /** Takes the next record if it is the recorded decision on a question; returns null when it is not. */
     private InstanceRecord.Decided decided(InstanceRecord.Decision what, long number) {
         if (past.get(next) instanceof InstanceRecord.Decided decided
                 && decided.what() == what
@@ -92,7 +96,12 @@ final class InstanceHistory {
         add(new InstanceRecord.Decided(at, what, number, answer));
     }
 
-    /** Gives the instance the time when it has asked for it; does nothing when an earlier life was not given another one then. */
+    /**
+     * Gives the time to the instance when an activity asks for it. During a recovery, the time comes from the record of
+     * this question.
+     *
+     * @param isKnown whether the instance has read the clocks in the present event or turn
+     */
     void tellTime(boolean isKnown) {
         if (isReplaying()) {
             InstanceRecord.Decided decided = decided(InstanceRecord.Decision.TIME, 0);
@@ -110,9 +119,10 @@ final class InstanceHistory {
     }
 
     /**
-     * Throws the fault by which an earlier life was refused to hold more, if the next record is that of this check.
+     * Raises the fault by which a check of limits has failed before the recovery, if the next record is that of this
+     * check.
      *
-     * @param check number of the check
+     * @param check the number of the check
      */
     void requireNotRefused(long check) {
         InstanceRecord.Decided decided = decided(InstanceRecord.Decision.REFUSAL, check);
@@ -121,12 +131,15 @@ final class InstanceHistory {
         }
     }
 
-    /** Records that the instance is refused to hold more. */
+    /** Records that a check of limits has failed. */
     void refused(long check, FaultException refusal) {
         decide(here(), InstanceRecord.Decision.REFUSAL, check, refusal.fault().reason());
     }
 
-    /** Returns the address of a partner that a registry may replace: that of an earlier life, or the present one. */
+    /**
+     * Returns the address of a partner that a registry may replace: the recorded one during a recovery, else the
+     * present one.
+     */
     String address(int partnerLink, String present) {
         if (!isReplaying()) {
             decide(here(), InstanceRecord.Decision.ADDRESS, partnerLink, present);
@@ -139,7 +152,7 @@ final class InstanceHistory {
         return decided.answer();
     }
 
-    /** Records the end of the instance, or compares it with that of an earlier life. */
+    /** Records the end of the instance, or compares the end with the recorded one. */
     void ended(Outcome outcome, boolean broken) {
         if (!isReplaying()) {
             add(new InstanceRecord.Ended(here(), outcome.uncaught(), outcome.exitedBy(), broken));
@@ -156,13 +169,13 @@ final class InstanceHistory {
         return fault == null ? "" : fault.name().toString();
     }
 
-    // ---- an earlier life
+    // ---- recovery
 
     /**
-     * Does what an earlier life has done, without effects, and then sends what may not have left.
+     * Replays records without effects. Afterwards it sends the effects that may not have left the engine.
      *
-     * @param records of the earlier life; the first is its start
-     * @throws DivergedException when the instance does something else
+     * @param records all records of the instance in their order; the first is its start
+     * @throws DivergedException when the instance does other steps
      */
     void replay(List<InstanceRecord> records) {
         past = records.stream()
@@ -193,13 +206,13 @@ final class InstanceHistory {
             replayed.callAgain(instance.outbox());
             instance.alarms().schedule();
         }
-        // What runs now may have run in the earlier life, at that time, and partners may know of it.
+        // The next steps may have run before the recovery, at this time, and partners may know their results.
         instance.time(lastMs, lastNs);
     }
 
     /**
-     * Runs what follows from the last record: it may have run in the earlier life, too. So nothing leaves that nobody waits for any
-     * more, and alarms count from the time at which they were set.
+     * Runs the steps that follow from the last record, because they may have run before, too. Only effects that are
+     * still awaited leave the engine, and alarms count from the time at which they were set.
      */
     private void runOn() {
         try {
@@ -216,7 +229,7 @@ final class InstanceHistory {
     private void follow(InstanceRecord record) {
         RunQueue queue = instance.runQueue();
         if (record instanceof InstanceRecord.Decided) {
-            // What runs asks for it.
+            // The next steps ask for the decision.
             int before = next;
             while (next == before) {
                 if (!queue.stepOnce()) {
@@ -231,7 +244,7 @@ final class InstanceHistory {
                 throw diverged("waits after fewer steps");
             }
             if (next != before) {
-                // It has come to its end, which is recorded by the step before it.
+                // The instance has reached its end, which the step before has recorded.
                 return;
             }
         }

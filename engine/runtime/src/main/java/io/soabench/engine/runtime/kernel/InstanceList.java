@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Instances that have started and not ended, in order of their start and by their numbers. Thread-safe by its own lock, which is held
- * for a few writes; the kernel has several lists so that threads seldom meet.
+ * The running instances of a kernel, in the order of their start and by their numbers. A kernel has several lists, so
+ * that threads seldom compete for one lock.
  *
- * <p>The numbers are found by a table of chains through the instances themselves. It doubles when there are as many instances as
- * chains, never shrinks, and costs no object per instance.
+ * <p>Numbers are looked up in a hash table whose chains link the instances themselves. The table doubles when it has as
+ * many instances as chains. It never shrinks, and it allocates nothing for an instance.
+ *
+ * <p>Thread-safe by its own lock, which is held for a few writes.
  */
 final class InstanceList {
-    /** The golden ratio in 64 bits. */
+    /** The golden ratio as a fraction of 64 bits, the multiplier of Fibonacci hashing. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private static final int FEWEST_CHAINS = 16;
@@ -21,12 +23,15 @@ final class InstanceList {
     private Instance[] chains = new Instance[FEWEST_CHAINS];
     private int size;
 
-    /** Spreads the bits of a number that may have a step, as those of a kernel that is one of several have; the upper ones most. */
+    /**
+     * Returns a hash of a number whose upper bits are mixed best. Numbers may have a common step, as in an engine with
+     * several kernels.
+     */
     static long spread(long id) {
         return id * SPREAD;
     }
 
-    /** Adds an instance; an error of memory leaves the list as it was. */
+    /** Adds an instance; after an error of memory the list is unchanged. */
     synchronized void add(Instance instance) {
         if (size == chains.length) {
             grow();
@@ -91,7 +96,7 @@ final class InstanceList {
         instance.nextInChain = null;
     }
 
-    /** Returns the instance of a number; null when it is not here. Looks at few instances, however many there are. */
+    /** Returns the instance with a number; null when it is not in the list. The cost does not grow with the list. */
     synchronized Instance find(long id) {
         Instance instance = chains[chain(id, chains)];
         while (instance != null && instance.id() != id) {
@@ -100,7 +105,11 @@ final class InstanceList {
         return instance;
     }
 
-    /** The first of them, as they are now. */
+    /**
+     * Returns the oldest instances of the list.
+     *
+     * @param most the largest number of instances
+     */
     synchronized List<Instance> snapshot(int most) {
         List<Instance> all = new ArrayList<>();
         for (Instance instance = first; instance != null && all.size() < most; instance = instance.later) {

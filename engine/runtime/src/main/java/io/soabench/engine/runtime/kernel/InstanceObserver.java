@@ -3,15 +3,16 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.fault.Fault;
 
 /**
- * An observer of the end of instances. Thread-safe: called on whatever thread an instance ends on; fast, and never
- * throwing.
+ * An observer of the ends of instances.
+ *
+ * <p>Thread-safe. It is called on the thread on which an instance ends, so it must be fast and must not throw.
  */
 @FunctionalInterface
 public interface InstanceObserver {
     /**
-     * An instance has ended and has answered everything that it owed.
+     * Receives the end of an instance that has answered all its requests.
      *
-     * @param fault what has ended it; null when it ended as the process says, by exit too
+     * @param fault the uncaught fault that has ended it; null when it has completed, also by an exit activity
      */
     void ended(Fault fault);
 }

@@ -5,102 +5,102 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * A record of one instance: something that has happened to it, something that was decided for it, or its end. All records of an
- * instance, in their order, say everything that it has done. Immutable.
+ * A record of one instance: an event, a decision that was taken for it, or its end. All records of an instance, in
+ * their order, determine everything that it has done. Immutable.
  */
 public sealed interface InstanceRecord {
-    /** Returns the moment of the instance's life at which it was made. */
+    /** Returns the moment at which the record was made. */
     Moment at();
 
     /**
-     * A moment in the life of an instance.
+     * A moment in the execution of an instance.
      *
-     * @param steps steps that the instance has done, see {@link RunQueue}
-     * @param trace a hash of these steps, by which another life of the instance is known to be the same
-     * @param epochMs the time of the wall clock that the instance sees, in milliseconds since 1970
-     * @param ageNs nanoseconds since the instance was started, by a clock that makes no steps
+     * @param steps the number of steps that the instance had done, see {@link RunQueue}
+     * @param trace a hash of these steps, which a recovery compares
+     * @param epochMs the time of the wall clock that the instance has seen, in milliseconds since 1970
+     * @param ageNs the monotonic time since the start of the instance, in nanoseconds
      */
     record Moment(long steps, int trace, long epochMs, long ageNs) {}
 
     /**
-     * The instance was started.
+     * The start of the instance.
      *
-     * @param message what has started it
+     * @param message the message that has started it
      */
     record Started(Moment at, InboundMessage message) implements InstanceRecord {}
 
     /**
-     * A message has come.
+     * The arrival of a message.
      *
-     * @param message what came
-     * @param place number of the receive that it was routed to without correlation values, see {@link PendingReceives#number}; 0 for
-     *     none
+     * @param message the message
+     * @param place the number of the receive to which the message was routed without correlation values, see {@link
+     *     PendingReceives#number}; 0 for none
      */
     record Message(Moment at, InboundMessage message, int place) implements InstanceRecord {}
 
     /**
-     * A partner has answered.
+     * The answer of a partner.
      *
-     * @param frame address of the frame that called it
-     * @param parts the output message; empty for a one-way call that was accepted
+     * @param frame the number of the frame that has made the call
+     * @param parts the parts of the output message; empty for a one-way call that was accepted
      */
     record Answered(Moment at, int frame, List<Element> parts) implements InstanceRecord {
-        /** Keeps the list, which nobody changes. */
+        /** Keeps the list, which is never changed. */
         public Answered {
-            // Parts may be null, which copies of lists must not be.
+            // Parts may be null, which List.copyOf does not allow.
         }
     }
 
     /**
-     * A call of a partner has failed.
+     * The failure of a partner call.
      *
-     * @param frame address of the frame that called it
-     * @param fault why
+     * @param frame the number of the frame that has made the call
+     * @param fault the fault that the call has ended with
      */
     record Failed(Moment at, int frame, Fault fault) implements InstanceRecord {}
 
     /**
-     * An alarm has rung.
+     * The firing of an alarm.
      *
-     * @param alarm its number, see {@link Alarms}
+     * @param alarm the number of the alarm, see {@link Alarms}
      */
     record Rang(Moment at, int alarm) implements InstanceRecord {}
 
-    /** Somebody outside has ended the instance. */
+    /** The end of the instance by a command of the administrator. */
     record Terminated(Moment at) implements InstanceRecord {}
 
     /**
-     * Something was decided that does not follow from what has happened.
+     * A decision that does not follow from other records.
      *
      * @param what the question
-     * @param number which one of these questions it was
-     * @param answer the answer; empty where the question has only one, or the moment is the answer
+     * @param number the number of the question among those of its kind
+     * @param answer the answer; empty when the moment is the answer
      */
     record Decided(Moment at, Decision what, long number, String answer) implements InstanceRecord {}
 
-    /** The questions whose answers do not follow from what has happened to the instance. */
+    /** The questions whose answers do not follow from the other records. */
     enum Decision {
-        /** The time, asked for in a turn before anything has happened in it; the moment is the answer. */
+        /** The time, which an activity asked for in a turn before any event; the moment is the answer. */
         TIME,
-        /** The refusal to hold more; the number is that of the check, and the answer a sentence. */
+        /** A failed check of limits; the number is that of the check, and the answer is the sentence of the fault. */
         REFUSAL,
         /** The address of a partner that a registry may replace; the number is that of the partner link. */
         ADDRESS
     }
 
     /**
-     * A reply has reached the address that its request has named, so that it is not sent again.
+     * The delivery of a reply to the address that its request has named, so that it is not sent again.
      *
-     * @param reply number of the reply among those of the instance, from 1 on
+     * @param reply the number of the reply among those of the instance, from 1 on
      */
     record Posted(Moment at, int reply) implements InstanceRecord {}
 
     /**
-     * The instance has ended.
+     * The end of the instance.
      *
-     * @param uncaught the fault that no handler has caught; null for none
-     * @param exitedBy the standard fault that has made it exit; null for none
-     * @param broken whether an error of the engine has ended it
+     * @param uncaught the uncaught fault; null for none
+     * @param exitedBy the standard fault that has made the process exit; null for none
+     * @param broken whether an error of the engine has ended the instance
      */
     record Ended(Moment at, Fault uncaught, Fault exitedBy, boolean broken) implements InstanceRecord {}
 }

@@ -7,25 +7,27 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The locks of isolated scopes of one instance (WS-BPEL 2.0, section 12.8).
+ * The locks of the isolated scopes of one instance (WS-BPEL 2.0, section 12.8).
  *
- * <p>A frame takes everything it shares at once or waits in line, so that no two wait for each other. Belongs to the
- * instance's worker.
+ * <p>A frame gets everything that it shares with other isolated scopes at once, or waits for all of it. So isolated
+ * scopes never wait for each other in a circle.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class IsolationLocks {
     private final Set<Shared> taken = new HashSet<>();
     private final List<Claim> line = new ArrayList<>();
 
     /**
-     * Something that isolated scopes share.
+     * A thing that isolated scopes share.
      *
-     * @param holder the scope that has it
-     * @param kind which kind of thing
-     * @param slot position among the things of that kind
+     * @param holder the scope that declares it
+     * @param kind its kind
+     * @param slot its position among the things of that kind in the scope
      */
     public record Shared(ScopeInstance holder, Kind kind, int slot) {}
 
-    /** What can be shared. */
+    /** The kinds of shared things. */
     public enum Kind {
         /** A variable. */
         VARIABLE,
@@ -38,9 +40,9 @@ public final class IsolationLocks {
     private record Claim(Frame frame, Set<Shared> wanted) {}
 
     /**
-     * Takes things for a frame, or lets it wait in line behind those that want one of the same things.
+     * Locks things for a frame. If one of them is locked, or an earlier frame waits for it, the frame waits.
      *
-     * @return whether it has them; if not it is told by {@link Processor#entered} later
+     * @return whether the frame has the locks; if not, {@link Processor#entered} is called when the frame has got them
      */
     public boolean enter(Frame frame, Set<Shared> wanted) {
         boolean free = Collections.disjoint(taken, wanted)
@@ -53,13 +55,13 @@ public final class IsolationLocks {
         return free;
     }
 
-    /** Takes a frame out of the line. */
+    /** Removes a frame that waits. */
     public void withdraw(Frame frame) {
         line.removeIf(claim -> claim.frame().equals(frame));
         admit();
     }
 
-    /** Gives things back. */
+    /** Releases things, and gives them to frames that wait. */
     public void leave(Set<Shared> held) {
         taken.removeAll(held);
         admit();

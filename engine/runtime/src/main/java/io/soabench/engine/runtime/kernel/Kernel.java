@@ -18,12 +18,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The registry of instances: it starts them within the configured limits and tracks their resources. Thread-safe.
+ * The registry of the instances of one replica. It finds or starts the instance for each message, keeps the instances
+ * within the configured limits, and tracks their memory.
+ *
+ * <p>Thread-safe.
  */
 public final class Kernel {
     private static final int LISTS_BITS = 4;
 
-    /** More than the threads that often start instances at the same time. */
+    /** The number of instance lists; it exceeds the number of threads that often start instances at the same time. */
     private static final int LISTS = 1 << LISTS_BITS;
 
     private final KernelLimits limits;
@@ -42,13 +45,13 @@ public final class Kernel {
     private Recorders recorders = (deployment, id) -> null;
 
     /**
-     * A kernel without instances.
+     * Creates a kernel without instances.
      *
-     * @param limits what instances may take
-     * @param invoker the stage behind
-     * @param clock the time
-     * @param counters where it counts
-     * @param errorHandler told of Java exceptions and errors on worker threads
+     * @param limits the limits of instances
+     * @param invoker the stage that calls partners
+     * @param clock the clock of the engine
+     * @param counters the counters that it increments
+     * @param errorHandler the receiver of Java exceptions and errors on worker threads
      */
     public Kernel(
             KernelLimits limits,
@@ -60,14 +63,15 @@ public final class Kernel {
     }
 
     /**
-     * A kernel without instances, one of several.
+     * Creates a kernel without instances, which is one of several.
      *
-     * @param limits what instances may take
-     * @param invoker the stage behind
-     * @param clock the time
-     * @param counters where it counts
-     * @param errorHandler told of Java exceptions and errors on worker threads
-     * @param ids gives each instance a number that no other one has, those of other kernels included; from any thread
+     * @param limits the limits of instances
+     * @param invoker the stage that calls partners
+     * @param clock the clock of the engine
+     * @param counters the counters that it increments
+     * @param errorHandler the receiver of Java exceptions and errors on worker threads
+     * @param ids the source of instance numbers, which are unique among all kernels of the engine; called from any
+     *     thread
      */
     public Kernel(
             KernelLimits limits,
@@ -80,15 +84,16 @@ public final class Kernel {
     }
 
     /**
-     * A kernel without instances, one of several of an engine that has a name.
+     * Creates a kernel without instances, which is one of several of a named engine.
      *
-     * @param limits what instances may take
-     * @param invoker the stage behind
-     * @param clock the time
-     * @param counters where it counts
-     * @param errorHandler told of Java exceptions and errors on worker threads
-     * @param ids gives each instance a number that no other one has, those of other kernels included; from any thread
-     * @param engine a name that no other engine has, of letters, digits and hyphens
+     * @param limits the limits of instances
+     * @param invoker the stage that calls partners
+     * @param clock the clock of the engine
+     * @param counters the counters that it increments
+     * @param errorHandler the receiver of Java exceptions and errors on worker threads
+     * @param ids the source of instance numbers, which are unique among all kernels of the engine; called from any
+     *     thread
+     * @param engine the name of the engine, which no other engine has; it consists of letters, digits and hyphens
      */
     public Kernel(
             KernelLimits limits,
@@ -113,39 +118,43 @@ public final class Kernel {
     /** A maker of the recorders of instances. */
     @FunctionalInterface
     public interface Recorders {
-        /** Returns the recorder of an instance that is about to start, from any thread; null when it is not recorded. */
+        /**
+         * Returns the recorder of an instance that is about to start; null when the instance is not recorded. Called
+         * from any thread.
+         */
         Recorder recorder(Deployment deployment, long id);
     }
 
-    /** What became of a message that was offered to the instances which run. */
+    /** The results of offering a message to the running instances. */
     public enum Delivery {
-        /** It is on its way to an instance, or its sender was told why none can have it. */
+        /** An instance gets the message, or the sender was informed why no instance can get it. */
         TAKEN,
-        /** Too many bytes of messages wait at the instance, or at all instances. */
+        /** The message was refused: too many bytes of messages wait at the instance, or at all instances. */
         REFUSED,
-        /** It is for none of them. */
+        /** The message is for none of the running instances. */
         NOBODY
     }
 
     /**
-     * Gives a message to the running instance it is for, found by correlation values, or else to a new one.
+     * Gives a message to the running instance that it is for, found by correlation values, or else to a new instance.
      *
-     * @return false as of {@link #start}, also when too many bytes of messages wait at the instance, or at all instances: the message is
-     *     then untouched. True otherwise: the message's {@link InboundMessage#receipt() receipt} says, now or later, whether an instance has it
+     * @return false when the message was refused and is unchanged: in the cases of {@link #start}, or because too many
+     *     bytes of messages wait. True otherwise; then the {@link InboundMessage#receipt() receipt} of the message
+     *     reports, now or later, whether an instance has it
      */
     public boolean accept(Deployment deployment, InboundMessage message, Worker worker) {
         return accept(deployment, message, worker, 0);
     }
 
     /**
-     * The same of a message that may have waited for instances to begin.
+     * Gives a message to an instance; the message may have waited for other instances to begin.
      *
-     * @param round how often
+     * @param round the number of times that it has waited
      */
     boolean accept(Deployment deployment, InboundMessage message, Worker worker, int round) {
         Deployment newest = deployment.newest();
         if (newest == deployment) {
-            // Another version may have taken its place meanwhile, and it starts no instances any more.
+            // Another version may have replaced this one during the call, and this one starts no instances any more.
             return acceptHere(deployment, message, worker, round)
                     || (deployment.newest() != deployment && accept(deployment, message, worker, round));
         }
@@ -178,7 +187,7 @@ public final class Kernel {
         return true;
     }
 
-    /** Lets a message wait until the instances have begun that were created before it came. */
+    /** Lets a message wait until all instances have begun that were created before it came. */
     private boolean awaitStarts(
             PendingStarts starts, Deployment deployment, InboundMessage message, Worker worker, int round) {
         long bytes = message.weight();
@@ -194,12 +203,15 @@ public final class Kernel {
                 letGoWaiting(bytes);
             }
         }
-        // The last of them may have begun meanwhile.
+        // The last of these instances may have begun before the message was in the queue.
         starts.releaseReady();
         return true;
     }
 
-    /** Starts an instance unless another message is about to start one that this message may be for: it waits then. */
+    /**
+     * Starts an instance, unless another message is about to start an instance that this message may be for. In that
+     * case the message waits.
+     */
     private boolean startOrWait(Deployment deployment, InboundMessage message, Worker worker, int round) {
         List<Router.Key> keys = message.operation().routes().stream()
                 .map(route -> route.key(message))
@@ -222,12 +234,15 @@ public final class Kernel {
         return waits || startFor(reservation, deployment, message, worker);
     }
 
-    /** Starts the instance of a meeting that a message has opened. The meeting is over when it starts none, whatever happens. */
+    /**
+     * Starts the instance for a reservation that the message has made. The reservation ends when no instance is
+     * started, also after an error.
+     */
     private boolean startFor(
             StartRendezvous.Reservation reservation, Deployment deployment, InboundMessage message, Worker worker) {
         boolean started = false;
         try {
-            // Another one may have ended since it was looked for.
+            // The reservation of another message may have ended since the search for an instance.
             Delivery delivery = offer(deployment, message);
             started = delivery == Delivery.NOBODY && start(deployment, message, worker, reservation);
             return started || delivery == Delivery.TAKEN;
@@ -238,12 +253,12 @@ public final class Kernel {
         }
     }
 
-    /** Gives a message to the running instance it is for, if there is one; never starts one. */
+    /** Gives a message to the running instance that it is for, if there is one; never starts an instance. */
     public Delivery offer(Deployment deployment, InboundMessage message) {
         ServiceOperation operation = message.operation();
         try {
             Delivery delivery = offerHere(deployment, message);
-            // Instances of the versions that the deployment has replaced, the youngest first.
+            // Instances of replaced versions, the newest version first.
             for (Deployment older = deployment.olderInUse();
                     delivery == Delivery.NOBODY && older != null;
                     older = older.olderInUse()) {
@@ -260,9 +275,9 @@ public final class Kernel {
     }
 
     /**
-     * The same among the instances of one version.
+     * Gives a message to the running instance of one version that it is for.
      *
-     * @throws FaultException selectionFailure when values are missing
+     * @throws FaultException selectionFailure when the message has no values for a correlation set
      */
     private static Delivery offerHere(Deployment deployment, InboundMessage message) {
         ServiceOperation operation = message.operation();
@@ -278,7 +293,7 @@ public final class Kernel {
                 handOver(message, place);
                 return Delivery.TAKEN;
             }
-            // Nobody waits yet: the message waits at the instance that comes next.
+            // No receive waits yet, so the message waits at the instance that comes next.
             instance = operation.createsInstance() ? null : router.oldest();
         }
         if (instance == null) {
@@ -287,7 +302,7 @@ public final class Kernel {
         return deliver(instance, message) ? Delivery.TAKEN : Delivery.REFUSED;
     }
 
-    /** Whether a message may be for an instance that runs, so that it is worth asking for it. */
+    /** Returns whether a message of an operation may be for a running instance. If not, a search is needless. */
     public static boolean mayBeAwaited(Deployment deployment, ServiceOperation operation) {
         return !operation.createsInstance()
                 || !operation.routes().isEmpty()
@@ -295,15 +310,16 @@ public final class Kernel {
     }
 
     /**
-     * A number that all messages have in common which may start the same instance: of the values of the first correlation set that
-     * the operation can find an instance by. Messages without such values have nothing in common.
+     * Returns a hash that is equal for all messages that may start the same instance. It is the hash of the values of
+     * the first correlation set by which the operation finds an instance. It is absent when the message has no such
+     * values.
      */
     public static OptionalInt startHash(InboundMessage message) {
         for (Route route : message.operation().routes()) {
             try {
                 return OptionalInt.of(route.read(message.parts()).hashCode());
             } catch (FaultException e) {
-                // The kernel that gets the message tells its sender.
+                // The kernel that accepts the message informs its sender.
                 return OptionalInt.empty();
             }
         }
@@ -311,9 +327,10 @@ public final class Kernel {
     }
 
     /**
-     * The instance with the values of a message. Where several sets lead to instances, a message may lack values of one of them.
+     * Returns the instance that has the correlation values of a message; null when there is none. If several sets lead
+     * to instances, the message may have no values for one of them.
      *
-     * @throws FaultException selectionFailure when there is none, and values are missing
+     * @throws FaultException selectionFailure when there is no such instance and the message has no values for a set
      */
     private static Instance correlated(Router router, List<Route> routes, InboundMessage message) {
         if (routes.size() <= 1) {
@@ -340,7 +357,12 @@ public final class Kernel {
         return found;
     }
 
-    /** The instance may be of another kernel: that one keeps the message, and the book of it. See {@link PartnerCall#callBack}. */
+    /**
+     * Delivers a message to an instance, which may belong to another kernel (see {@link PartnerCall#callBack}). The
+     * kernel of the instance counts the bytes.
+     *
+     * @return false when too many bytes of messages wait
+     */
     static boolean deliver(Instance instance, InboundMessage message) {
         long bytes = message.weight();
         if (!reserve(instance, bytes)) {
@@ -358,7 +380,7 @@ public final class Kernel {
         return true;
     }
 
-    /** Hands over a message whose bytes are reserved to the instance whose place it has taken. */
+    /** Delivers a message to the instance in whose place in the waiting line it came; its bytes are reserved. */
     private static void handOver(InboundMessage message, WaitingLine.Place place) {
         boolean handed = false;
         try {
@@ -372,7 +394,10 @@ public final class Kernel {
         }
     }
 
-    /** Notes bytes of a message on its way to an instance; false when too many wait there or at all instances of its kernel. */
+    /**
+     * Reserves bytes for a message on its way to an instance. Returns false when too many bytes wait, at this instance
+     * or at all instances of its kernel.
+     */
     private static boolean reserve(Instance instance, long bytes) {
         Kernel keeper = instance.kernel();
         if (!instance.pendingMessages().reserve(bytes, keeper.limits.instanceBytes())) {
@@ -385,19 +410,19 @@ public final class Kernel {
         return true;
     }
 
-    /** Notes bytes of a message on its way to an instance, whatever there is room for. */
+    /** Reserves bytes for a message on its way to an instance without checking the limits. */
     static void reserveAnyway(Instance instance, long bytes) {
         instance.pendingMessages().reserve(bytes, Long.MAX_VALUE);
         instance.kernel().waitingBytes.addAndGet(bytes);
     }
 
-    /** Takes back {@link #reserve}. */
+    /** Releases bytes that {@link #reserve} has reserved. */
     private static void release(Instance instance, long bytes) {
         instance.pendingMessages().release(bytes);
         instance.kernel().letGoWaiting(bytes);
     }
 
-    /** Adds bytes; false when there are more than that then. One message alone is never too much. */
+    /** Adds bytes to a sum; returns false when the sum would exceed the limit. A single message is always allowed. */
     private static boolean hold(AtomicLong all, long bytes, long most) {
         long after = all.addAndGet(bytes);
         if (after > most && after > bytes) {
@@ -407,7 +432,7 @@ public final class Kernel {
         return true;
     }
 
-    /** Notes bytes of a message that waits; false when too many wait. */
+    /** Reserves bytes for a message that waits; returns false when too many bytes wait. */
     private boolean holdWaiting(long bytes) {
         return hold(waitingBytes, bytes, limits.waitingBytes());
     }
@@ -416,12 +441,15 @@ public final class Kernel {
         waitingBytes.addAndGet(-bytes);
     }
 
-    /** Notes bytes of an answer to an instance that runs, or of its values; false when there is no room. From any thread. */
+    /**
+     * Reserves bytes for an answer to a running instance or for its values; returns false when the limit is reached.
+     * From any thread.
+     */
     boolean holdForRunning(long bytes) {
         return hold(heldBytes, bytes, limits.runningBytes());
     }
 
-    /** Notes bytes that an instance holds, whatever there is room for. */
+    /** Adds bytes that an instance holds without checking the limit. */
     void holdAnyway(long bytes) {
         heldBytes.addAndGet(bytes);
     }
@@ -431,11 +459,12 @@ public final class Kernel {
     }
 
     /**
-     * Creates an instance for a message and lets a worker run it; runs it at once when called on a free thread of that worker.
+     * Creates an instance for a message and hands it to a worker. The instance runs at once when the calling thread is
+     * a free one of that worker.
      *
-     * @return false when the instance limit is reached, what the instances hold takes too many bytes, the worker has too
-     *     much to do or the deployment is closed: the message is then untouched. True otherwise: the message's receipt says, now or later,
-     *     whether an activity has taken it
+     * @return false when a limit is reached (instances, or their bytes), the worker has too much to do, or the
+     *     deployment is closed. The message is unchanged then. True otherwise; then the receipt of the message reports,
+     *     now or later, whether an activity has taken it
      */
     public boolean start(Deployment deployment, InboundMessage message, Worker worker) {
         return start(deployment, message, worker, null);
@@ -457,7 +486,7 @@ public final class Kernel {
             started = new Instance(this, deployment, worker, message, ids.getAsLong(), reservation).start();
             return started;
         } finally {
-            // Refused, or an error: the instance never runs.
+            // After a refusal or an error the instance never runs.
             if (!started) {
                 deployment.refused();
                 running.decrementAndGet();
@@ -466,15 +495,16 @@ public final class Kernel {
         }
     }
 
-    /** Where an instance is listed while it runs. */
+    /** Returns the list in which an instance with this number is registered while it runs. */
     InstanceList list(long id) {
         return instances[(int) (InstanceList.spread(id) >>> (Long.SIZE - LISTS_BITS))];
     }
 
     /**
-     * The instances that run, the oldest first; complete when each of them has had its turn to tell.
+     * Returns descriptions of the oldest running instances, the oldest first. The future completes when each of them
+     * has had a turn.
      *
-     * @param most how many
+     * @param most the largest number of instances
      */
     public CompletableFuture<List<RunningInstance>> instances(int most) {
         List<CompletableFuture<RunningInstance>> all = new ArrayList<>();
@@ -489,7 +519,10 @@ public final class Kernel {
                 .toList());
     }
 
-    /** An instance that runs; null when there is none of that number. Complete when it has had its turn to tell. */
+    /**
+     * Returns the description of the instance with a number; null when none is running. The future completes when the
+     * instance has had a turn.
+     */
     public CompletableFuture<RunningInstance> instance(long id) {
         Instance instance = list(id).find(id);
         if (instance == null) {
@@ -514,9 +547,9 @@ public final class Kernel {
     }
 
     /**
-     * Ends an instance at once, without handlers; its open requests get the fault {@code terminated}.
+     * Ends an instance at once, without handlers. Its open requests are answered with the fault {@code terminated}.
      *
-     * @return whether there was one
+     * @return whether there was such an instance
      */
     public CompletableFuture<Boolean> endInstance(long id) {
         Instance instance = list(id).find(id);
@@ -529,18 +562,20 @@ public final class Kernel {
     }
 
     /**
-     * Ends all instances of deployments of a name at once, without handlers; their open requests get the fault {@code terminated}.
+     * Ends all instances of the deployments with a name at once, without handlers. Their open requests are answered
+     * with the fault {@code terminated}.
      *
-     * @return how many there were
+     * @return the number of these instances
      */
     public CompletableFuture<Integer> endInstances(String deployment) {
         return end(instance -> instance.deployment().name().equals(deployment));
     }
 
     /**
-     * Ends all instances of some deployments at once, without handlers; their open requests get the fault {@code terminated}.
+     * Ends all instances of the selected deployments at once, without handlers. Their open requests are answered with
+     * the fault {@code terminated}.
      *
-     * @return how many there were
+     * @return the number of these instances
      */
     public CompletableFuture<Integer> endInstances(Predicate<Deployment> deployments) {
         return end(instance -> deployments.test(instance.deployment()));
@@ -559,49 +594,55 @@ public final class Kernel {
                 (int) all.stream().filter(CompletableFuture::join).count());
     }
 
-    /** Whether as many instances run as may. */
+    /** Returns whether the number of running instances has reached the limit. */
     public boolean isFull() {
         return running.get() >= limits.instances();
     }
 
-    /** Sets what is called whenever an instance has ended, on the thread of its worker: fast, and never throwing. */
+    /**
+     * Sets a listener that is called at the end of each instance, on the thread of its worker. It must be fast and must
+     * not throw.
+     */
     public void whenPlaceFree(Runnable listener) {
         placeFree = listener;
     }
 
     /**
-     * Sets the way of what instances do to the world outside; to be called before the first one starts.
+     * Sets the factory of outboxes. To be called before the first instance starts.
      *
-     * @param made makes the outbox of an instance, which has that number; from any thread
+     * @param made the factory, which gets the number of an instance; called from any thread
      */
     public void sendBy(LongFunction<Outbox> made) {
         outboxes = made;
     }
 
     /**
-     * Has instances recorded, those of batches excepted; to be called before the first one starts.
+     * Sets the factory of recorders, so that instances are recorded, except those of batches. To be called before the
+     * first instance starts.
      *
-     * @param made makes the recorders of instances
+     * @param made the factory
      */
     public void recordBy(Recorders made) {
         recorders = made;
     }
 
-    /** Returns the recorder of an instance that is about to start; null when it is not recorded. */
+    /** Returns the recorder of an instance that is about to start; null when the instance is not recorded. */
     Recorder recorder(Deployment deployment, long id) {
         return recorders.recorder(deployment, id);
     }
 
     /**
-     * Makes an instance anew of the records of an earlier life of it: it goes on where they end. Calls that no record has answered are
-     * made again, and replies that no record says were posted are given again. Instances must be recorded, and no message may come for
-     * them before all are made. Limits do not count.
+     * Recovers an instance from its records, so that it goes on after the last of them. Calls without a recorded answer
+     * are sent again. Replies are sent again unless a record shows that they were posted.
      *
-     * @param deployment the version that has started it
-     * @param worker where it goes on
+     * <p>Instances must be recorded, and no message may arrive before all instances are recovered. The limits are not
+     * checked.
+     *
+     * @param deployment the version of the process that has started it
+     * @param worker the worker on which it goes on
      * @param id its number
-     * @param records all of them, in their order; the first is its start
-     * @return how that has ended, when the worker has come to it
+     * @param records all its records in their order; the first is its start
+     * @return the result, which is complete when the worker has run the recovery
      */
     public CompletableFuture<RecoveryResult> recover(
             Deployment deployment, Worker worker, long id, List<InstanceRecord> records) {
@@ -630,55 +671,58 @@ public final class Kernel {
     /**
      * Returns the outbox of an instance that is about to start.
      *
-     * @param recorder its recorder; null when it is not recorded
+     * @param recorder its recorder; null when the instance is not recorded
      */
     Outbox outbox(long id, Recorder recorder) {
         Outbox own = recorder == null ? null : recorder.outbox();
         return own == null ? outboxes.apply(id) : own;
     }
 
-    /** Instances that have not ended. */
+    /** Returns the number of instances that have not ended. */
     public int running() {
         return running.get();
     }
 
-    /** Estimated bytes of what the instances hold, of the messages that wait for them and of answers on their way to them. */
+    /**
+     * Returns the estimated bytes of instances, of messages that wait for instances, and of answers on their way to
+     * instances.
+     */
     public long heldBytes() {
         return heldBytes.get() + waitingBytes.get();
     }
 
-    /** The name of the engine, which no other engine has. */
+    /** Returns the name of the engine, which no other engine has. */
     String engine() {
         return engine;
     }
 
-    /** What instances may take. */
+    /** Returns the limits of instances. */
     public KernelLimits limits() {
         return limits;
     }
 
-    /** The stage behind. */
+    /** Returns the stage that calls partners. */
     public PartnerInvoker invoker() {
         return invoker;
     }
 
-    /** The time. */
+    /** Returns the clock of the engine. */
     public EngineClock clock() {
         return clock;
     }
 
-    /** Where it counts. */
+    /** Returns the counters. */
     public Counters counters() {
         return counters;
     }
 
     void ended(Instance instance, Fault fault) {
-        // Counted first, so that who sees that nothing runs sees how it ended.
+        // Counted first: a reader that sees no running instance also sees the outcome.
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         left(instance);
     }
 
-    /** An instance runs no more: it gives back what it has. */
+    /** Removes an instance that has ended from the accounts, and releases its bytes. */
     void left(Instance instance) {
         running.decrementAndGet();
         letGo(instance.memory().reserved());
@@ -687,8 +731,7 @@ public final class Kernel {
     }
 
     /**
-     * Tells the sender of a message for which no instance was found that none takes it; never throws. A message whose sender hears
-     * nothing is counted.
+     * Refuses a message for which no instance was found; never throws. A message without acknowledgement is counted.
      */
     void refuse(InboundMessage message, Fault fault) {
         try {
@@ -703,20 +746,23 @@ public final class Kernel {
         }
     }
 
-    /** Counts a message that nobody takes and whose sender does not hear of that. */
+    /** Counts a one-way message that no activity takes and whose sender does not learn of that. */
     void countDropped(InboundMessage message) {
         if (message.operation().isOneWay()) {
             counters.count(Counter.MESSAGES_DROPPED);
         }
     }
 
-    /** Counts and tells a Java exception or error of a worker thread; never throws. Called when its cause was put aside. */
+    /**
+     * Counts and reports a Java exception or error of a worker thread; never throws. To be called when its cause is
+     * dealt with.
+     */
     public void failed(Throwable error) {
         counters.count(Counter.ERRORS);
         try {
             errorHandler.accept(error);
         } catch (Throwable e) {
-            // Telling needs memory or stack, of which there may be none; it was counted.
+            // The report needs memory or stack, which may be used up. The error was counted.
         }
     }
 }

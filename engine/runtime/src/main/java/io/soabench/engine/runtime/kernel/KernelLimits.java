@@ -1,22 +1,23 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * The limits of what instances may take. Bytes are estimated, see {@link
- * io.soabench.engine.runtime.xml.Element#weight()}.
+ * The limits of instances. Bytes are estimates, see {@link io.soabench.engine.runtime.xml.Element#weight()}.
  *
- * @param instances instances at once
- * @param activities activities of one instance that have begun or wait to begin, at once
- * @param valueBytes bytes of a value that an assignment or expression makes
- * @param instanceBytes bytes of messages that wait at one instance for an activity that takes them
- * @param messageBytes bytes that all instances may hold for another one to be started; see {@link #waitingBytes} and {@link #runningBytes}
+ * @param instances the number of instances at the same time
+ * @param activities the number of activities of one instance that have begun or wait to begin
+ * @param valueBytes the bytes of one value that an assignment or an expression creates
+ * @param instanceBytes the bytes of messages that wait at one instance for an activity
+ * @param messageBytes the bytes that all instances together may hold when another one is started; see {@link
+ *     #waitingBytes} and {@link #runningBytes} for the limits that follow from it
  */
 public record KernelLimits(int instances, int activities, int valueBytes, long instanceBytes, long messageBytes) {
     private static final long HEAP = Runtime.getRuntime().maxMemory();
     private static final int MIB = 1024 * 1024;
 
     /**
-     * 100,000 instances of 10,000 activities; an eighth of the heap and at most 64 MiB for a value, a sixteenth of it for
-     * messages that wait at an instance, a quarter of it for all that instances hold when another one is started.
+     * The default limits: 100,000 instances of 10,000 activities. A value may take an eighth of the heap, at most 64
+     * MiB. Messages that wait at one instance may take a sixteenth. All instances may hold a quarter when another one
+     * is started.
      */
     public static final KernelLimits DEFAULT = new KernelLimits(
             100_000, 10_000, (int) Math.max(MIB, Math.min(64L * MIB, HEAP / 8)), Math.max(MIB, HEAP / 16), HEAP / 4);
@@ -30,21 +31,24 @@ public record KernelLimits(int instances, int activities, int valueBytes, long i
         }
     }
 
-    /** Bytes of messages that may wait for instances: half of what instances may hold, and beside it. */
+    /**
+     * Returns the limit for messages that wait for instances, in bytes: half of the limit for starts. It is counted
+     * apart.
+     */
     public long waitingBytes() {
         return messageBytes / 2;
     }
 
     /**
-     * Bytes that all instances may hold for those that run to hold more, by answers of partners and values that they make: half as
-     * much again as for another instance, so that what was let in can go on.
+     * Returns the limit for answers of partners and for values of running instances, in bytes. It is one and a half
+     * times the limit for starts, so that instances that have started can go on.
      */
     public long runningBytes() {
         long half = messageBytes / 2;
         return messageBytes > Long.MAX_VALUE - half ? Long.MAX_VALUE : messageBytes + half;
     }
 
-    /** The same with another number of instances. */
+    /** Returns the same limits with another number of instances. */
     public KernelLimits withInstances(int most) {
         return new KernelLimits(most, activities, valueBytes, instanceBytes, messageBytes);
     }

@@ -6,39 +6,46 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.IdentityHashMap;
 
 /**
- * The estimated bytes that one instance holds: itself, the message that started it until that is taken, the values of
- * its variables, scopes that can be compensated with theirs, data of faults that are handled, reference parameters, and
- * activities where they are many, whose number has a limit of its own. A large value counts once, however many
- * variables hold it; a small one each time.
+ * The estimated bytes of one instance, and the number of its activities.
  *
- * <p>What is noted at the kernel, where all instances meet, is never less than what is held when a turn ends, and a little more, so
- * that small changes cost an addition. Belongs to the owner of the instance.
+ * <p>The account contains the instance itself, its start message until an activity takes it, the values of variables,
+ * data of handled faults, and reference parameters. It also contains completed scopes that can be compensated, with
+ * their values, and activities beyond the first {@value #FEW}. A large value counts once even if several variables hold
+ * it; a small one counts each time.
+ *
+ * <p>Bytes are reserved at the kernel, whose sum is shared by all instances. At the end of a turn, the reserved bytes
+ * are at least the held ones and slightly more. So a small change costs one addition.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class MemoryAccount {
-    /** What an instance takes that holds nothing. */
+    /** The bytes of an instance that holds nothing else. */
     private static final int INSTANCE_BYTES = 1024;
 
-    /** What a scope that can be compensated takes beside its values. */
+    /** The bytes of a completed scope that can be compensated, without its values. */
     static final int SCOPE_BYTES = 512;
 
-    /** What an activity takes that has begun. */
+    /** The bytes of an activity that has begun. */
     private static final int ACTIVITY_BYTES = 384;
 
-    /** A turn of a loop or an event is a scope and what is in it. */
+    /** The number of activities of an iteration or an event: a scope and the activity in it. */
     private static final int ACTIVITIES_OF_ITERATION = 2;
 
-    /** Activities that cost nothing. */
+    /** The number of activities that are not counted in bytes. */
     private static final int FEW = 16;
 
-    /** Values above may be shared. */
+    /** The size of a value in bytes from which on it is counted once for all its variables. */
     private static final int HEAVY = 4 * 1024;
 
     private static final int SLACK = 2 * 1024;
 
-    /** Part of what an instance may hold that is kept for values when scopes and turns are too many, so that a handler can work. */
+    /**
+     * The divisor of the part of the limit that scopes and iterations leave to values, so that a fault handler can
+     * still work.
+     */
     private static final int REST = 8;
 
-    /** How many times a message that is larger than all may be its instance may hold. */
+    /** The multiple of its start message that an instance may hold, if that is more than the limit. */
     private static final int TIMES_START = 3;
 
     private final Kernel kernel;
@@ -47,19 +54,20 @@ public final class MemoryAccount {
     private long held;
     private int activities;
 
-    /** The records of the instance; null when it is not recorded. */
+    /** The history of the instance; null when it is not recorded. */
     private final InstanceHistory history;
 
-    /** How often it was asked whether there is room, which is the same in every life of the instance. */
+    /** The number of checks so far, which a recovery repeats. */
     private long checks;
 
-    /** How many variables have the same heavy content; null while there was none. */
+    /** The number of variables with the same large content; null before the first of them. */
     private IdentityHashMap<Object, int[]> sharing;
 
     /**
-     * The account of an instance for which the kernel has noted what a message of so many bytes takes, see {@link #bytes}.
+     * Creates the account of an instance for which {@link #bytes} are reserved at the kernel.
      *
-     * @param history the records of the instance; null when it is not recorded
+     * @param startBytes the size of the start message
+     * @param history the history of the instance; null when it is not recorded
      */
     MemoryAccount(Kernel kernel, long startBytes, InstanceHistory history) {
         this.history = history;
@@ -69,30 +77,31 @@ public final class MemoryAccount {
         this.held = reserved;
     }
 
-    /** What is to be noted at the kernel for an instance that a message of so many bytes starts. */
+    /** Returns the bytes to reserve at the kernel for an instance with a start message of a size. */
     static long bytes(long startBytes) {
         return startBytes + INSTANCE_BYTES;
     }
 
-    /** What the kernel has noted. */
+    /** Returns the bytes that are reserved at the kernel. */
     long reserved() {
         return reserved;
     }
 
-    /** The message that started the instance was taken; what is kept of it is in variables from now on. */
+    /** Removes the start message, which an activity has taken. Variables hold its parts from now on. */
     void startMessageTaken() {
         held -= startBytes;
     }
 
-    /** The kernel has noted so many bytes more for a message or answer, which the instance takes now. */
+    /** Takes over bytes that the kernel has reserved for a message or an answer. */
     void addReserved(long bytes) {
         reserved += bytes;
     }
 
     /**
-     * A variable changes its value.
+     * Replaces the value of a variable.
      *
-     * @throws FaultException limitExceeded when that is too much; the change must not be made then
+     * @throws FaultException limitExceeded when the instance would hold too much; the account is unchanged then, and
+     *     the caller must not change the variable
      */
     void replace(Element before, Element after) {
         held += added(after) - removed(before);
@@ -106,15 +115,18 @@ public final class MemoryAccount {
         }
     }
 
-    /** The same of what must happen: an assignment that is taken back, a value that nobody needs any more or that is there already. */
+    /**
+     * Replaces the value of a variable without checking the limit. For assignments that are taken back, for values that
+     * are not needed any more, and for values that the instance holds already.
+     */
     void replaceUnchecked(Element before, Element after) {
         held += added(after) - removed(before);
     }
 
     /**
-     * Something else is held that takes so many bytes.
+     * Adds bytes.
      *
-     * @throws FaultException limitExceeded when that is too much; it must not be held then
+     * @throws FaultException limitExceeded when the instance would hold too much; the account is unchanged then
      */
     void add(long bytes) {
         held += bytes;
@@ -128,24 +140,24 @@ public final class MemoryAccount {
         }
     }
 
-    /** Something else is held, which is there already. */
+    /** Adds bytes without checking the limit, for data that the instance holds already. */
     void addUnchecked(long bytes) {
         held += bytes;
     }
 
-    /** Something else is held no more. */
+    /** Removes bytes. */
     void remove(long bytes) {
         held -= bytes;
     }
 
-    /** One activity more has begun. */
+    /** Adds an activity. */
     void activityBegun() {
         if (++activities > FEW) {
             held += ACTIVITY_BYTES;
         }
     }
 
-    /** An activity has ended. */
+    /** Removes an activity. */
     void activityEnded() {
         if (--activities >= FEW) {
             held -= ACTIVITY_BYTES;
@@ -153,9 +165,9 @@ public final class MemoryAccount {
     }
 
     /**
-     * Requires that so many turns of a loop or events may begin, with an activity at least each.
+     * Checks that a number of iterations of a loop or of events may begin, each with at least one activity.
      *
-     * @throws FaultException limitExceeded when there would be too many activities, or they would take too much
+     * @throws FaultException limitExceeded when there would be too many activities or bytes
      */
     public void requireRoom(long iterations) {
         requireFew(activities + iterations);
@@ -187,7 +199,10 @@ public final class MemoryAccount {
         return refusal;
     }
 
-    /** Has what is held and so many bytes noted where that is not done yet, as an earlier life was allowed or refused to. */
+    /**
+     * Reserves the held bytes and some more, if they are not reserved yet. A recovery repeats the recorded result of
+     * this check.
+     */
     private void require(long ahead, long most) {
         if (history == null) {
             reserve(ahead, most);
@@ -214,7 +229,7 @@ public final class MemoryAccount {
         return Math.max(kernel.limits().messageBytes(), TIMES_START * startBytes);
     }
 
-    /** Has what is held and so many bytes noted, and a little more, unless that is more than there may be. */
+    /** Reserves the held bytes, some more, and a little in advance, unless the limit is exceeded. */
     private void reserve(long ahead, long most) {
         long all = held + ahead;
         if (all > most) {
@@ -223,7 +238,7 @@ public final class MemoryAccount {
         }
         long more = all + SLACK - reserved;
         if (startBytes > kernel.limits().messageBytes()) {
-            // It runs alone: nobody else was let in beside it.
+            // The start message alone exceeds the limit, so no other instance was started beside this one.
             kernel.holdAnyway(more);
         } else if (!kernel.holdForRunning(more)) {
             throw StandardFault.LIMIT_EXCEEDED.thrown("All instances would hold more than "
@@ -232,7 +247,7 @@ public final class MemoryAccount {
         reserved += more;
     }
 
-    /** Tells the kernel when that knows too little or much too much. */
+    /** Corrects the reserved bytes when they are too few or far too many. */
     void settle() {
         long spare = reserved - held;
         if (spare < 0) {

@@ -14,33 +14,39 @@ import java.util.Objects;
  * The layout of the parts of a message in a SOAP envelope (WSDL 1.1, sections 3.5 and 3.7; WS-I Basic Profile 1.1,
  * section 4.4).
  *
- * @param message name of the WSDL message
- * @param wrapper the rpc wrapper element, or null for document style
- * @param parts the parts in message order
+ * @param message the name of the WSDL message
+ * @param wrapper the wrapper element in rpc style; null in document style
+ * @param parts the parts in the order of the message
  */
 public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Part> parts) {
     private static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
-    /** Where a part lies. */
+    /** The places of a part in an envelope. */
     public enum Place {
-        /** In the body: as its element in document style, where there is none as one of its name, in the wrapper in style rpc. */
+        /**
+         * The body. In document style, the part is its element, or an element with the name of the part when a type
+         * describes it. In rpc style, it is a child of the wrapper.
+         */
         BODY,
-        /** As a block of the header. */
+        /** A block of the header. */
         HEADER,
-        /** The binding does not mention it: it does not travel, and has no value on arrival. */
+        /** No place, because the binding does not mention the part. It does not travel and has no value on arrival. */
         NOWHERE
     }
 
     /**
-     * A part.
+     * A part of a message.
      *
      * @param name its name
-     * @param element the global element it is described by, or null when it is described by a type
-     * @param check what a value must be when it arrives
-     * @param place where it lies
+     * @param element the global element that describes it; null when a type describes it
+     * @param check the check of values that arrive
+     * @param place its place in the envelope
      */
     public record Part(String name, QualifiedName element, PartCheck check, Place place) {
-        /** What it is called in the body in document style: its element, or its name without a namespace. */
+        /**
+         * Returns the name of its element in the body in document style: its global element, or its own name without a
+         * namespace.
+         */
         public QualifiedName inDocument() {
             return element == null ? new QualifiedName("", name) : element;
         }
@@ -51,7 +57,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         parts = List.copyOf(parts);
     }
 
-    /** The first element that stands in the body, by which a request is recognised; null when the body is empty. */
+    /** Returns the name of the first element in the body, which identifies a request; null when the body is empty. */
     public QualifiedName payload() {
         if (wrapper != null) {
             return wrapper;
@@ -64,7 +70,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return null;
     }
 
-    /** Whether messages look alike, apart from what values their parts may have. */
+    /** Returns whether messages have the same layout; the values of their parts may be of different types. */
     boolean isLike(MessageShape other) {
         return Objects.equals(wrapper, other.wrapper)
                 && parts.stream()
@@ -77,7 +83,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return Arrays.asList(part.name(), part.element(), part.place());
     }
 
-    /** How many parts lie in the body. */
+    /** Returns the number of parts in the body. */
     public int bodyParts() {
         int count = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -86,16 +92,16 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return count;
     }
 
-    /** Whether the message is nothing but one element in the body. */
+    /** Returns whether the message consists of one element in the body. */
     public boolean isOneElement() {
         return wrapper == null && parts.size() == 1 && parts.get(0).place() == Place.BODY;
     }
 
     /**
-     * What is wrong with a message that is to be sent, in a sentence; null when nothing is. Parts of complex types are not looked
-     * at.
+     * Returns a sentence about an error in a message that is to be sent; null when there is none. Parts of complex
+     * types are not checked.
      *
-     * @param values of the parts; null for one that does not travel
+     * @param values the values of the parts; null for a part that does not travel
      */
     public String problem(List<Element> values) {
         for (int i = 0; i < parts.size() && i < values.size(); i++) {
@@ -110,7 +116,10 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return null;
     }
 
-    /** The value without what a copy may have left of attributes, with the prefixes that a type may be called by. */
+    /**
+     * Returns the value without attributes that a copy may have left, but with the namespace declarations that the name
+     * of its type may need.
+     */
     private static Element plain(Element value) {
         if (value.attributeCount() == 0) {
             return value;
@@ -129,7 +138,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return plain.withContent(content);
     }
 
-    /** Whether some part is a block of the header with the given name. */
+    /** Returns whether a part is the header block with this name. */
     public boolean hasHeader(String namespace, String name) {
         for (Part part : parts) {
             if (part.place() == Place.HEADER
@@ -141,7 +150,7 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return false;
     }
 
-    /** Whether some part lies in the header. */
+    /** Returns whether a part is a header block. */
     public boolean hasHeaders() {
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i).place() == Place.HEADER) {

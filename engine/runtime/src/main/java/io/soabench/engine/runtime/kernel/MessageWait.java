@@ -1,20 +1,18 @@
 package io.soabench.engine.runtime.kernel;
 
-/**
- * The wait of a frame for a message.
- *
- * <p>Two waits are equal in kind when the same message could go to both.
- */
+/** A wait of a frame for a message. Implementations are immutable; the owner of the instance calls them. */
 public interface MessageWait {
-    /** Number of the operation. */
+    /** Returns the number of the operation. */
     int operation();
 
-    /** Whether a message of that operation is for this wait of a frame, by its correlation values. */
+    /** Returns whether a message of this operation matches the correlation values of a frame. */
     boolean accepts(Frame frame, InboundMessage message);
 
-    /** Whether a message of that operation needs no correlation values to be for this wait of a frame. */
+    /** Returns whether a frame accepts any message of this operation, whatever its correlation values. */
     boolean takesAny(Frame frame);
 
-    /** The correlation values waited for, in one text; equal waits conflict. */
+    /**
+     * Returns the expected correlation values in one text. Two waits for the same operation with equal texts conflict.
+     */
     String expected(Frame frame);
 }

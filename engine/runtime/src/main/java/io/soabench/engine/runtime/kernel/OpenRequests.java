@@ -4,7 +4,11 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Requests that one instance has received and not replied to (WS-BPEL 2.0, section 10.4.1). Belongs to the owner of the instance. */
+/**
+ * The requests that one instance has received and not replied to (WS-BPEL 2.0, section 10.4.1).
+ *
+ * <p>Threading: only the owner of the instance calls it.
+ */
 public final class OpenRequests {
     private final Instance instance;
     private final List<Request> requests = new ArrayList<>(1);
@@ -13,19 +17,21 @@ public final class OpenRequests {
         this.instance = instance;
     }
 
-    /** A request whose reply is still owed; bytes of what says where it goes. */
+    /** A request without a reply, with the bytes of its addressing. */
     private record Request(Exchange exchange, ReplyTo replyTo, long bytes) {}
 
-    /** How many there are. */
+    /** Returns the number of open requests. */
     int size() {
         return requests.size();
     }
 
     /**
-     * Remembers a request until it is replied to.
+     * Adds a request, which stays open until it gets its reply.
      *
-     * @param bytes of what says where the reply goes
-     * @return whether there was none like it open
+     * @param exchange its message exchange
+     * @param replyTo the destination of the reply
+     * @param bytes the size of the addressing of the request
+     * @return false when a request of the same exchange is open already
      */
     public boolean open(Exchange exchange, ReplyTo replyTo, long bytes) {
         for (Request request : requests) {
@@ -39,9 +45,9 @@ public final class OpenRequests {
     }
 
     /**
-     * Takes the open request of an exchange.
+     * Removes the open request of an exchange.
      *
-     * @return where the reply goes, or null when nothing is open
+     * @return the destination of the reply; null when no such request is open
      */
     public ReplyTo take(Exchange exchange) {
         for (int i = 0; i < requests.size(); i++) {
@@ -52,7 +58,7 @@ public final class OpenRequests {
         return null;
     }
 
-    /** Whether a request is open whose exchange or partner link ends with a scope. */
+    /** Returns whether a request is open whose message exchange or partner link ends with a scope. */
     public boolean anyEndsWith(ScopeInstance scope) {
         for (Request request : requests) {
             if (request.exchange().endsWith(scope)) {
@@ -62,7 +68,10 @@ public final class OpenRequests {
         return false;
     }
 
-    /** Refuses the requests whose exchange or partner link ends with a scope; the process's end does so itself. */
+    /**
+     * Refuses the requests whose message exchange or partner link ends with a scope. For the scope of the process this
+     * does nothing, because the end of the instance refuses its requests.
+     */
     public void refuseUnlessRoot(ScopeInstance scope) {
         if (scope.parent() == null) {
             return;
@@ -82,7 +91,10 @@ public final class OpenRequests {
         return request.replyTo();
     }
 
-    /** Refuses all, because the instance has ended; goes on where it was when an error has cut it short. */
+    /**
+     * Refuses all open requests, because the instance has ended. After an error, a further call goes on with the next
+     * request.
+     */
     void refuseAll(Outcome outcome) {
         while (!requests.isEmpty()) {
             instance.refuse(requests.remove(0).replyTo(), outcome.ofOpenRequest());

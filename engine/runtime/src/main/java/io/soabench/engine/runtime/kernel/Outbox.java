@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The way of everything that an instance does to the world outside: at once, or when what it follows from is safe. Belongs to the
- * owner of the instance; the order of effects is the order of calls.
+ * The outbox of one instance, by which all its effects leave the engine: calls, replies, acknowledgements and reports.
+ * An outbox may delay an effect until the records from which the effect follows are durable.
+ *
+ * <p>The effects of an instance leave in the order of the calls. Threading: only the owner of the instance calls it.
  */
 public interface Outbox {
-    /** The way without delay. */
+    /** The outbox without delay. */
     Outbox DIRECT = new Outbox() {
         @Override
         public void call(PartnerInvoker invoker, PartnerCall call) {
@@ -66,10 +68,14 @@ public interface Outbox {
     /**
      * Reports the end of the instance to an observer.
      *
-     * @param fault what has ended it; null when it ended as the process says
+     * @param fault the uncaught fault that has ended it; null when it has completed
      */
     void ended(InstanceObserver observer, Fault fault);
 
-    /** Reports to whoever wanted the instance ended that it has ended, and whether it was still running. */
+    /**
+     * Reports the end of the instance to the administrator that has asked for it.
+     *
+     * @param wasRunning whether the instance was still running
+     */
     void terminated(CompletableFuture<Boolean> done, boolean wasRunning);
 }

@@ -4,26 +4,26 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 
 /**
- * The end of an instance, and the answers to those who have sent it messages.
+ * The outcome of an instance, and the answers to the senders of its messages.
  *
  * @param uncaught the fault that no handler has caught; null for none
  * @param exitedBy the standard fault that has made it exit (WS-BPEL 2.0, section 5.2); null for none
  */
 record Outcome(Fault uncaught, Fault exitedBy) {
-    /** By itself, or by {@code exit}. */
+    /** The normal completion, also by an exit activity. */
     static final Outcome COMPLETED = new Outcome(null, null);
 
-    /** By a fault that no handler has caught. */
+    /** Returns the outcome of a fault that no handler has caught. */
     static Outcome faulted(Fault uncaught) {
         return new Outcome(uncaught, null);
     }
 
-    /** Without handlers, because of a standard fault. */
+    /** Returns the outcome of a standard fault that makes the process exit without handlers. */
     static Outcome exited(Fault because) {
         return new Outcome(null, because);
     }
 
-    /** For the sender of a request that was not replied to. */
+    /** Returns the fault for the sender of a request that got no reply. */
     Fault ofOpenRequest() {
         return uncaught != null
                 ? uncaught
@@ -34,14 +34,14 @@ record Outcome(Fault uncaught, Fault exitedBy) {
         return exitedBy == null ? "." : ", because '" + exitedBy.name() + "' made it exit: " + exitedBy.reason();
     }
 
-    /** For the sender of the message that has started the instance, when no activity has taken that. */
+    /** Returns the fault for the sender of the start message, when no activity has taken it. */
     Fault ofStartMessage() {
         return uncaught != null
                 ? uncaught
                 : StandardFault.MISSING_REPLY.because("The process ended before it took the request.");
     }
 
-    /** For the sender of another message that no activity has taken. */
+    /** Returns the fault for the sender of another message that no activity has taken. */
     static Fault ofEarlyMessage() {
         return StandardFault.MISSING_REPLY.because("The instance ended before it took the request.");
     }

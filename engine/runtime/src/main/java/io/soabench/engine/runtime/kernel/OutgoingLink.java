@@ -3,9 +3,9 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 
 /**
- * A link at its source.
+ * A link at its source activity.
  *
- * @param link where its status is held
- * @param condition transition condition, or null for true
+ * @param link the reference to its status
+ * @param condition the transition condition; null for true
  */
 public record OutgoingLink(LinkReference link, CompiledExpression condition) {}

@@ -3,10 +3,10 @@ package io.soabench.engine.runtime.kernel;
 import java.util.Map;
 
 /**
- * The addresses of a deployed process.
+ * The addresses at which a deployed process is offered.
  *
- * @param main its address
- * @param others by number of the partner link: the addresses of those that are offered elsewhere
+ * @param main the address of all partner links without an address of their own
+ * @param others the other addresses, by number of the partner link
  */
 public record OwnAddresses(String main, Map<Integer, String> others) {
     /** Copies the map. */
@@ -14,12 +14,12 @@ public record OwnAddresses(String main, Map<Integer, String> others) {
         others = Map.copyOf(others);
     }
 
-    /** A process whose partner links are all offered at one address. */
+    /** Returns the addresses of a process that offers all partner links at one address. */
     public static OwnAddresses of(String main) {
         return new OwnAddresses(main, Map.of());
     }
 
-    /** Where a partner link is offered. */
+    /** Returns the address at which a partner link is offered. */
     public String of(int partnerLink) {
         return others.isEmpty() ? main : others.getOrDefault(partnerLink, main);
     }

@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * A call of a partner, from the kernel to the invoker and back.
  *
- * <p>The invoker reads it on any thread and ends it by exactly one of {@link #answered} and {@link #failed}, from any thread;
- * the instance hears of it when it has its turn. A call whose activity was terminated is {@link #isAbandoned abandoned}: the invoker
- * may drop it, and its end has no effect.
+ * <p>The invoker reads the call on any thread. It ends the call with exactly one call of {@link #answered} or {@link
+ * #failed}, on any thread; the instance handles the end in its next turn. A call whose activity was terminated is
+ * {@link #isAbandoned abandoned}: the invoker may drop it, and its end has no effect.
  */
 public final class PartnerCall {
     private static final long NOTHING_YET = -1;
@@ -24,7 +24,7 @@ public final class PartnerCall {
     private volatile boolean abandoned;
     private long reserved = NOTHING_YET;
 
-    /** A call made by an activity's frame. */
+    /** Creates the call of a frame. */
     public PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Frame frame) {
         this(operation, endpoint, input, null, frame, null);
     }
@@ -45,18 +45,21 @@ public final class PartnerCall {
     }
 
     /**
-     * An answer that is sent like a call, and for whose own end nobody waits.
+     * Creates an answer that is sent like a call. The end of that call has no effect.
      *
-     * @param operation one-way, with the answer as its input
-     * @param fault null for a normal answer
-     * @param messageId a name that no other message has
+     * @param operation a one-way operation, with the answer as its input
+     * @param fault the fault to send; null for a normal answer
+     * @param messageId the identifier of the message, which no other message has
      */
     public static PartnerCall answer(
             PartnerOperation operation, Endpoint endpoint, List<Element> parts, Fault fault, String messageId) {
         return new PartnerCall(operation, endpoint, parts, fault, null, messageId);
     }
 
-    /** A name that no other message has, and that the same call has again when it is repeated: a URI. */
+    /**
+     * Returns the identifier of the message, a URI. No other message has it, and a call that is repeated after a
+     * recovery has it again.
+     */
     public String messageId() {
         return frame == null
                 ? messageId
@@ -64,24 +67,24 @@ public final class PartnerCall {
                         + frame.instance().id() + ":" + frame.address();
     }
 
-    /** What is called. */
+    /** Returns the operation that is called. */
     public PartnerOperation operation() {
         return operation;
     }
 
-    /** Where it is called: an absolute http URL; empty when a registry has to be asked first. */
+    /** Returns the address, an absolute http URL; empty when a registry has to be asked first. */
     public String address() {
         return endpoint.address();
     }
 
-    /** Where it is called, and how the message is addressed. */
+    /** Returns the address and the addressing headers of the message. */
     public Endpoint endpoint() {
         return endpoint;
     }
 
     /**
-     * The partner, if a registry may replace its address; null when the address was assigned by the process, came with a message,
-     * or is not in a registry.
+     * Returns the partner if a registry may replace its address. Null when the partner is in no registry, or when the
+     * process has assigned the address or got it from a message.
      */
     public RegisteredPartner registered() {
         if (frame == null || endpoint.isAddressed()) {
@@ -91,19 +94,21 @@ public final class PartnerCall {
         return partner != null && partner.hasHadAddress(address()) ? partner : null;
     }
 
-    /** HTTP header lines of the partner, each ended by CR LF; none when the address came with a message. */
+    /**
+     * Returns the HTTP header lines for the partner, each ended by CR LF; empty when a message has brought the address.
+     */
     public String headers() {
         return frame == null || endpoint.isAddressed()
                 ? ""
                 : frame.instance().deployment().headers(operation.partnerLink(), address());
     }
 
-    /** The fault that is sent instead of a message; null for a message. */
+    /** Returns the fault that is sent instead of a message; null for a message. */
     public Fault fault() {
         return fault;
     }
 
-    /** Parts of the request. */
+    /** Returns the parts of the request. */
     public List<Element> input() {
         return input;
     }
@@ -113,35 +118,35 @@ public final class PartnerCall {
         return frame;
     }
 
-    /** Where the calling instance runs, as seen from the thread that makes the call; null when none does. */
+    /** Returns the worker of the calling instance, for the thread that makes the call; null for an answer. */
     public Worker worker() {
         return frame == null ? null : frame.instance().worker();
     }
 
-    /** Whether nobody waits for the answer any more. */
+    /** Returns whether the answer is not awaited any more. */
     public boolean isAbandoned() {
         return abandoned;
     }
 
-    /** Says that nobody waits for the answer any more. */
+    /** Marks the call as abandoned: its answer is not awaited any more. */
     public void abandon() {
         abandoned = true;
     }
 
     /**
-     * The partner calls the process back: gives a message to the instance that has made this call, whatever its correlation
-     * values. For partners inside the engine, who know the caller.
+     * Delivers a message to the instance that has made this call, whatever its correlation values. For partners inside
+     * the engine, which know the caller.
      *
-     * @return false when too many bytes of messages wait, or nobody made this call
+     * @return false when too many bytes of messages wait, or when this is an answer
      */
     public boolean callBack(InboundMessage message) {
         return frame != null && Kernel.deliver(frame.instance(), message);
     }
 
     /**
-     * Notes the bytes of an answer before {@link #answered} is called with it, for who counts calls.
+     * Reserves bytes for an answer before {@link #answered} is called with it. For invokers that count their calls.
      *
-     * @return null, or what the call ends with when instances hold so much that the answer has no room
+     * @return null, or the fault that ends the call because the limit for running instances is reached
      */
     public Fault reserve(List<Element> parts) {
         long bytes = frame == null ? 0 : InboundMessage.weight(parts);
@@ -159,8 +164,8 @@ public final class PartnerCall {
     }
 
     /**
-     * The partner answered with the output message; an empty list for a one-way call that was accepted. An answer without room is a
-     * failure.
+     * Ends the call with the output message; an empty list stands for a one-way call that was accepted. An answer that
+     * exceeds the limit for running instances is a failure.
      */
     public void answered(List<Element> parts) {
         if (frame == null) {
@@ -174,7 +179,7 @@ public final class PartnerCall {
         }
     }
 
-    /** The partner answered with a fault or could not be reached. */
+    /** Ends the call with a fault, because the partner has answered with one or was unreachable. */
     public void failed(Fault failure) {
         if (frame == null) {
             return;
@@ -187,7 +192,7 @@ public final class PartnerCall {
         }
     }
 
-    /** Tells the instance how the call has ended; gives the noted bytes back when an error prevents that. */
+    /** Hands the end of the call to the instance; releases the reserved bytes when an error prevents that. */
     private void end(List<Element> parts, Fault failure, long bytes) {
         boolean handed = false;
         try {

@@ -1,8 +1,8 @@
 package io.soabench.engine.runtime.kernel;
 
-/** The stage behind the kernel: calls partners. Thread-safe; never blocks the caller. */
+/** The stage that calls partners for the kernel. Thread-safe; never blocks the caller. */
 @FunctionalInterface
 public interface PartnerInvoker {
-    /** Takes over a call and ends it some time, within the invoker's time-out. */
+    /** Takes over a call, which it ends within its time-out. */
     void call(PartnerCall call);
 }

@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * An operation of a partner that a process calls.
  *
- * @param partnerLink number of the partner link in the process
- * @param partnerLinkName name of that partner link
- * @param name name of the operation
- * @param soap12 whether the partner speaks SOAP 1.2
- * @param soapAction value of the SOAPAction header, without quotes
- * @param actionBase default action of WS-Addressing without its last word: namespace, port type, operation
- * @param input the request
- * @param output the answer, or null for one-way
+ * @param partnerLink the number of the partner link in the process
+ * @param partnerLinkName the name of the partner link
+ * @param name the name of the operation
+ * @param soap12 whether the partner uses SOAP 1.2
+ * @param soapAction the value of the SOAPAction header, without quotes
+ * @param actionBase the default action of WS-Addressing without its last part: namespace, port type, operation
+ * @param input the layout of the request
+ * @param output the layout of the answer; null for a one-way operation
  * @param faults the declared faults
  */
 public record PartnerOperation(
@@ -30,7 +30,7 @@ public record PartnerOperation(
         faults = List.copyOf(faults);
     }
 
-    /** Whether the partner gives no answer. */
+    /** Returns whether the partner sends no answer. */
     public boolean isOneWay() {
         return output == null;
     }

@@ -8,9 +8,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * Messages of one instance that no activity has taken yet: the one that has started it, those that came before anything waited for
- * them, and, by their bytes alone, those that are on their way to it. {@link #reserve} and {@link #release} are for any thread;
- * everything else belongs to the owner of the instance.
+ * The messages of one instance that no activity has taken: the start message, and messages that came before an activity
+ * waited for them. Messages that are on their way to the instance count by their bytes only.
+ *
+ * <p>Threading: {@link #reserve} and {@link #release} are for any thread. Only the owner of the instance calls the
+ * other methods.
  */
 public final class PendingMessages {
     private static final AtomicLongFieldUpdater<PendingMessages> BYTES =
@@ -19,25 +21,28 @@ public final class PendingMessages {
     private final Instance instance;
     private InboundMessage start;
 
-    /** The acknowledgement of the message that has started the instance, from when an activity has taken that until it is given. */
+    /**
+     * The acknowledgement of the start message, between the moment when an activity takes it and the moment when it is
+     * sent.
+     */
     private Receipt startReceipt = Receipt.NONE;
 
-    /** Messages that came before anything waited for them, by operation; null while there was none. */
+    /** The messages that came before an activity waited for them, by operation; null before the first of them. */
     private Map<Integer, Deque<InboundMessage>> early;
 
     private volatile long bytes;
 
     /**
-     * The backlog of an instance that is to start.
+     * Creates the pending messages of an instance that is to start.
      *
-     * @param start what starts it; the holdings have its bytes already
+     * @param start the start message, whose bytes the memory account contains already
      */
     PendingMessages(Instance instance, InboundMessage start) {
         this.instance = instance;
         this.start = start;
     }
 
-    /** Notes bytes of a message that is on its way here; false when too many wait here. */
+    /** Reserves bytes for a message on its way to the instance; returns false when too many bytes wait here. */
     boolean reserve(long more, long most) {
         long after = BYTES.addAndGet(this, more);
         if (after > most && after > more) {
@@ -47,35 +52,35 @@ public final class PendingMessages {
         return true;
     }
 
-    /** Takes back {@link #reserve}. */
+    /** Releases bytes that {@link #reserve} has reserved. */
     void release(long less) {
         BYTES.addAndGet(this, -less);
     }
 
-    /** About how many bytes the messages take that wait here or are on their way, without the one that has started the instance. */
+    /** Returns the estimated bytes of the messages that wait here or are on their way, without the start message. */
     long bytes() {
         return bytes;
     }
 
-    /** How many messages wait here, without the one that has started the instance. */
+    /** Returns the number of messages that wait here, without the start message. */
     int size() {
         return early == null ? 0 : early.values().stream().mapToInt(Deque::size).sum();
     }
 
-    /** Returns the message that starts the instance; null when it was taken or refused. */
+    /** Returns the start message; null when it was taken or refused. */
     InboundMessage start() {
         return start;
     }
 
-    /** Whether the message that has started the instance was taken, or refused. */
+    /** Returns whether the start message was taken or refused. */
     boolean isStartTaken() {
         return start == null;
     }
 
     /**
-     * Takes the message that has started the instance, if it is for that operation.
+     * Takes the start message if it is for an operation.
      *
-     * @return the message, or null when it is for another operation or was taken
+     * @return the message; null when it is for another operation or was taken before
      */
     public InboundMessage takeStart(int operation) {
         InboundMessage message = start;
@@ -88,14 +93,14 @@ public final class PendingMessages {
         return message;
     }
 
-    /** Acknowledges the message that has started the instance, once, if an activity has taken it. */
+    /** Sends the acknowledgement of the start message, once, if an activity has taken it. */
     void acknowledgeStart() {
         Receipt receipt = startReceipt;
         startReceipt = Receipt.NONE;
         instance.acknowledge(receipt);
     }
 
-    /** Takes a message that came before anything waited for it; null when there is none. */
+    /** Takes a message that came before an activity waited for it; returns null when there is none. */
     public InboundMessage takeEarly(Frame frame, MessageWait awaited) {
         Deque<InboundMessage> line = early == null ? null : early.get(awaited.operation());
         if (line == null) {
@@ -112,7 +117,7 @@ public final class PendingMessages {
         return null;
     }
 
-    /** Keeps a message for which nothing waits yet, and acknowledges it. */
+    /** Keeps a message for which no activity waits yet, and sends its acknowledgement. */
     void keep(InboundMessage message) {
         if (early == null) {
             early = new HashMap<>();
@@ -122,7 +127,10 @@ public final class PendingMessages {
         instance.acknowledge(message.receipt());
     }
 
-    /** A message that was on its way here, or waited, is taken: what the kernel has noted for it is the instance's. */
+    /**
+     * Moves the bytes of a message that an activity takes from the sum of waiting messages to the account of the
+     * instance.
+     */
     void taken(InboundMessage message) {
         long weight = message.weight();
         release(weight);
@@ -131,14 +139,17 @@ public final class PendingMessages {
         instance.memory().addReserved(weight);
     }
 
-    /** A message that was on its way here, or waited, is for nobody here any more. */
+    /** Removes the bytes of a message that this instance does not take any more. */
     void dropped(InboundMessage message) {
         long weight = message.weight();
         release(weight);
         instance.kernel().letGoWaiting(weight);
     }
 
-    /** Refuses all that wait, because the instance has ended; goes on where it was when an error has cut it short. */
+    /**
+     * Refuses all messages that wait, because the instance has ended. After an error, a further call goes on with the
+     * next message.
+     */
     void refuseAll(Outcome outcome) {
         if (start != null) {
             InboundMessage message = start;

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The frames of one instance that wait for messages: receives, branches of a pick and event handlers, and the choice of
- * the one that gets a message (WS-BPEL 2.0, section 10.4). Belongs to the owner of the instance.
+ * The frames of one instance that wait for messages, which are receives, branches of a pick and event handlers. They
+ * also select the one that gets a message (WS-BPEL 2.0, section 10.4).
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class PendingReceives {
     private final Instance instance;
@@ -19,9 +21,11 @@ public final class PendingReceives {
     }
 
     /**
-     * Requires that no other activity waits for the same operation with the same correlation values (WS-BPEL 2.0, section
-     * 10.4). Turns of a parallel {@code forEach} are one activity and share messages. Where nobody would hear of the fault, because
-     * nothing of the process acts on it and no request is open, it waits for a message, whose sender is told.
+     * Checks that no other activity waits for the same operation with the same correlation values (WS-BPEL 2.0, section
+     * 10.4). Iterations of a parallel {@code forEach} are one activity and share messages.
+     *
+     * <p>The fault is raised at once if the process acts on it or a request is open, which the fault then answers.
+     * Otherwise it is raised when a message comes, so that the sender of the message gets it.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive
      */
@@ -78,7 +82,10 @@ public final class PendingReceives {
         }
     }
 
-    /** Returns the number of the receive that has a place in line, the same in every life of the instance; 0 when none has it. */
+    /**
+     * Returns the number of the receive that has a place in the waiting line; 0 when no receive has it. A recovery
+     * gives the same number to the same receive.
+     */
     int number(WaitingLine.Place place) {
         for (PendingReceive receive : pending) {
             if (place.equals(receive.place())) {
@@ -88,7 +95,7 @@ public final class PendingReceives {
         return 0;
     }
 
-    /** Returns the place in line of the receive with a number; null when there is none. */
+    /** Returns the place in the waiting line of the receive with a number; null when there is none. */
     WaitingLine.Place place(int number) {
         for (PendingReceive receive : pending) {
             if (receive.number() == number) {
@@ -98,16 +105,17 @@ public final class PendingReceives {
         return null;
     }
 
-    /** Those that a message is for, in the order in which they have begun to wait. */
+    /** Returns the receives that a message is for, in the order in which they began to wait. */
     List<PendingReceive> suitable(InboundMessage message) {
         return pending.stream().filter(candidate -> candidate.accepts(message)).toList();
     }
 
     /**
-     * Gives a message to the one activity that it is for.
+     * Gives a message to the activity that it is for.
      *
-     * @param suitable of {@link #suitable}, at least one, see {@link #isOneActivity}
-     * @param place the place in line that the message has taken; null for none
+     * @param suitable the result of {@link #suitable}, at least one receive; all are of one activity, see {@link
+     *     #isOneActivity}
+     * @param place the place in the waiting line that the message has taken; null for none
      */
     void give(InboundMessage message, List<PendingReceive> suitable, WaitingLine.Place place) {
         PendingReceive chosen = place == null ? suitable.get(0) : chosen(suitable, place);
@@ -116,7 +124,7 @@ public final class PendingReceives {
         chosen.frame().arrived(chosen.awaited(), message);
     }
 
-    /** Refuses a message that several activities wait for: its sender and all of them get a fault. */
+    /** Refuses a message for which several activities wait. Its sender and all these activities get a fault. */
     void refuse(InboundMessage message, List<PendingReceive> suitable) {
         StandardFault kind = suitable.stream().anyMatch(one -> suitable.stream().anyMatch(one::conflictsWith))
                 ? StandardFault.CONFLICTING_RECEIVE
@@ -127,7 +135,10 @@ public final class PendingReceives {
         suitable.forEach(candidate -> candidate.frame().fault(conflict));
     }
 
-    /** Turns of a parallel {@code forEach}, or one activity alone: the message is for the one in whose place it came, else the first. */
+    /**
+     * Returns the receive with the place that the message has taken, else the first one. All of them belong to one
+     * activity.
+     */
     private static PendingReceive chosen(List<PendingReceive> suitable, WaitingLine.Place place) {
         for (PendingReceive candidate : suitable) {
             if (place.equals(candidate.place())) {
@@ -137,7 +148,7 @@ public final class PendingReceives {
         return suitable.get(0);
     }
 
-    /** Whether a message is for one activity: for one wait, or for turns of a parallel {@code forEach}. */
+    /** Returns whether all receives belong to one activity, as iterations of a parallel {@code forEach} do. */
     static boolean isOneActivity(List<PendingReceive> suitable) {
         Frame first = suitable.get(0).frame();
         return suitable.stream().allMatch(candidate -> candidate.frame().isOfSameActivity(first));

@@ -5,13 +5,17 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Messages that may be for instances which exist and have not begun: nobody finds these by correlation values yet. A
- * client need not wait for the acknowledgement of one request before it sends the next one, and that one overtakes, unless what
- * runs instances is the thread that reads requests. Such a message waits until all instances that there were when it came
- * have taken the message which created them.
+ * The instances of a deployment that were created and have not begun, and the messages that wait for them. Correlation
+ * values do not lead to such an instance yet.
  *
- * <p>Thread-safe. Instances may begin in another order than they were created in, so that a message may look too early: it waits a second
- * time. A message costs no more than that, however many instances begin.
+ * <p>A client may send the next request before it has the acknowledgement of the first one. The next request can arrive
+ * before the instance of the first one has begun, if other threads than those that read requests run instances. Such a
+ * message waits until all instances have taken their start messages that were created before it came.
+ *
+ * <p>Instances may begin in another order than they were created in, so a message may be offered too early. It then
+ * waits a second time, and not more often. So the cost of a message does not depend on the number of instances.
+ *
+ * <p>Thread-safe.
  */
 final class PendingStarts {
     private static final int ROUNDS = 2;
@@ -20,21 +24,24 @@ final class PendingStarts {
     private final AtomicLong begun = new AtomicLong();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-    /** A message that waits until so many have begun. */
+    /** A message that waits until a number of instances have begun. */
     private record Waiting(WaitingMessage message, long until) {}
 
-    /** An instance was created that begins later; {@link #begun} is called for it once. */
+    /** Counts an instance that was created and begins later; {@link #begun} is called for it once. */
     void created() {
         created.incrementAndGet();
     }
 
-    /** An instance that was created has taken its first message, or ended. From its thread; messages that waited may reach it. */
+    /**
+     * Counts an instance that has taken its start message or ended, and releases messages. On the thread of that
+     * instance.
+     */
     void begun() {
         begun.incrementAndGet();
         releaseReady();
     }
 
-    /** Has the messages accepted again that have waited long enough. Never throws. */
+    /** Offers the messages to the kernel again that have waited long enough; never throws. */
     void releaseReady() {
         while (true) {
             Waiting first = waiting.peek();
@@ -47,12 +54,16 @@ final class PendingStarts {
         }
     }
 
-    /** Whether a message may be for an instance that has not begun. */
+    /**
+     * Returns whether a message may be for an instance that has not begun.
+     *
+     * @param round the number of times that the message has waited
+     */
     boolean mayBeFor(int round) {
         return round < ROUNDS && begun.get() < created.get();
     }
 
-    /** Lets a message wait, of which the kernel holds the bytes, until it is accepted again. To be followed by {@link #look}. */
+    /** Adds a message that waits. The kernel holds its bytes, and the caller calls {@link #releaseReady} afterwards. */
     void await(WaitingMessage message) {
         waiting.add(new Waiting(message, created.get()));
     }

@@ -5,53 +5,61 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * An executor of one activity of a compiled process. Immutable; all state is in the {@link Frame} and its scope. Every
- * method runs on the instance's worker and returns without waiting; a {@link
- * io.soabench.engine.runtime.fault.FaultException} thrown from {@link #start}, {@link #childCompleted} or what happens
- * to an activity that waits becomes the activity's fault.
+ * An executor of one activity of a compiled process.
+ *
+ * <p>Immutable; the state of an execution is in the {@link Frame} and its scope. The owner of the instance calls all
+ * methods, and they return without waiting. A {@link io.soabench.engine.runtime.fault.FaultException} becomes the fault
+ * of the activity; {@link #terminate}, {@link #childTerminated} and {@link #faulted} must not throw it.
  */
 public interface Processor {
-    /** Begins the activity; it ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */
+    /** Begins the activity. It ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */
     void start(Frame frame);
 
-    /** A child that this activity started has completed; it is no longer among the frame's children. */
+    /** Handles the completion of a child. The frame does not contain the child any more. */
     default void childCompleted(Frame frame, Frame child) {
         throw new IllegalStateException(frame.activity() + " has no children");
     }
 
-    /** A child was terminated, or ended by a fault; the frame is terminating, or handles it itself. */
+    /**
+     * Handles the end of a child that was terminated or has faulted. Either this frame is terminating as well, or the
+     * processor decides how it goes on.
+     */
     default void childTerminated(Frame frame, Frame child) {
         if (frame.isTerminating() && !frame.hasChildren()) {
             frame.closeTerminated();
         }
     }
 
-    /** The partner that the activity called has answered; the list is empty for a one-way call. */
+    /** Handles the answer of the partner that the activity has called; the list is empty for a one-way call. */
     default void answered(Frame frame, List<Element> parts) {
         throw new IllegalStateException(frame.activity() + " waits for no answer");
     }
 
-    /** The activity's call of a partner has failed. */
+    /** Handles the failure of the partner call that the activity has made. */
     default void failed(Frame frame, Fault failure) {
         throw new IllegalStateException(frame.activity() + " waits for no answer");
     }
 
-    /** A message that the activity waited for has come; it waits no more. */
+    /** Handles a message for which the activity has waited. The wait is over. */
     default void arrived(Frame frame, MessageWait awaited, InboundMessage message) {
         throw new IllegalStateException(frame.activity() + " waits for no message");
     }
 
-    /** The time of an alarm of the activity has come. */
+    /**
+     * Handles an alarm that has become due.
+     *
+     * @param alarm the number with which the alarm was set
+     */
     default void alarmDue(Frame frame, int alarm) {
         throw new IllegalStateException(frame.activity() + " waits for no alarm");
     }
 
-    /** The activity has got what it shares with others, see {@link IsolationLocks#enter}. */
+    /** Handles the admission to shared things for which the activity has waited, see {@link IsolationLocks#enter}. */
     default void entered(Frame frame) {
         throw new IllegalStateException(frame.activity() + " waits for no turn");
     }
 
-    /** Ends the activity early; it closes by {@link Frame#closeTerminated()}, now or later. */
+    /** Ends the activity early. It closes by {@link Frame#closeTerminated()}, now or later. */
     default void terminate(Frame frame) {
         if (frame.hasChildren()) {
             frame.terminateChildren();
@@ -61,10 +69,10 @@ public interface Processor {
     }
 
     /**
-     * An activity in the scope whose frame this is has faulted; only frames that own a {@link ScopeInstance} are asked.
+     * Handles the fault of an activity inside a scope. Only frames that own a {@link ScopeInstance} receive this call.
      *
-     * @param frame the scope's frame
-     * @param fault what happened
+     * @param frame the frame of the scope
+     * @param fault the fault
      */
     default void faulted(Frame frame, Fault fault) {
         throw new IllegalStateException(frame.activity() + " is no scope");

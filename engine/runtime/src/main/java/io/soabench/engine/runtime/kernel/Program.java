@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A compiled process. Immutable, shared by all its instances.
+ * A compiled process. Immutable; all its instances share it.
  *
- * @param name name of the process
+ * @param name the name of the process
  * @param root the process as an activity
- * @param provided the operations it provides
- * @param consumed the operations it calls
- * @param partnerLinks names of its partner links, by number
- * @param uncorrelated numbers of operations which a running instance may receive by no correlation values at all
- * @param actsOnConflicts whether the process would notice a {@code conflictingReceive}: a fault handler takes it, or a compensation or termination
- *     handler may run because of it
+ * @param provided the operations that it provides
+ * @param consumed the operations that it calls
+ * @param partnerLinks the names of its partner links, by number
+ * @param uncorrelated the numbers of operations that a running instance may receive without correlation values
+ * @param actsOnConflicts whether the process acts on {@code conflictingReceive}: a fault handler catches it, or it may
+ *     cause a compensation or termination handler to run
  */
 public record Program(
         QualifiedName name,
@@ -32,7 +32,10 @@ public record Program(
         uncorrelated = Set.copyOf(uncorrelated);
     }
 
-    /** The operation that takes the same messages as one of another version of the process; null when there is none. */
+    /**
+     * Returns the operation that takes the same messages as an operation of another version of the process; null when
+     * there is none.
+     */
     ServiceOperation counterpart(ServiceOperation other) {
         for (ServiceOperation operation : provided) {
             if (operation.partnerLinkName().equals(other.partnerLinkName())

@@ -3,30 +3,34 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.fault.Fault;
 
 /**
- * The acknowledgement of a message to its sender, which the sender waits for. Exactly one method is called, once, from any thread;
- * none of a message that the kernel has refused at once.
+ * The acknowledgement of a message, for which its sender waits.
+ *
+ * <p>Exactly one method is called, once, from any thread. None is called for a message that the kernel refuses at once.
  */
 public interface Receipt {
-    /** For a message whose sender waits for its answer instead, or for nothing. */
+    /** The acknowledgement of a message whose sender waits for the answer instead, or for nothing. */
     Receipt NONE = new Receipt() {
         @Override
         public void taken() {
-            // Nobody waits.
+            // The sender does not wait.
         }
 
         @Override
         public void refused(Fault fault) {
-            // Nobody waits.
+            // The sender does not wait.
         }
     };
 
-    /** Says that an instance has the message: an activity has taken it, or the instance keeps it for one. */
+    /**
+     * Reports that an instance has the message: an activity has taken it, or the instance keeps it for a later
+     * activity.
+     */
     void taken();
 
     /**
-     * Says that no instance has the message.
+     * Reports that no instance has the message.
      *
-     * @param fault why
+     * @param fault the reason
      */
     void refused(Fault fault);
 }

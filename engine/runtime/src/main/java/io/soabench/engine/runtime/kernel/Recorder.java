@@ -1,15 +1,17 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * A recorder of what happens to one instance. Belongs to the owner of the instance: called on its thread, before the instance does
- * what follows from the record, and before the effects of that are given to the {@link Outbox}.
+ * A recorder of one instance.
+ *
+ * <p>Threading: only the owner of the instance calls it. It gets each record before the instance does what follows from
+ * it, and before the {@link Outbox} gets the effects of that.
  */
 @FunctionalInterface
 public interface Recorder {
-    /** Takes a record; fast, and never throwing. */
+    /** Adds a record; fast, and never throws. */
     void record(InstanceRecord record);
 
-    /** Returns the way of effects that knows which of these records are safe; null for that of the kernel. */
+    /** Returns the outbox that delays effects until these records are durable; null for the outbox of the kernel. */
     default Outbox outbox() {
         return null;
     }

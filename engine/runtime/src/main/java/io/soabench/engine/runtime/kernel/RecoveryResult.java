@@ -1,11 +1,11 @@
 package io.soabench.engine.runtime.kernel;
 
-/** The results of making an instance anew of its records. */
+/** The results of recovering an instance from its records. */
 public enum RecoveryResult {
-    /** The instance runs where it was. */
+    /** The instance runs again. */
     RUNS,
-    /** The instance had ended, or has ended by its last record. */
+    /** The instance has ended, by its last record or by what followed from it. */
     ENDED,
-    /** The instance does something else than its records say: it was put away, and does nothing more. */
+    /** The instance does other steps than its records describe. It was removed without effects. */
     DIVERGED
 }

@@ -9,14 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A partner whose address a registry may replace when the partner is gone. Thread-safe.
+ * A partner whose address a registry may replace when the partner is unreachable.
  *
- * <p>Guarantees: an address is kept until somebody finds it gone, so that calls ask nobody; one look-up at a time, and the next one not
- * before {@link #PAUSE_NS} have passed; an address that was found gone is chosen again only when the registry knows no other, the one
- * that has been gone for longest first.
+ * <p>Guarantees: the address stays until a caller reports it as unreachable, so most calls need no look-up. There is
+ * one look-up at a time, and {@link #PAUSE_NS} pass between the answer and the next look-up. An unreachable address is
+ * chosen again only if the registry has no other one; then the one that was reported longest ago is chosen.
+ *
+ * <p>Thread-safe.
  */
 public final class RegisteredPartner {
-    /** From the answer of the registry to the next question. */
+    /** The time between an answer of the registry and the next look-up, in nanoseconds. */
     static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final QualifiedName portType;
@@ -30,10 +32,10 @@ public final class RegisteredPartner {
     private long answeredNs;
 
     /**
-     * A partner.
+     * Creates a partner.
      *
-     * @param address where it is at first; empty when the registry is asked at the first call
-     * @param portType what it offers
+     * @param address its first address; empty when the first call asks the registry
+     * @param portType the port type that it offers
      */
     public RegisteredPartner(String address, QualifiedName portType, PartnerRegistry registry, EngineClock clock) {
         this.address = address;
@@ -43,22 +45,22 @@ public final class RegisteredPartner {
         allAddresses.add(address);
     }
 
-    /** Where it is as far as is known; empty when the registry has not been asked yet. */
+    /** Returns its present address; empty when the registry was not asked yet. */
     public String address() {
         return address;
     }
 
-    /** Whether an address is, or was, the one of this partner. */
+    /** Returns whether an address is, or was, the address of this partner. */
     synchronized boolean hasHadAddress(String candidate) {
         return allAddresses.contains(candidate);
     }
 
     /**
-     * Says that nobody is at an address, and asks for another one.
+     * Reports an address as unreachable, and asks for another one.
      *
-     * @param unreachableAddress where no connection could be made
-     * @param found called once, on any thread, perhaps before this returns: with the address that is used from now on, or null when
-     *     there is no other
+     * @param goneAddress the address to which no connection could be made
+     * @param found called once, on any thread, perhaps before this method returns: with the address that is used from
+     *     now on, or null when there is no other
      */
     public void replace(String unreachableAddress, Consumer<String> found) {
         String known = null;
@@ -67,7 +69,7 @@ public final class RegisteredPartner {
             if (!address.equals(unreachableAddress)) {
                 known = address;
             } else {
-                // The last in the row of those that are gone.
+                // Moves the address to the end of the order.
                 unreachable.remove(unreachableAddress);
                 unreachable.add(unreachableAddress);
                 if (waiting != null) {
@@ -85,8 +87,8 @@ public final class RegisteredPartner {
     }
 
     /**
-     * Says that a call was lost on its way, and asks for another address. Nobody waits for it, and one that is known to be gone is no
-     * better.
+     * Reports that a call to an address was lost, and asks for another address. The caller does not wait for the
+     * result. The address does not count as unreachable, because an unreachable address is no better choice.
      */
     public void suspect(String lostAddress) {
         boolean asks;
@@ -98,7 +100,7 @@ public final class RegisteredPartner {
         }
     }
 
-    /** Whether a question may be asked now; somebody waits for its answer then. */
+    /** Begins a look-up and adds the receiver of its answer; returns false during the pause after a look-up. */
     private boolean beginLookUp(Consumer<String> found) {
         if (asked && clock.nanoTime() - answeredNs < PAUSE_NS) {
             return false;

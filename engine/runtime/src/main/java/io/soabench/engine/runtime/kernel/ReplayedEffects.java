@@ -11,8 +11,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The outbox of an instance that is made anew of its records. It keeps calls that no record has answered and replies that no record
- * says were posted; acknowledgements are owed to connections that are gone. Belongs to the owner of the instance.
+ * The outbox of an instance that is being recovered. It keeps calls without a recorded answer, and replies without a
+ * record that they were posted. It drops acknowledgements, because their connections have ended with the engine.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 final class ReplayedEffects implements Outbox {
     private final Map<Integer, Call> calls = new LinkedHashMap<>();
@@ -21,7 +23,7 @@ final class ReplayedEffects implements Outbox {
     private final int lastPosted;
     private int lastReply;
 
-    /** The effects of an instance with these records. */
+    /** Creates the outbox of an instance with these records. */
     ReplayedEffects(List<InstanceRecord> records) {
         int last = 0;
         for (InstanceRecord record : records) {
@@ -62,12 +64,12 @@ final class ReplayedEffects implements Outbox {
 
     @Override
     public void taken(Receipt receipt) {
-        // Its connection is gone.
+        // The connection has ended with the engine.
     }
 
     @Override
     public void refused(Receipt receipt, Fault fault) {
-        // Its connection is gone.
+        // The connection has ended with the engine.
     }
 
     @Override
@@ -80,18 +82,18 @@ final class ReplayedEffects implements Outbox {
         done.complete(wasRunning);
     }
 
-    /** Returns the frame whose call has ended, which nobody waits for any more; null when there is none. */
+    /** Removes the call of a frame, which has ended, and returns the frame; null when there is no such call. */
     Frame ended(int address) {
         Call call = calls.remove(address);
         return call == null ? null : call.call().frame();
     }
 
-    /** Whether the instance has given all replies that were posted. */
+    /** Returns whether the instance has sent again all replies that were posted before. */
     boolean hasPosted() {
         return lastReply >= lastPosted;
     }
 
-    /** Gives the replies that may not have left. */
+    /** Sends the replies that may not have left the engine. */
     void replyAgain(Outbox outbox) {
         for (Reply reply : replies.values()) {
             if (reply.fault() == null) {
@@ -102,7 +104,7 @@ final class ReplayedEffects implements Outbox {
         }
     }
 
-    /** Makes the calls that no record has answered and for whose answers somebody waits; for an instance that has not ended. */
+    /** Sends the calls without a recorded answer that are still awaited. For an instance that has not ended. */
     void callAgain(Outbox outbox) {
         for (Call call : calls.values()) {
             if (!call.call().isAbandoned()) {

@@ -6,28 +6,28 @@ import java.util.List;
 
 /** The destination of the answer to a request. Exactly one method is called, once, from any thread. */
 public interface ReplyTo {
-    /** Takes answers to one-way messages, of which there are none. */
+    /** The destination of one-way messages, which get no answer. */
     ReplyTo NOBODY = new ReplyTo() {
         @Override
         public void reply(List<Element> parts) {
-            // A one-way message is acknowledged by the request handler.
+            // The request handler acknowledges a one-way message.
         }
 
         @Override
         public void fault(Fault fault) {
-            // Nobody waits.
+            // The sender of a one-way message receives no fault.
         }
     };
 
-    /** Answers with the operation's output message. */
+    /** Sends the output message of the operation. */
     void reply(List<Element> parts);
 
-    /** Answers with a fault, declared or not. */
+    /** Sends a fault, declared or not. */
     void fault(Fault fault);
 
     /**
-     * Returns the text by which, with the addressing of the request, the same destination is made again in another life of the engine; null
-     * when the destination ends with its connection.
+     * Returns a text from which, together with the addressing of the request, a recovery creates the same destination.
+     * Null when the destination ends with its connection.
      */
     default String form() {
         return null;

@@ -10,8 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The instances of a deployment by the values of their correlation sets, and in the order in which they take messages without such
- * values. Thread-safe; finding an instance by values of one set takes no lock.
+ * The router of one deployment. It finds instances by the values of their correlation sets, and keeps the order in
+ * which instances take messages without such values.
+ *
+ * <p>Thread-safe. Finding an instance by the values of one set takes no lock.
  */
 final class Router {
     private final ConcurrentMap<Key, Holders> instances = new ConcurrentHashMap<>();
@@ -19,7 +21,10 @@ final class Router {
     private final WaitingLine running = new WaitingLine();
     private final ConcurrentMap<Integer, WaitingLine> waiting = new ConcurrentHashMap<>();
 
-    /** A set and its values. Ordered, as the hash of a text is public: clients can send any number of values with the same one. */
+    /**
+     * A correlation set with its values. Keys have an order, because clients can send any number of values with the
+     * same hash code. A hash table needs the order to stay fast then.
+     */
     record Key(int set, String values) implements Comparable<Key> {
         private static final int OWN_BYTES = 192;
 
@@ -29,25 +34,26 @@ final class Router {
             return bySet != 0 ? bySet : values.compareTo(other.values);
         }
 
-        /** About how many bytes it takes here and at its instance. */
+        /** Returns the estimated size in bytes, here and at its instance. */
         long weight() {
             return (long) OWN_BYTES + values.length();
         }
     }
 
-    /** The instance with those values; null when there is none. */
+    /** Returns the instance with these values; null when there is none. */
     Instance find(Key key) {
         Holders holders = instances.get(key);
         return holders == null ? null : holders.first;
     }
 
     /**
-     * Of the instances that have the values of one of the wanted sets, the one that has those of most of all sets; of several that
-     * one which had them first. Several instances may have the same values of one set, and differ in another.
+     * Returns the best match among the instances that have the values of one of the wanted sets. The best match has the
+     * values of the most sets. Of equal ones, it is the one that had its values first. Several instances may have the
+     * same values of one set and differ in another.
      *
-     * @param wanted sets and values by one of which the instance is found
-     * @param all these and those that count beside
-     * @return null when there is none
+     * @param wanted the sets by one of which the instance must be found
+     * @param all the wanted sets, and the sets that only count for the choice
+     * @return the instance; null when there is none
      */
     Instance find(List<Key> wanted, List<Key> all) {
         Instance best = null;
@@ -73,8 +79,8 @@ final class Router {
     }
 
     /**
-     * Registers values; the first instance keeps them until it ends. A client may know its answer and have the next instance
-     * started before the first has ended.
+     * Registers values of an instance. The first instance with these values keeps them until it ends. A client may know
+     * its answer and start the next instance before the first one has ended.
      */
     void register(Key key, Instance instance) {
         instances.compute(key, (found, holders) -> {
@@ -86,23 +92,29 @@ final class Router {
         });
     }
 
-    /** Makes a place among the running instances, for one that may get messages without correlation values. */
+    /**
+     * Creates a place among the running instances, for an instance that may receive messages without correlation
+     * values.
+     */
     WaitingLine.Place running(Instance instance) {
         return running.place(instance);
     }
 
-    /** Makes a place among those that wait for any message of an operation. */
+    /** Creates a place among the instances that wait for any message of an operation. */
     WaitingLine.Place waiting(int operation, Instance instance) {
         return waiting.computeIfAbsent(operation, key -> new WaitingLine()).place(instance);
     }
 
-    /** Takes the place of the instance with room that has waited longest for any message of an operation, see {@link WaitingLine#take}. */
+    /**
+     * Takes the place of the instance with room that has waited longest for any message of an operation, see {@link
+     * WaitingLine#take}.
+     */
     WaitingLine.Place takeWaiting(int operation, Predicate<Instance> hasRoom) {
         WaitingLine line = waiting.get(operation);
         return line == null ? null : line.take(hasRoom);
     }
 
-    /** Returns the oldest instance; null when none runs. */
+    /** Returns the oldest instance; null when none is running. */
     Instance oldest() {
         return running.first();
     }
@@ -112,8 +124,8 @@ final class Router {
     }
 
     /**
-     * Instances with the same values in the order in which they got them. Changed only while the map holds the key's lock, and the
-     * others only with this object's lock, too.
+     * The instances with the same values, in the order in which they got them. Changed only while the map holds the
+     * lock of the key; the set of others is also guarded by the lock of this object.
      */
     private static final class Holders {
         private static final int LOOKED_AT = 1_000;
@@ -125,7 +137,7 @@ final class Router {
             this.first = first;
         }
 
-        /** The first instances, as many as a message may cost to be looked at. */
+        /** Returns the first instances, at most {@value #LOOKED_AT}, which bounds the cost of a message. */
         synchronized List<Instance> some() {
             return Stream.concat(Stream.of(first), others.stream())
                     .limit(LOOKED_AT)
@@ -143,7 +155,7 @@ final class Router {
             others.add(instance);
         }
 
-        /** Returns whether there is another one. */
+        /** Removes an instance; returns false when it was the only one. */
         synchronized boolean remove(Instance instance) {
             if (!instance.equals(first)) {
                 others.remove(instance);

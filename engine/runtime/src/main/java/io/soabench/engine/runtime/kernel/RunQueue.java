@@ -1,13 +1,18 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * The frames of one instance that can go on, first come first served, and the rest of the steps of its turn: run queue
- * and time slice of an operating system. Belongs to the owner of the instance.
+ * The frames of one instance that are ready to run, first come, first served. It also counts the steps that are left of
+ * the turn, like the run queue and the time slice of an operating system.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class RunQueue {
     private static final int AHEAD_STEPS = 1_000;
 
-    /** What runs ahead may let others run ahead, and so on; those further in do not take mail. */
+    /**
+     * The depth up to which code that runs ahead handles events. Deeper code lets further code run ahead, but handles
+     * no events.
+     */
     private static final int MAX_AHEAD = 16;
 
     private final InstanceExecutor executor;
@@ -19,7 +24,10 @@ public final class RunQueue {
     private int ahead;
     private boolean closed;
 
-    /** Whether the instance is recorded: then its steps are traced, and no mail is handled between steps that run ahead. */
+    /**
+     * Whether the instance is recorded. Then its steps are traced, and no events are handled between steps that run
+     * ahead.
+     */
     private boolean recorded;
 
     private int trace;
@@ -28,7 +36,7 @@ public final class RunQueue {
         this.executor = executor;
     }
 
-    /** Puts a frame behind those that can go on; without effect when the queue is closed. */
+    /** Adds a frame at the end; without effect when the queue is closed. */
     void add(Frame frame) {
         if (closed) {
             return;
@@ -41,29 +49,29 @@ public final class RunQueue {
         last = frame;
     }
 
-    /** Whether nothing can go on. */
+    /** Returns whether no frame is ready. */
     boolean isEmpty() {
         return first == null;
     }
 
-    /** Nothing that is in it, or becomes ready from now on, ever runs. */
+    /** Closes the queue: frames in it, and frames that become ready later, never run. */
     void close() {
         closed = true;
         first = null;
         last = null;
     }
 
-    /** Traces steps from now on; for an instance that is recorded, before its first step. */
+    /** Begins to trace steps; for an instance that is recorded, before its first step. */
     void record() {
         recorded = true;
     }
 
-    /** A hash of the activities of all steps and of their states, in their order; 0 when they are not traced. */
+    /** Returns a hash of the activities and states of all steps in their order; 0 when they are not traced. */
     int trace() {
         return trace;
     }
 
-    /** Does one step, whatever is left of the turn; returns false when nothing can go on. */
+    /** Runs one step, even when the steps of the turn are used up; returns false when no frame is ready. */
     boolean stepOnce() {
         if (first == null) {
             return false;
@@ -72,49 +80,49 @@ public final class RunQueue {
         return true;
     }
 
-    /** Steps that were done. */
+    /** Returns the number of steps that were done. */
     long steps() {
         return steps;
     }
 
     /**
-     * A turn begins.
+     * Begins a turn.
      *
-     * @param most steps of it
-     * @param nowMs milliseconds since the instance was started
+     * @param most the number of its steps
+     * @param nowMs the age of the instance in milliseconds
      */
     void beginTurn(int most, long nowMs) {
         prolong(most);
         turnMs = (int) Math.min(Integer.MAX_VALUE, nowMs);
     }
 
-    /** The turn goes on, for so many steps. */
+    /** Lets the turn go on for a number of steps. */
     void prolong(int most) {
         left = most;
     }
 
-    /** When the turn began, in milliseconds since the instance was started. */
+    /** Returns the age of the instance at the beginning of the turn, in milliseconds. */
     int turnMs() {
         return turnMs;
     }
 
-    /** Something has happened that counts as a step. */
+    /** Counts an event as a step of the turn. */
     void spend() {
         left--;
     }
 
-    /** Takes back {@link #spend}, for what is followed by the step that it counts for. */
+    /** Takes back {@link #spend}, for an event whose first step counts itself. */
     void refund() {
         left++;
     }
 
-    /** Whether the steps of the turn are used up. */
+    /** Returns whether the steps of the turn are used up. */
     boolean isUsedUp() {
         return left <= 0;
     }
 
     /**
-     * Runs until nothing can go on or the steps of the turn are used up.
+     * Runs steps until no frame is ready or the steps of the turn are used up.
      *
      * @param activitiesOnly whether only the beginning of an activity counts, see {@link Worker#countsActivities}
      */
@@ -143,9 +151,9 @@ public final class RunQueue {
     }
 
     /**
-     * Lets what an action makes ready run as far as it goes before everything that is ready already. What is not done after
-     * {@value #AHEAD_STEPS} steps takes its turn behind the others, so that activities which wait for each other's variables
-     * go on.
+     * Runs an action, and then the frames that it makes ready, before all frames that were ready already. After {@value
+     * #AHEAD_STEPS} steps the rest goes to the end of the queue, so that activities that wait for each other's
+     * variables make progress.
      *
      * @return false when the instance has ended
      */
@@ -167,7 +175,7 @@ public final class RunQueue {
     private void runMadeReady() {
         ahead++;
         for (int i = 0; i < AHEAD_STEPS && !closed; i++) {
-            // Partners that answer at once do so by mail.
+            // A partner that answers at once does so by an event.
             boolean more =
                     first != null || (!recorded && ahead <= MAX_AHEAD && executor.handleEvents() && first != null);
             if (!more) {

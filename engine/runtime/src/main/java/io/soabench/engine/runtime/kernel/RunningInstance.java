@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An instance as seen from outside.
+ * A description of a running instance, for the admin interface.
  *
  * @param id its number, unique in the engine
- * @param deployment name of its deployment
- * @param process name of its process
- * @param ageMs milliseconds since it was started
- * @param openRequests requests that it has not replied to
- * @param waitingMessages messages that no activity has taken yet
- * @param waitingBytes about how many bytes those take, and those that are on their way to it
- * @param steps steps of activities that it has done
- * @param waiting where it waits, at most {@value #MAX_WAITS} of them
+ * @param deployment the name of its deployment
+ * @param process the name of its process
+ * @param ageMs the milliseconds since its start
+ * @param openRequests the number of requests without a reply
+ * @param waitingMessages the number of messages that no activity has taken
+ * @param waitingBytes the estimated bytes of these messages and of messages on their way to it
+ * @param steps the number of steps that it has done
+ * @param waiting the activities at which it waits, at most {@value #MAX_WAITS}
  */
 public record RunningInstance(
         long id,
@@ -33,7 +33,7 @@ public record RunningInstance(
         waiting = List.copyOf(waiting);
     }
 
-    /** What an instance looks like now; for its owner. */
+    /** Returns the present description of an instance; for its owner. */
     static RunningInstance of(Instance instance) {
         List<WaitingActivity> waits = new ArrayList<>();
         if (instance.root() != null) {

@@ -9,8 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * An execution of a scope: the values it holds, and the completed scopes in it that can be compensated. Belongs to its
- * instance's worker.
+ * An execution of a scope: its variables, links, partner links and correlation sets, and the completed inner scopes
+ * that can be compensated.
+ *
+ * <p>Threading: only the owner of the instance calls it.
  */
 public final class ScopeInstance implements Slots {
     static final byte LINK_UNKNOWN = 0;
@@ -34,7 +36,13 @@ public final class ScopeInstance implements Slots {
     private Fault handled;
     private List<LinkStatus> heldBack;
 
-    /** A fresh scope owned by a frame, inside another scope or, for the process, none. */
+    /**
+     * Creates an empty scope.
+     *
+     * @param layout the numbers of its slots
+     * @param parent the surrounding scope; null for the process
+     * @param frame the frame that owns it
+     */
     public ScopeInstance(ScopeLayout layout, ScopeInstance parent, Frame frame) {
         this.layout = layout;
         this.parent = parent;
@@ -43,27 +51,27 @@ public final class ScopeInstance implements Slots {
         this.links = layout.links() == 0 ? NO_LINKS : new byte[layout.links()];
     }
 
-    /** What this is an instance of. */
+    /** Returns the layout, which all executions of the scope share. */
     public ScopeLayout layout() {
         return layout;
     }
 
-    /** The scope around this one; null for the process. */
+    /** Returns the surrounding scope; null for the process. */
     public ScopeInstance parent() {
         return parent;
     }
 
-    /** The frame that hears of faults in this scope. */
+    /** Returns the frame that handles faults in this scope. */
     public Frame frame() {
         return frame;
     }
 
-    /** Lets another frame hear of faults: the one that runs this scope's compensation handler. */
+    /** Sets the frame that handles faults in this scope, when its compensation handler runs. */
     public void frame(Frame owner) {
         frame = owner;
     }
 
-    /** The scope a number of steps outwards. */
+    /** Returns the scope that is a number of scopes outwards. */
     public ScopeInstance outwards(int hops) {
         ScopeInstance scope = this;
         for (int i = 0; i < hops; i++) {
@@ -78,10 +86,10 @@ public final class ScopeInstance implements Slots {
     }
 
     /**
-     * Assigns a slot; null takes the value away.
+     * Assigns a value to a slot; null removes the value.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when instances hold too much with it; nothing has
-     *     changed then
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when the instances would hold too much;
+     *     nothing is changed then
      */
     public void slot(int hops, int index, Element value) {
         ScopeInstance holder = outwards(hops);
@@ -89,7 +97,10 @@ public final class ScopeInstance implements Slots {
         holder.values[index] = value;
     }
 
-    /** Assigns a slot whatever instances hold: a value that it had before, or one that is there already. */
+    /**
+     * Assigns a value to a slot without checking limits: an earlier value of the slot, or a value that the instance
+     * holds already.
+     */
     public void restore(int hops, int index, Element value) {
         ScopeInstance holder = outwards(hops);
         holder.memory().replaceUnchecked(holder.values[index], value);
@@ -121,15 +132,15 @@ public final class ScopeInstance implements Slots {
         linkWaiters[slot] = target;
     }
 
-    /** The status of a link of a scope around an isolated one, which nobody sees yet. */
+    /** The status of a link of an outer scope that is not visible yet. */
     private record LinkStatus(ScopeInstance holder, int slot, boolean status) {}
 
-    /** Keeps the status of links that leave this scope to itself until {@link #showLinks} (WS-BPEL 2.0, section 12.8). */
+    /** Keeps back the status of links that leave this scope until {@link #showLinks} (WS-BPEL 2.0, section 12.8). */
     public void isolate() {
         isolated = true;
     }
 
-    /** Lets others see the status of links that leave this scope. */
+    /** Shows the status of the links that leave this scope. */
     public void showLinks() {
         if (heldBack != null) {
             List<LinkStatus> all = heldBack;
@@ -138,7 +149,7 @@ public final class ScopeInstance implements Slots {
         }
     }
 
-    /** Settles a link of a scope a number of steps outwards, unless an isolated scope between holds that back. */
+    /** Sets the status of a link of an outer scope. An isolated scope in between holds it back. */
     void settleLink(int hops, int slot, boolean status) {
         ScopeInstance holder = this;
         ScopeInstance keeper = null;
@@ -170,7 +181,7 @@ public final class ScopeInstance implements Slots {
         }
     }
 
-    /** Forgets the status of links, before a flow runs (again). */
+    /** Resets the status of links, before a flow runs. */
     public void resetLinks(int[] slots) {
         for (int slot : slots) {
             links[slot] = LINK_UNKNOWN;
@@ -180,12 +191,12 @@ public final class ScopeInstance implements Slots {
         }
     }
 
-    /** The endpoint assigned to a partner link of this scope; null when none was assigned. */
+    /** Returns the endpoint that was assigned to a partner link of this scope; null for none. */
     public Endpoint endpoint(int slot) {
         return endpoints == null ? null : endpoints[slot];
     }
 
-    /** Assigns the endpoint of a partner link of this scope. */
+    /** Assigns an endpoint to a partner link of this scope. */
     public void endpoint(int slot, Endpoint endpoint) {
         if (endpoints == null) {
             endpoints = new Endpoint[layout.partnerLinks()];
@@ -194,7 +205,7 @@ public final class ScopeInstance implements Slots {
         endpoints[slot] = endpoint;
     }
 
-    /** Gives a partner link back the endpoint that it had before; null for none. */
+    /** Assigns the earlier endpoint to a partner link again; null for none. */
     public void restoreEndpoint(int slot, Endpoint before) {
         memory().remove(weight(endpoints[slot]) - weight(before));
         endpoints[slot] = before;
@@ -204,15 +215,18 @@ public final class ScopeInstance implements Slots {
         return endpoint == null ? 0 : endpoint.weight();
     }
 
-    /** The values of a correlation set of this scope in one text; null when not initiated. */
+    /** Returns the values of a correlation set of this scope in one text; null when it is not initiated. */
     public String correlation(int slot) {
         return correlations == null || correlations[slot] == null ? null : correlations[slot].values();
     }
 
     /**
-     * Initiates a correlation set of this scope: messages with these values find the instance as long as there is the scope.
+     * Initiates a correlation set of this scope. Messages with these values find the instance as long as the scope
+     * exists.
      *
-     * @param set number of the set in the process
+     * @param slot the position among the sets of the scope
+     * @param set the number of the set in the process
+     * @param values the values in one text
      */
     public void correlation(int slot, int set, String values) {
         if (correlations == null) {
@@ -224,7 +238,7 @@ public final class ScopeInstance implements Slots {
         frame.instance().correlationKeys().register(key);
     }
 
-    /** Keeps the data of a fault that is handled in this scope. */
+    /** Keeps the data of the fault that is handled in this scope. */
     public void handles(Fault fault) {
         if (handled != null) {
             handled.data().forEach(value -> memory().replaceUnchecked(value, null));
@@ -233,7 +247,7 @@ public final class ScopeInstance implements Slots {
         fault.data().forEach(value -> memory().replaceUnchecked(null, value));
     }
 
-    /** Nothing will ask for what it holds any more, nor for what completed scopes inside hold. */
+    /** Releases everything that this scope and its completed inner scopes hold. */
     public void drop() {
         MemoryAccount memory = memory();
         for (int i = 0; i < values.length; i++) {
@@ -276,15 +290,15 @@ public final class ScopeInstance implements Slots {
         correlations = null;
     }
 
-    /** Whether it has completed and can be compensated, so that what it holds is needed. */
+    /** Returns whether the scope has completed and can be compensated, so that its values are still needed. */
     public boolean isKept() {
         return kept;
     }
 
     /**
-     * Remembers a scope inside this one which has completed and can be compensated.
+     * Adds an inner scope that has completed and can be compensated.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when instances hold too much with it
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when the instances would hold too much
      */
     public void completed(ScopeInstance inner) {
         memory().add(MemoryAccount.SCOPE_BYTES);
@@ -296,9 +310,9 @@ public final class ScopeInstance implements Slots {
     }
 
     /**
-     * Takes out the scopes to compensate, the last completed first.
+     * Removes the inner scopes to compensate, and returns them, the last completed first.
      *
-     * @param id number of the scope, or -1 for all
+     * @param id the number of the scope; -1 for all
      */
     public List<ScopeInstance> takeCompleted(int id) {
         if (completed == null) {
@@ -313,12 +327,12 @@ public final class ScopeInstance implements Slots {
         return taken;
     }
 
-    /** Whether a scope inside can be compensated. */
+    /** Returns whether an inner scope can be compensated. */
     public boolean hasCompleted() {
         return completed != null && !completed.isEmpty();
     }
 
-    /** A copy of all values, for an assignment that may have to be taken back. */
+    /** Returns a copy of all values. */
     public Element[] values() {
         return Arrays.copyOf(values, values.length);
     }

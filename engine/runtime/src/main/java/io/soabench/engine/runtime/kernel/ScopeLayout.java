@@ -1,12 +1,12 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * The size of a scope's instances.
+ * The numbers of slots that each execution of a scope has.
  *
- * @param id number of the scope in its process; 0 is the process
- * @param slots values of variables and parts
- * @param links links of flows which run in the scope
- * @param partnerLinks partner links declared in the scope
- * @param correlationSets correlation sets declared in the scope
+ * @param id the number of the scope in its process; 0 is the process
+ * @param slots the number of values: variables, and parts of messages
+ * @param links the number of links of the flows in the scope
+ * @param partnerLinks the number of partner links that the scope declares
+ * @param correlationSets the number of correlation sets that the scope declares
  */
 public record ScopeLayout(int id, int slots, int links, int partnerLinks, int correlationSets) {}

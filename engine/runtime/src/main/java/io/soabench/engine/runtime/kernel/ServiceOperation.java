@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * An operation that a process provides.
  *
- * @param index number among the operations of the process
- * @param partnerLink number of the partner link it is provided at
- * @param partnerLinkName name of that partner link
- * @param name its name
- * @param soapAction the SOAPAction a client sends, empty when none is said
- * @param actionBase default action of WS-Addressing without its last word: namespace, port type, operation
- * @param input the request
- * @param output the answer, or null for one-way
+ * @param index the number among the operations of the process
+ * @param partnerLink the number of the partner link that offers it
+ * @param partnerLinkName the name of the partner link
+ * @param name the name of the operation
+ * @param soapAction the SOAPAction that clients send; empty when the binding has none
+ * @param actionBase the default action of WS-Addressing without its last part: namespace, port type, operation
+ * @param input the layout of the request
+ * @param output the layout of the answer; null for a one-way operation
  * @param faults the declared faults
  * @param createsInstance whether a message may start an instance
- * @param routes how a message finds a running instance, see {@link Router#find(List, List)}
+ * @param routes the ways in which a message finds a running instance, see {@link Router#find(List, List)}
  */
 public record ServiceOperation(
         int index,
@@ -35,7 +35,7 @@ public record ServiceOperation(
         routes = List.copyOf(routes);
     }
 
-    /** Whether the client gets no answer. */
+    /** Returns whether the client gets no answer. */
     public boolean isOneWay() {
         return output == null;
     }

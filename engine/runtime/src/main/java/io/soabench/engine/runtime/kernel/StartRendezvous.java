@@ -6,15 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A rendezvous of messages that may start the same instance, so that concurrent messages with equal correlation values start a
- * single one (WS-BPEL 2.0, section 9.2: start activities that share a correlation set by {@code join}). The first message opens a
- * meeting at its correlation values. Others with one of these values wait until the instance has taken the first message, so that
- * they find it, or until it has ended. Messages without such values never come here. Thread-safe.
+ * The reservations of correlation values by messages that start instances. Of messages with equal values that arrive
+ * together, only one starts an instance (WS-BPEL 2.0, section 9.2: start activities that share a correlation set by
+ * {@code join}).
+ *
+ * <p>The first message reserves its correlation values. Other messages with one of these values wait until the instance
+ * has taken the first message and can be found, or has ended. Messages without such values make no reservations.
+ *
+ * <p>Thread-safe by one lock, which is held for a few look-ups.
  */
 final class StartRendezvous {
     private final Map<Router.Key, Reservation> reservations = new HashMap<>();
 
-    /** The messages that wait for an instance which another message starts. */
+    /**
+     * A reservation of correlation values by the message that starts an instance, and the messages that wait for that
+     * instance.
+     */
     final class Reservation {
         private final List<Router.Key> keys;
         private final List<WaitingMessage> waiting = new ArrayList<>(0);
@@ -25,8 +32,8 @@ final class StartRendezvous {
         }
 
         /**
-         * Ends the meeting, once: the instance has taken its first message, has ended, or never starts. Thread-safe; waiting messages may be
-         * delivered to it.
+         * Ends the reservation, once: the instance has taken its first message, has ended, or never starts. Messages
+         * that wait are offered to the kernel again. Thread-safe.
          */
         void end() {
             synchronized (reservations) {
@@ -36,7 +43,7 @@ final class StartRendezvous {
                 hasEnded = true;
                 close();
             }
-            // Nobody joins it any more.
+            // No message is added any more.
             for (int i = 0; i < waiting.size(); i++) {
                 WaitingMessage message = waiting.get(i);
                 message.acceptAgain(message.round());
@@ -51,10 +58,10 @@ final class StartRendezvous {
     }
 
     /**
-     * Opens a meeting, or lets a message wait where there is one.
+     * Reserves the values of a message, or lets the message wait for an earlier reservation.
      *
      * @param keys the values of the message
-     * @return null when the message waits
+     * @return the reservation; null when the message waits
      */
     Reservation reserve(List<Router.Key> keys, WaitingMessage message) {
         synchronized (reservations) {

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
-/** The machine's clock. */
+/** The clock of the machine. Thread-safe. */
 public final class SystemEngineClock implements EngineClock {
     @Override
     public long nanoTime() {

@@ -3,8 +3,8 @@ package io.soabench.engine.runtime.kernel;
 import java.util.function.Predicate;
 
 /**
- * A line of places that belong to instances, first come first served. A place leaves the line at the same cost wherever it
- * stands, and without any memory.
+ * A waiting line of instances, first come, first served. An instance has a place, which can leave the line from any
+ * position at constant cost and without allocation.
  *
  * <p>Thread-safe by its own lock, which is held for a few writes; {@link #first()} takes no lock.
  *
@@ -19,10 +19,12 @@ import java.util.function.Predicate;
  * </pre>
  */
 final class WaitingLine {
-    /** The answer of {@link #take} when places are in line, and the instances of the first ones have no room. */
+    /**
+     * The result of {@link #take} when there are places in the line, but the instances of the first ones have no room.
+     */
     static final Place NO_ROOM = new Place(null, null);
 
-    /** The places that a message may cost to be looked at. */
+    /** The number of places that are examined for one message. */
     private static final int LOOKED_AT = 100;
 
     private static final byte OUTSIDE = 0;
@@ -34,7 +36,7 @@ final class WaitingLine {
     private Place last;
     private long joined;
 
-    /** A place in a line, for one instance. */
+    /** The place of one instance in a line. */
     static final class Place {
         private final WaitingLine line;
         private final Instance instance;
@@ -48,33 +50,33 @@ final class WaitingLine {
             this.instance = instance;
         }
 
-        /** Returns the instance that stands here. */
+        /** Returns the instance of this place. */
         Instance instance() {
             return instance;
         }
 
-        /** Goes to the end of the line; without effect after the first time. */
+        /** Adds this place to the end of the line; without effect after the first time. */
         void join() {
             line.join(this);
         }
 
-        /** Returns to where it was, if it was taken and has not left; from any thread. */
+        /** Puts this place back where it was, if it was taken and has not left; from any thread. */
         void giveBack() {
             line.giveBack(this);
         }
 
-        /** Leaves for ever; from any thread. */
+        /** Removes this place for good; from any thread. */
         void leave() {
             line.leave(this);
         }
     }
 
-    /** Makes a place that is not in the line yet. */
+    /** Creates a place that is not in the line yet. */
     Place place(Instance instance) {
         return new Place(this, instance);
     }
 
-    /** Returns the instance at the front; null when nobody stands in line. */
+    /** Returns the first instance; null when the line is empty. */
     Instance first() {
         Place front = first;
         return front == null ? null : front.instance;
@@ -83,8 +85,10 @@ final class WaitingLine {
     /**
      * Takes the first place whose instance has room.
      *
-     * @param hasRoom the test, called with this line's lock held; may reserve something for the place that it accepts
-     * @return null when nobody stands in line; {@link #NO_ROOM} when none of the first {@value #LOOKED_AT} has room
+     * @param hasRoom the test, which runs under the lock of this line; it may reserve something for the place that it
+     *     accepts
+     * @return the place; null when the line is empty; {@link #NO_ROOM} when none of the first {@value #LOOKED_AT} has
+     *     room
      */
     Place take(Predicate<Instance> hasRoom) {
         if (first == null) {
@@ -119,7 +123,7 @@ final class WaitingLine {
         if (place.state != TAKEN) {
             return;
         }
-        // Places are taken near the front, so few stand before this one.
+        // Places are taken near the front, so few places stand before this one.
         Place before = null;
         Place after = first;
         while (after != null && after.ticket < place.ticket) {

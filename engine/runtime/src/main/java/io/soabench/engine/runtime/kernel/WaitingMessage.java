@@ -4,11 +4,11 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 
 /**
- * A message that waits for instances of which nobody knows yet whether it is for them. The kernel holds its bytes meanwhile. Not a
- * record, since it is found by identity.
+ * A message that waits until it is known which instance it is for. The kernel holds its bytes until then. It is no
+ * record, because collections find it by identity.
  */
 final class WaitingMessage {
-    /** Made before there is too little memory for it. */
+    /** Created in advance, because memory may be used up when it is needed. */
     private static final Fault FAILED = StandardFault.INTERNAL_ERROR.because(
             "The engine failed when the message was to start or reach an instance.");
 
@@ -19,11 +19,11 @@ final class WaitingMessage {
     private final int round;
 
     /**
-     * A message.
+     * Creates a waiting message.
      *
-     * @param deployment which accepts it
-     * @param worker for an instance that it may start
-     * @param round how often it has waited for instances to begin
+     * @param deployment the deployment that accepts it
+     * @param worker the worker for an instance that it may start
+     * @param round the number of times that it has waited for instances to begin
      */
     WaitingMessage(Kernel kernel, Deployment deployment, InboundMessage message, Worker worker, int round) {
         this.kernel = kernel;
@@ -33,7 +33,10 @@ final class WaitingMessage {
         this.round = round;
     }
 
-    /** Has the message accepted again; from any thread. Never throws, since others wait, too. */
+    /**
+     * Offers the message to the kernel again; from any thread. Never throws, so that further waiting messages are
+     * handled.
+     */
     void acceptAgain(int nextRound) {
         kernel.letGoWaiting(message.weight());
         try {
@@ -44,7 +47,7 @@ final class WaitingMessage {
                                 + " bytes of messages wait at instances."));
             }
         } catch (RuntimeException | Error e) {
-            // Nobody has it.
+            // No instance has the message.
             kernel.failed(e);
             kernel.refuse(message, FAILED);
         }

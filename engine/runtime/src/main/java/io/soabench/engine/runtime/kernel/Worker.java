@@ -1,66 +1,74 @@
 package io.soabench.engine.runtime.kernel;
 
 /**
- * An executor of instances: one thread, or several that share the work. Instances are handed over when they are ready,
- * and have their {@link Instance#turn turn} on one of its threads, one after the other on each.
+ * An executor of instances: one thread, or several threads that share the work. Instances are handed over when they
+ * have something to do. Each gets a {@link Instance#turn turn} on one of these threads.
  *
- * <p>Assumes that whoever hands an instance over owns it, and that nobody else does until the turn ends. Implementations decide on
- * the threads and on the order: a scheduling policy. Guarantees, tested for every policy by one suite: what is handed over has its
- * turn once; what goes wrong in a turn or an alarm is counted and ends neither the thread nor another instance; an alarm that is
- * cancelled leaves nothing behind. An error that a method throws says that nothing was handed over.
+ * <p>Assumption: the caller that hands an instance over owns it, and it stays owned until the end of the turn.
+ * Implementations decide on the threads and on the order; this is a scheduling policy.
+ *
+ * <p>Guarantees, which one test suite checks for every policy: an instance that was handed over has one turn. A failure
+ * in a turn or an alarm is counted, and ends neither the thread nor another instance. A cancelled alarm leaves nothing
+ * behind. If a method throws an error, nothing was handed over.
  */
 public interface Worker {
-    /** Steps of a turn, unless the policy says something else; less than a millisecond of small ones. */
+    /** The default number of steps of a turn, which take less than a millisecond if they are small. */
     int TURN_STEPS = 10_000;
 
     /**
-     * Begins to run an instance on the calling thread if that is free for it: a thread of this worker that runs none. {@link #leave}
-     * ends that. From any thread; costs next to nothing.
+     * Begins to run an instance on the calling thread, if it is a free thread of this worker; returns whether it is.
+     * {@link #leave} ends that. From any thread, at very little cost.
      */
     boolean enter();
 
-    /** Takes back {@link #enter}. */
+    /** Ends what {@link #enter} has begun. */
     void leave();
 
-    /** Hands over an instance for which something has happened; never refused. From any thread. */
+    /** Hands over an instance that has an event to handle; never refused. From any thread. */
     void ready(Instance instance);
 
     /**
-     * Hands over an instance whose turn was long enough, behind everything else that there is to do, input and output included; called
-     * at the end of its turn.
+     * Hands over an instance whose turn was long enough. It is run after all other work, input and output included.
+     * Called at the end of its turn.
      */
     void giveWay(Instance instance);
 
     /**
      * Hands over a new instance, unless there is too much to do; from any thread.
      *
-     * @return false when refused
+     * @return false when the instance is refused
      */
     boolean offer(Instance instance);
 
     /**
-     * Runs something later; called in a turn of an instance on this worker.
+     * Runs a task later; called in a turn of an instance on this worker.
      *
-     * @param task must not throw; runs on a thread of this worker
-     * @param delayNs from now, at least 0
-     * @return the alarm
+     * @param task the task, which runs on a thread of this worker and must not throw
+     * @param delayNs the delay in nanoseconds, at least 0
+     * @return the alarm, by which the task can be cancelled
      */
     Alarm schedule(Runnable task, long delayNs);
 
-    /** Steps of activities, and events, after which a turn ends and the instance gives way. */
+    /** Returns the number of steps and events after which a turn ends. */
     default int turnSteps() {
         return TURN_STEPS;
     }
 
-    /** Whether only the beginning of an activity counts as a step, so that an activity together with what follows from its end is one. */
+    /**
+     * Returns whether only the beginning of an activity counts as a step. Then the report of its end belongs to the
+     * same step.
+     */
     default boolean countsActivities() {
         return false;
     }
 
-    /** Something that runs later unless it is cancelled. */
+    /** A task that runs later unless it is cancelled. */
     @FunctionalInterface
     interface Alarm {
-        /** Cancels, from any thread; without effect when it has run. On another thread than the worker's it may still run once. */
+        /**
+         * Cancels the task; from any thread. Without effect when it has run. Cancelled by another thread than that of
+         * the worker, the task may still run once.
+         */
         void cancel();
     }
 }
