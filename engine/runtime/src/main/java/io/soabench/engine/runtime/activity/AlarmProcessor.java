@@ -6,8 +6,8 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Worker;
 
 /**
- * {@code onAlarm} of event handlers: its scope at a time and, if wanted, again and again (WS-BPEL 2.0, section 12.7.2). The
- * times are computed when the handler is enabled.
+ * The processor of an {@code onAlarm} event handler. It runs its scope at a time and, with {@code repeatEvery}, again
+ * after each period (WS-BPEL 2.0, section 12.7.2). The times are computed when the handler is enabled.
  */
 public final class AlarmProcessor extends EventHandler {
     private final TimeSpecification first;
@@ -15,11 +15,11 @@ public final class AlarmProcessor extends EventHandler {
     private final Activity body;
 
     /**
-     * A handler.
+     * Creates a processor.
      *
-     * @param first when it starts; null for after one period
-     * @param period time between two starts; null for one start only
-     * @param body a scope
+     * @param first the time of the first run; null for one period after the handler was enabled
+     * @param period the time between two runs; null for one run only
+     * @param body the scope that it runs
      */
     public AlarmProcessor(TimeSpecification first, TimeSpecification period, Activity body) {
         this.first = first;
@@ -27,12 +27,12 @@ public final class AlarmProcessor extends EventHandler {
         this.body = body;
     }
 
-    /** What a handler waits for. */
+    /** The times of one enabled handler. */
     private static final class Schedule {
         private final long periodNs;
         private long dueNs;
 
-        /** A time of the wall clock at which it rings first, and did not yet; null for none. */
+        /** The time of the wall clock of the first run, which is still to come; null for none. */
         private TimeSpecification.Moment deadline;
 
         private Worker.Alarm alarm;
@@ -41,7 +41,10 @@ public final class AlarmProcessor extends EventHandler {
             this.periodNs = periodNs;
         }
 
-        /** Time until it rings next: rings missed meanwhile are not made up for, or a slow handler would never catch up. */
+        /**
+         * Returns the time until the next run in nanoseconds. Runs that were missed are skipped, because a slow handler
+         * would never catch up with them.
+         */
         private long untilNext(long nowNs) {
             long missed = Math.max(0, (nowNs - dueNs) / periodNs);
             dueNs += (missed + 1) * periodNs;

@@ -5,16 +5,16 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** {@code assign}: all copies or, when one fails, none (WS-BPEL 2.0, section 8.4). */
+/** The processor of {@code assign}. It does all copies or, when one of them fails, none (WS-BPEL 2.0, section 8.4). */
 public final class AssignProcessor implements Processor {
     private final CopyStep[] steps;
     private final List<ValueCheck> checks;
 
     /**
-     * An assign.
+     * Creates a processor.
      *
-     * @param steps copies in document order
-     * @param checks what is validated afterwards
+     * @param steps the copies in document order
+     * @param checks the variables to validate after the copies
      */
     public AssignProcessor(List<CopyStep> steps, List<ValueCheck> checks) {
         this.checks = List.copyOf(checks);

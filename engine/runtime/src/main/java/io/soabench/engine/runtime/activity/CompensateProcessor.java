@@ -6,16 +6,16 @@ import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** {@code compensate} and {@code compensateScope} (WS-BPEL 2.0, section 12.4.3). */
+/** The processor of {@code compensate} and {@code compensateScope} (WS-BPEL 2.0, section 12.4.3). */
 public final class CompensateProcessor implements Processor {
     private final int hops;
     private final int scopeId;
 
     /**
-     * A compensation of scopes inside another one.
+     * Creates a processor.
      *
-     * @param hops scopes outwards to the one whose inner scopes are compensated
-     * @param scopeId number of the inner scope, or -1 for all
+     * @param hops the number of scopes outwards to the one whose inner scopes are compensated
+     * @param scopeId the number of the inner scope; -1 for all
      */
     public CompensateProcessor(int hops, int scopeId) {
         this.hops = hops;
@@ -44,7 +44,7 @@ public final class CompensateProcessor implements Processor {
         Processor.super.terminate(frame);
     }
 
-    @SuppressWarnings("unchecked") // Only start() puts something there.
+    @SuppressWarnings("unchecked") // start() puts nothing else there.
     private static Deque<ScopeInstance> scopes(Frame frame) {
         return (Deque<ScopeInstance>) frame.data();
     }

@@ -4,14 +4,18 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.Deque;
 
-/** A compensation of completed scopes one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4). */
+/**
+ * The compensation of completed scopes, one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4).
+ */
 final class Compensating {
     private Compensating() {}
 
     /**
      * Starts the compensation of the next scope as a child of a frame.
      *
-     * @return false when there is none left
+     * @param around the scope in which the child runs
+     * @param scopes the scopes that remain, from which the next one is removed
+     * @return false when no scope remains
      */
     static boolean startNext(Frame frame, ScopeInstance around, Deque<ScopeInstance> scopes) {
         ScopeInstance next = scopes.poll();

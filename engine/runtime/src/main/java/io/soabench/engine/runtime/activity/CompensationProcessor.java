@@ -11,8 +11,9 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * The compensation of one completed scope: its handler, or by default the compensation of the scopes inside it. The handler
- * runs in the scope as it was when it completed; its faults go to the scope which compensates.
+ * The processor of the compensation of one completed scope: its compensation handler or, by default, the compensation
+ * of its inner scopes. The handler runs in the scope with the values at its completion. Its faults go to the scope that
+ * compensates (WS-BPEL 2.0, section 12.4.4).
  */
 final class CompensationProcessor implements Processor {
     private final Activity handler;
@@ -25,7 +26,7 @@ final class CompensationProcessor implements Processor {
         this.shared = handler == null ? null : shared;
     }
 
-    /** What a running compensation knows. */
+    /** The state of a compensation that runs. */
     private static final class Run {
         private final ScopeInstance scope;
         private final Deque<ScopeInstance> inner;

@@ -17,11 +17,11 @@ import java.util.List;
 /**
  * A {@code copy} of an assign (WS-BPEL 2.0, section 8.4).
  *
- * @param source what is read
- * @param target what is written
- * @param naming whose name an element gets
+ * @param source the source that is read
+ * @param target the target that is written
+ * @param naming the choice of the name that an element gets
  * @param ignoreMissingFromData whether a source without nodes makes the copy do nothing
- * @param label place, for sentences
+ * @param label the place in the process file, for messages
  */
 public record CopyStep(
         CopySource source, CopyTarget target, ElementNaming naming, boolean ignoreMissingFromData, String label) {
@@ -59,7 +59,10 @@ public record CopyStep(
         return frame.slot(slot.hops(), slot.index()) == null;
     }
 
-    /** One element, text, number or truth; null when there is nothing and that is ignored. */
+    /**
+     * Returns the value of the source: an element, a text, a number or a truth value. Null when the source has no nodes
+     * and the copy then does nothing.
+     */
     private Object read(Frame frame) {
         if (source instanceof CopySource.Literal literal) {
             return literal.value();
@@ -103,7 +106,7 @@ public record CopyStep(
                 + " selects no element, so 'keepSrcElementName' must not be written there.");
     }
 
-    /** The root of a variable or part under the name that it has in the source. */
+    /** Returns the new root of a variable or part, which keeps the name that it has in the source. */
     private Element kept(Element element) {
         if (naming.allowed() != null && !naming.allowed().contains(element.qualifiedName())) {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown("With 'keepSrcElementName' element '"
@@ -130,7 +133,10 @@ public record CopyStep(
         undo.write(frame.scope(), node.reference(), replaced(node, value, frame));
     }
 
-    /** The value that holds the node, with another content there; that of an attribute is normalised (XML 1.0, section 3.3.3). */
+    /**
+     * Returns the value that contains the node, with other content in its place. The value of an attribute is
+     * normalised (XML 1.0, section 3.3.3).
+     */
     private Element replaced(TreeNode node, Object value, Frame frame) {
         Object replacement;
         if (node.value() instanceof Element old) {
@@ -154,8 +160,8 @@ public record CopyStep(
     }
 
     /**
-     * A variable that has no value when the assign begins is built up by its copies: each finds the steps that it names, made as
-     * far as they are not there yet. Nobody else sees a step before there is something in it.
+     * Assigns a place in a variable that had no value when the assign began. The copies of the assign build the
+     * variable: each of them adds the steps of its path that are missing. A step is not visible before it has content.
      */
     private void built(
             Object value, CopyTarget.Place place, CopyTarget.Beginning beginning, Frame frame, UndoLog undo) {
@@ -177,7 +183,10 @@ public record CopyStep(
         undo.build(scope, slot, replaced(nodes.get(0), value, frame));
     }
 
-    /** An element with the steps of a skeleton, where it lacks them; no step is made beside text. */
+    /**
+     * Returns an element with the steps of a skeleton, which are added where they are missing. No step is added beside
+     * text.
+     */
     private static Element with(Element present, Element skeleton) {
         Element step = skeleton.firstElement();
         if (step == null) {
@@ -194,7 +203,10 @@ public record CopyStep(
         return present.withAppended(step);
     }
 
-    /** A loop can double a value with each turn, and what is shared in memory is written out when it is sent. */
+    /**
+     * Returns a value after a check of its size. A loop could double a value in each iteration, and shared parts of a
+     * value are written out when it is sent.
+     */
     private Element bounded(Element value, Frame frame) {
         if (value.weight() > frame.valueBytes()) {
             throw StandardFault.LIMIT_EXCEEDED.thrown(

@@ -9,24 +9,24 @@ public sealed interface CopyTarget {
     /**
      * A whole variable or part.
      *
-     * @param slot where it is
-     * @param shape how it lies there
+     * @param slot the slot of the variable or part
+     * @param shape the form of its values
      */
     record Whole(Reference slot, ValueShape shape) implements CopyTarget {}
 
     /**
-     * One node inside a variable or part.
+     * A node inside a variable or part.
      *
-     * @param expression selects it
-     * @param beginning what the variable or part holds before it has a value; null when it cannot be made
+     * @param expression the expression that selects the node
+     * @param beginning the content of the variable or part before it has a value; null when it cannot be built
      */
     record Place(CompiledExpression expression, Beginning beginning) implements CopyTarget {}
 
     /**
-     * What a variable or part without value is taken to hold when something in it is assigned: its root and the steps that the
-     * path to that thing names, all empty.
+     * The content that a variable or part without a value gets when a node inside it is assigned. It consists of the
+     * root and the steps of the path to the node, all of them empty.
      *
-     * @param slot where it is
+     * @param slot the slot of the variable or part
      * @param skeleton the root
      */
     record Beginning(Reference slot, Element skeleton) {}
@@ -34,7 +34,7 @@ public sealed interface CopyTarget {
     /**
      * A whole message.
      *
-     * @param slots where it is
+     * @param slots the slots of its parts
      */
     record Message(MessageSlots slots) implements CopyTarget {}
 

@@ -9,15 +9,16 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * The use of a correlation set by a message (WS-BPEL 2.0, section 9.2).
+ * The use of a correlation set by a message activity (WS-BPEL 2.0, section 9.2).
  *
- * @param hops scopes outwards to the one that declares the set
- * @param slot position among its sets
- * @param set number of the set in the process
- * @param name name of the set
- * @param initiate whether the set gets its values here
- * @param request where the values lie in the first message; empty when it does not apply to it
- * @param response where the values lie in the answer of an invoke; empty when it does not apply to it
+ * @param hops the number of scopes outwards to the one that declares the set
+ * @param slot the position among the sets of that scope
+ * @param set the number of the set in the process
+ * @param name the name of the set
+ * @param initiate whether this use initiates the set
+ * @param request the expressions that select the values in the first message; empty when the use does not apply to it
+ * @param response the expressions that select the values in the answer of an invoke; empty when the use does not apply
+ *     to it
  */
 public record CorrelationUse(
         int hops,
@@ -27,13 +28,13 @@ public record CorrelationUse(
         Initiate initiate,
         List<CompiledExpression> request,
         List<CompiledExpression> response) {
-    /** Whether a set gets its values from a message. */
+    /** The values of the attribute {@code initiate}. */
     public enum Initiate {
-        /** The set must have values. */
+        /** The set must have values already. */
         NO,
-        /** The set must have none. */
+        /** The set must have no values yet. */
         YES,
-        /** The set gets them if it has none. */
+        /** The set is initiated if it has no values yet. */
         JOIN
     }
 
@@ -47,14 +48,14 @@ public record CorrelationUse(
         return frame.scope().outwards(hops);
     }
 
-    /** The set's values; null when it has none. */
+    /** Returns the values of the set in one text; null when it has none. */
     String held(Frame frame) {
         return holder(frame).correlation(slot);
     }
 
     /**
-     * Checks or sets the values of all sets by a message that is sent, or was received for this activity; by the first of an
-     * invoke. A message that violates one of them initiates none.
+     * Checks or initiates all sets by a message that is sent or was received; for an invoke, this is the request. A
+     * message that violates one of the sets initiates none.
      */
     static void apply(List<CorrelationUse> uses, Frame frame, List<Element> parts) {
         if (uses.size() > 1) {
@@ -68,8 +69,8 @@ public record CorrelationUse(
     }
 
     /**
-     * Checks or sets the values by the answer to an invoke. It is the activity that initiates a set, once: where its request has
-     * done so, the answer has to have the same values.
+     * Checks or initiates the set by the answer of an invoke. An activity initiates a set once: if the request has
+     * initiated it, the answer must have the same values.
      */
     void applyToAnswer(Frame frame, List<Element> parts) {
         boolean begun = initiate == Initiate.YES && !request.isEmpty();
@@ -83,7 +84,10 @@ public record CorrelationUse(
         }
     }
 
-    /** The values of a message, which are those of the set if it has any; null when it does not apply to the message. */
+    /**
+     * Returns the values in a message after comparing them with the values of the set, if it has some. Null when the
+     * use does not apply to the message.
+     */
     private String checked(Frame frame, Initiate how, List<CompiledExpression> values, List<Element> parts) {
         if (values.isEmpty()) {
             return null;
@@ -103,24 +107,24 @@ public record CorrelationUse(
         return StandardFault.CORRELATION_VIOLATION.thrown("Correlation set '" + name + "' " + what + ".");
     }
 
-    /** Requires values for a message that is awaited. */
+    /** Checks that the set has values, if it needs them to wait for a message. */
     void requireForWaiting(Frame frame) {
         if (initiate == Initiate.NO && held(frame) == null) {
             throw violation("has no values yet");
         }
     }
 
-    /** Whether the set excludes no message. */
+    /** Returns whether the set matches any message. */
     boolean takesAny(Frame frame) {
         return initiate == Initiate.YES || (initiate == Initiate.JOIN && held(frame) == null);
     }
 
-    /** Whether the set can tell messages from each other now. */
+    /** Returns whether the set can distinguish messages now. */
     boolean isReady(Frame frame) {
         return initiate != Initiate.NO || held(frame) != null;
     }
 
-    /** Whether an awaited message has the set's values. */
+    /** Returns whether a message has the values of the set. */
     boolean accepts(Frame frame, List<Element> parts) {
         String held = held(frame);
         return held == null || initiate == Initiate.YES || held.equals(CorrelationValues.read(request, parts));

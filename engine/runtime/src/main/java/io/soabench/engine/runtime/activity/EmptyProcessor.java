@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
-/** {@code empty}: does nothing (WS-BPEL 2.0, section 10.8). */
+/** The processor of {@code empty}, which does nothing (WS-BPEL 2.0, section 10.8). */
 public final class EmptyProcessor implements Processor {
     @Override
     public void start(Frame frame) {

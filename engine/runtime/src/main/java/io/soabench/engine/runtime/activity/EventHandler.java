@@ -4,16 +4,16 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
 /**
- * An event handler of a scope, as a child of the scope next to its body. It waits until it is disabled, and completes
- * when all bodies it has started have completed.
+ * The common part of event handlers of a scope. A handler is a child of the scope beside its body. It waits for events
+ * until it is disabled, and completes when all bodies that it has started have completed (WS-BPEL 2.0, section 12.7).
  */
 abstract class EventHandler implements Processor {
     private static final int DISABLED = 1;
 
-    /** Stops waiting for further events. */
+    /** Stops waiting for events. */
     abstract void stop(Frame frame);
 
-    /** No further events: the body of the scope has completed. */
+    /** Lets a handler end, because the body of its scope has completed. Bodies that run go on. */
     static void disable(Frame frame) {
         ((EventHandler) frame.activity().processor()).stop(frame);
         frame.position(DISABLED);

@@ -6,18 +6,21 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 
-/** {@code onEvent}: its scope for every message that comes while the scope around it is active (WS-BPEL 2.0, section 12.7.1). */
+/**
+ * The processor of an {@code onEvent} event handler. It runs its scope for each message that comes while the
+ * surrounding scope is active (WS-BPEL 2.0, section 12.7.1).
+ */
 public final class EventProcessor extends EventHandler {
     private final EventReception awaited;
     private final Reception inside;
     private final Activity body;
 
     /**
-     * A handler.
+     * Creates a processor.
      *
-     * @param outside what it waits for, as seen from the scope that has the handler
-     * @param inside what it takes in, as seen from the scope of the body
-     * @param body a scope
+     * @param outside the message that it waits for, as seen from the scope that declares the handler
+     * @param inside the reception of that message, as seen from the scope of the body
+     * @param body the scope that it runs
      */
     public EventProcessor(Reception outside, Reception inside, Activity body) {
         this.awaited = new EventReception(outside);

@@ -5,10 +5,12 @@ import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 
 /**
- * The message that an {@code onEvent} waits for. It differs from a {@link Reception} for a correlation set without
- * values, which at process level gets them after the handler is enabled: the handler waits in vain instead of failing.
+ * The message that an {@code onEvent} waits for. A {@link Reception} fails when one of its correlation sets has no
+ * values. This one waits without a match instead, because a set of the process may get its values after the handler was
+ * enabled.
  *
- * @param outside the reception as seen from the scope that has the handler, without the sets of the handler's own scope
+ * @param outside the reception as seen from the scope that declares the handler, without the sets of the scope of the
+ *     body
  */
 record EventReception(Reception outside) implements MessageWait {
     @Override

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
-/** {@code exit}: ends the instance at once (WS-BPEL 2.0, section 10.10). */
+/** The processor of {@code exit}, which ends the instance at once (WS-BPEL 2.0, section 10.10). */
 public final class ExitProcessor implements Processor {
     @Override
     public void start(Frame frame) {

@@ -5,13 +5,13 @@ import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.xml.QualifiedName;
 
 /**
- * A {@code catch} (WS-BPEL 2.0, section 12.5).
+ * A {@code catch} of a scope (WS-BPEL 2.0, section 12.5).
  *
- * @param name name of the fault, or null for any
- * @param messageType message type of the data it wants, or null
- * @param element element of the data it wants, or null
- * @param variable where the data goes, or null when it wants none
- * @param activity what it does
+ * @param name the name of the fault; null for any
+ * @param messageType the message type of the data; null for none
+ * @param element the element of the data; null for none
+ * @param variable the slots of the data; null when the handler takes no data
+ * @param activity the activity of the handler
  */
 public record FaultHandler(
         QualifiedName name,
@@ -19,7 +19,7 @@ public record FaultHandler(
         QualifiedName element,
         MessageSlots variable,
         Activity activity) {
-    /** How well a handler suits a fault, the best last. */
+    /** The degrees to which a handler matches a fault, in ascending order. */
     enum Match {
         NONE,
         ELEMENT_ONLY,
@@ -36,7 +36,7 @@ public record FaultHandler(
         if (variable == null) {
             return name == null ? Match.NONE : Match.NAME_ONLY;
         }
-        // A message without parts is data, too.
+        // A message without parts is data as well.
         if (messageType != null && messageType.equals(fault.type())) {
             return name == null ? Match.DATA_ONLY : Match.NAME_AND_DATA;
         }

@@ -5,16 +5,19 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** {@code flow}: all children at once, ordered by links only (WS-BPEL 2.0, section 11.6). */
+/**
+ * The processor of {@code flow}, which runs all its children at the same time. Only links put them in order (WS-BPEL
+ * 2.0, section 11.6).
+ */
 public final class FlowProcessor implements Processor {
     private final Activity[] children;
     private final int[] links;
 
     /**
-     * A flow of at least one child.
+     * Creates a processor.
      *
-     * @param children the activities in it
-     * @param links slots of its links in the scope it runs in
+     * @param children the activities of the flow, at least one
+     * @param links the slots of its links in the scope in which it runs
      */
     public FlowProcessor(List<Activity> children, int[] links) {
         this.children = children.toArray(Activity[]::new);

@@ -9,10 +9,13 @@ import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.xml.Element;
 
 /**
- * {@code forEach}: its scope for every value of a counter, one after the other or all at once (WS-BPEL 2.0, section 11.7).
- * With a completion condition it ends as soon as enough turns have completed; the others are then terminated. Turns that would be
- * more activities at once than an instance may have raise {@code limitExceeded}, before the first of them begins unless there is a
- * completion condition.
+ * The processor of {@code forEach}. It runs its scope for each value of a counter, one after the other or all in
+ * parallel (WS-BPEL 2.0, section 11.7).
+ *
+ * <p>With a completion condition it ends as soon as enough iterations have completed, and terminates the others.
+ *
+ * <p>Iterations that would exceed the largest number of activities of an instance raise {@code limitExceeded}. Without
+ * a completion condition, the fault is raised before the first iteration begins.
  */
 public final class ForEachProcessor implements Processor {
     private static final double MAX_UNSIGNED_INT = 4_294_967_295.0;
@@ -26,15 +29,15 @@ public final class ForEachProcessor implements Processor {
     private final boolean successfulOnly;
 
     /**
-     * A loop.
+     * Creates a processor.
      *
-     * @param parallel whether all turns run at once
-     * @param first first value of the counter
-     * @param last last value of the counter
-     * @param body a scope
-     * @param counter slot of the counter in that scope
-     * @param branches how many turns must complete, or null for all
-     * @param successfulOnly whether turns that handled a fault do not count for that
+     * @param parallel whether the iterations run in parallel
+     * @param first the first value of the counter
+     * @param last the last value of the counter
+     * @param body the scope that it runs
+     * @param counter the slot of the counter in that scope
+     * @param branches the number of iterations that must complete; null for all
+     * @param successfulOnly whether iterations that have handled a fault do not count
      */
     public ForEachProcessor(
             boolean parallel,
@@ -53,7 +56,7 @@ public final class ForEachProcessor implements Processor {
         this.successfulOnly = successfulOnly;
     }
 
-    /** Where a loop stands. */
+    /** The progress of a loop. */
     private static final class Iterations {
         private static final long ALL = -1;
 
@@ -90,7 +93,8 @@ public final class ForEachProcessor implements Processor {
             frame.instance().memory().requireRoom(iterations.open);
         }
         if (parallel && branches != null) {
-            // Each turn goes as far as it can, for it may be the last that is wanted.
+            // Each iteration runs as far as it can before the next one begins, because it may be the last one that is
+            // needed.
             boolean running = true;
             while (running && iterations.next <= iterations.last && !iterations.enough) {
                 frame.instance().memory().requireRoom(1);

@@ -6,14 +6,14 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** {@code if}: the first branch whose condition holds (WS-BPEL 2.0, section 11.2). */
+/** The processor of {@code if}, which runs the first branch whose condition is true (WS-BPEL 2.0, section 11.2). */
 public final class IfProcessor implements Processor {
     private final List<Branch> branches;
 
     /**
-     * Branches in document order.
+     * Creates a processor.
      *
-     * @param branches the last one may have no condition
+     * @param branches the branches in document order; the last one may have no condition
      */
     public IfProcessor(List<Branch> branches) {
         this.branches = List.copyOf(branches);
@@ -22,8 +22,8 @@ public final class IfProcessor implements Processor {
     /**
      * A branch.
      *
-     * @param condition null for "always"
-     * @param activity what it does
+     * @param condition the condition; null for an {@code else} branch
+     * @param activity the activity of the branch
      */
     public record Branch(CompiledExpression condition, Activity activity) {}
 

@@ -10,8 +10,8 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * {@code invoke}: calls a partner and goes on when it has answered (WS-BPEL 2.0, section 10.3). A one-way call goes on when the
- * partner has accepted it, so that a partner which cannot be reached is a fault of the activity.
+ * The processor of {@code invoke}, which calls a partner and completes with its answer (WS-BPEL 2.0, section 10.3). A
+ * one-way call completes when the partner has accepted it, so an unreachable partner is a fault of the activity.
  */
 public final class InvokeProcessor implements Processor {
     private final PartnerOperation operation;
@@ -21,13 +21,13 @@ public final class InvokeProcessor implements Processor {
     private final List<CorrelationUse> correlations;
 
     /**
-     * An invoke.
+     * Creates a processor.
      *
-     * @param operation what is called
-     * @param partner where it is called
-     * @param input where the request is; null for a message without parts
-     * @param output where the answer goes; null when nobody keeps it
-     * @param correlations the correlation sets it uses
+     * @param operation the operation to call
+     * @param partner the address of the partner
+     * @param input the slots of the request; null for a message without parts
+     * @param output the slots of the answer; null when it is not kept
+     * @param correlations the uses of correlation sets
      */
     public InvokeProcessor(
             PartnerOperation operation,
@@ -57,7 +57,7 @@ public final class InvokeProcessor implements Processor {
 
     @Override
     public void answered(Frame frame, List<Element> parts) {
-        // An answer is received before it is found to violate a correlation set (section 9.2).
+        // An answer is received before it can violate a correlation set (section 9.2).
         if (output != null) {
             output.write(frame.scope(), parts);
         }

@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The slots that the parts of a message are kept in: those of one variable, or of one variable for each part. A message without
- * parts needs none, and has its value from the start.
+ * The slots of the parts of a message: the slots of one variable, or of one variable for each part. A message without
+ * parts has no slots and always has a value.
  *
- * @param messageType name of the message type; null for a variable of an element or type
- * @param parts slot of each part in the order of the message; null for a part nobody keeps
- * @param shapes what each part becomes on its way, null for one that stays as it is; null when all do
+ * @param messageType the name of the message type; null for a variable of an element or a type
+ * @param parts the slot of each part in the order of the message; null for a part that is not kept
+ * @param shapes the form that each part gets when it is copied, null for a part that stays the same; null when all stay
  */
 public record MessageSlots(QualifiedName messageType, List<Reference> parts, List<ValueShape> shapes) {
-    /** Makes the lists unmodifiable; they may hold null. */
+    /** Makes the lists unmodifiable; they may contain null. */
     public MessageSlots {
         parts = java.util.Collections.unmodifiableList(new ArrayList<>(parts));
         shapes = shapes == null ? null : java.util.Collections.unmodifiableList(new ArrayList<>(shapes));
     }
 
-    /** Slots whose values are the parts as they are. */
+    /** Creates slots whose parts are copied as they are. */
     public MessageSlots(QualifiedName messageType, List<Reference> parts) {
         this(messageType, parts, null);
     }
@@ -36,9 +36,9 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Lis
     }
 
     /**
-     * All parts.
+     * Returns the values of all parts.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when one has no value
+     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when a part has no value
      */
     public List<Element> read(Frame frame) {
         if (parts.size() == 1) {
@@ -52,9 +52,9 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Lis
     }
 
     /**
-     * Assigns all parts or, when they take more than instances may hold, none.
+     * Assigns all parts or, when the limit for instances is exceeded, none.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when they do
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded in that case
      */
     public void write(ScopeInstance scope, List<Element> message) {
         UndoLog undo = new UndoLog(parts.size() > 1);
@@ -81,7 +81,7 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Lis
         }
     }
 
-    /** Copies all parts, those without value too; at least one must have a value. */
+    /** Copies all parts, also those without a value; at least one must have a value. */
     void copyTo(MessageSlots target, Frame frame, UndoLog undo) {
         boolean any = false;
         for (int i = 0; i < parts.size(); i++) {

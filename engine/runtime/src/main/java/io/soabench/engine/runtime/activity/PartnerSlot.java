@@ -9,12 +9,12 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * The address of a partner link: assigned in the scope that declares it, or known from the deployment.
+ * The address of a partner link: the one that was assigned in the declaring scope, or the one of the deployment.
  *
- * @param hops scopes outwards to the declaring one
- * @param slot position among its partner links
- * @param index number of the partner link in the process
- * @param name name of the partner link
+ * @param hops the number of scopes outwards to the declaring one
+ * @param slot the position among the partner links of that scope
+ * @param index the number of the partner link in the process
+ * @param name the name of the partner link
  */
 public record PartnerSlot(int hops, int slot, int index, String name) {
     private static final String HTTP = "http://";
@@ -23,9 +23,9 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     private static final String SERVICE_REF = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
 
     /**
-     * Where the partner is; nowhere yet, an empty address, when a registry has to be asked first.
+     * Returns the endpoint of the partner. Its address is empty when a registry has to be asked first.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedPartnerRole when there is none
+     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedPartnerRole when there is no address
      */
     public Endpoint endpoint(Frame frame) {
         Endpoint assigned = frame.scope().outwards(hops).endpoint(slot);
@@ -45,7 +45,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
         return Endpoint.of(deployed);
     }
 
-    /** The partner's address as {@code sref:service-ref} around a WS-Addressing endpoint reference. */
+    /** Returns the address of the partner as {@code sref:service-ref} with a WS-Addressing endpoint reference. */
     Element reference(Frame frame) {
         Endpoint known = endpoint(frame);
         if (known.address().isEmpty()) {
@@ -55,7 +55,9 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
         return reference(known);
     }
 
-    /** The address of the process itself, likewise. */
+    /**
+     * Returns the address of the process itself as {@code sref:service-ref} with a WS-Addressing endpoint reference.
+     */
     Element ownReference(Frame frame) {
         return reference(Endpoint.of(frame.instance().deployment().ownAddress(index)));
     }
@@ -70,7 +72,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
         return Element.empty("sref", SERVICE_REF, "service-ref").withContent(List.of(endpoint));
     }
 
-    /** Assigns the address found in an endpoint reference: the first element named Address, or the text itself. */
+    /** Assigns the address in an endpoint reference: the first element named Address, or the text itself. */
     void assign(Frame frame, Object value, UndoLog undo) {
         Element found = value instanceof Element element ? find(element, "Address") : null;
         if (found == null && value instanceof Element element && element.is(SERVICE_REF, "service-ref")) {
@@ -88,7 +90,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
         undo.assign(frame.scope().outwards(hops), slot, endpoint(address, value));
     }
 
-    /** What says how to read a reference must be something that is known here (section 6.3). */
+    /** Checks that the scheme of a reference is known to this engine (section 6.3). */
     private void requireScheme(Element reference) {
         String scheme = reference.attribute("", "reference-scheme");
         if (scheme != null && !Addressing.isSupported(scheme.strip())) {
@@ -97,7 +99,10 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
         }
     }
 
-    /** With the reference parameters of the endpoint reference, which make messages to it addressed ones. */
+    /**
+     * Returns an endpoint with the reference parameters of an endpoint reference. With such parameters, messages to it
+     * carry WS-Addressing headers.
+     */
     private static Endpoint endpoint(String address, Object value) {
         Element parameters = value instanceof Element element ? find(element, PARAMETERS) : null;
         return parameters == null

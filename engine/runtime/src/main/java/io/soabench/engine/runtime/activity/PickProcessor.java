@@ -9,12 +9,17 @@ import io.soabench.engine.runtime.kernel.Worker;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code pick}: the branch of the first message or alarm (WS-BPEL 2.0, section 11.5). */
+/** The processor of {@code pick}, which runs the branch of the first message or alarm (WS-BPEL 2.0, section 11.5). */
 public final class PickProcessor implements Processor {
     private final List<OnMessage> messages;
     private final List<OnAlarm> alarms;
 
-    /** Branches in document order, at least one message. */
+    /**
+     * Creates a processor.
+     *
+     * @param messages the branches for messages in document order, at least one
+     * @param alarms the branches for alarms in document order
+     */
     public PickProcessor(List<OnMessage> messages, List<OnAlarm> alarms) {
         this.messages = List.copyOf(messages);
         this.alarms = List.copyOf(alarms);
@@ -23,16 +28,16 @@ public final class PickProcessor implements Processor {
     /**
      * A branch for a message.
      *
-     * @param reception what it waits for
-     * @param activity what it does
+     * @param reception the message that it waits for
+     * @param activity the activity of the branch
      */
     public record OnMessage(Reception reception, Activity activity) {}
 
     /**
-     * A branch for a time.
+     * A branch for an alarm.
      *
-     * @param time when
-     * @param activity what it does
+     * @param time the time of the alarm
+     * @param activity the activity of the branch
      */
     public record OnAlarm(TimeSpecification time, Activity activity) {}
 
@@ -61,7 +66,7 @@ public final class PickProcessor implements Processor {
     @Override
     public void alarmDue(Frame frame, int alarm) {
         if (frame.hasChildren()) {
-            // It was due together with the message.
+            // The alarm was due together with the message.
             return;
         }
         settle(frame);

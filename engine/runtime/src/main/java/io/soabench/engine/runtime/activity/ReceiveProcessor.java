@@ -5,11 +5,14 @@ import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
 
-/** {@code receive}: takes a message, the one that created the instance if it starts one (WS-BPEL 2.0, section 10.4). */
+/**
+ * The processor of {@code receive}, which takes a message. If it starts instances, it takes the start message first
+ * (WS-BPEL 2.0, section 10.4).
+ */
 public final class ReceiveProcessor implements Processor {
     private final Reception reception;
 
-    /** A receive. */
+    /** Creates a processor. */
     public ReceiveProcessor(Reception reception) {
         this.reception = reception;
     }

@@ -11,10 +11,10 @@ import java.util.List;
 /**
  * The message that a receive or a branch of a pick waits for.
  *
- * @param exchange what its reply belongs to
- * @param slots where the message goes; null when nobody keeps it
- * @param createsInstance whether it may be the message that started the instance
- * @param correlations the correlation sets it uses
+ * @param exchange the association with its reply
+ * @param slots the slots of the message; null when it is not kept
+ * @param createsInstance whether it may be the start message
+ * @param correlations the uses of correlation sets
  */
 public record Reception(
         ExchangeSlot exchange, MessageSlots slots, boolean createsInstance, List<CorrelationUse> correlations)
@@ -29,7 +29,10 @@ public record Reception(
         return exchange.operation();
     }
 
-    /** The message that is there already: the one that started the instance, or one that came early; or null. */
+    /**
+     * Returns a message that is there already: the start message, or a message that came early; null when there is
+     * none.
+     */
     InboundMessage find(Frame frame) {
         if (createsInstance) {
             InboundMessage first = frame.instance().pendingMessages().takeStart(operation());
@@ -53,7 +56,7 @@ public record Reception(
             }
             return true;
         } catch (FaultException e) {
-            // A message without the properties is for nobody here.
+            // A message without the properties matches no receive here.
             return false;
         }
     }
@@ -72,7 +75,10 @@ public record Reception(
         return text.toString();
     }
 
-    /** A message that violates a correlation set is not received (section 9.2), so nothing is owed to its sender any more. */
+    /**
+     * Checks or initiates the correlation sets. A message that violates one of them is not received (section 9.2), so
+     * its request is closed with the fault.
+     */
     private void correlate(Frame frame, InboundMessage message) {
         try {
             CorrelationUse.apply(correlations, frame, message.parts());
@@ -85,7 +91,10 @@ public record Reception(
         }
     }
 
-    /** A one-way request that says where answers go makes its sender the partner that is called by the same link. */
+    /**
+     * Makes the sender of a one-way request the partner of the same partner link, if the request names an address for
+     * answers.
+     */
     private void addressPartner(Frame frame, InboundMessage message) {
         Endpoint sender = message.addressing().replyTo();
         if (sender != null
@@ -97,10 +106,10 @@ public record Reception(
     }
 
     /**
-     * Takes a message in: correlation sets, variables and open request.
+     * Receives a message: opens its request, uses its correlation sets, and assigns its variables.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already;
-     *     correlationViolation when the message does not fit the correlation sets, whose sender then gets the fault, too
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when a request of the same exchange is
+     *     open; correlationViolation when the message violates a correlation set. The sender gets the fault, too
      */
     void accept(Frame frame, InboundMessage message) {
         if (!message.operation().isOneWay()

@@ -5,12 +5,15 @@ import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
-/** {@code repeatUntil}: repeats its body until a condition holds, at least once (WS-BPEL 2.0, section 11.4). */
+/**
+ * The processor of {@code repeatUntil}, which runs its body at least once and until a condition is true (WS-BPEL 2.0,
+ * section 11.4).
+ */
 public final class RepeatUntilProcessor implements Processor {
     private final CompiledExpression condition;
     private final Activity body;
 
-    /** A loop. */
+    /** Creates a processor. */
     public RepeatUntilProcessor(CompiledExpression condition, Activity body) {
         this.condition = condition;
         this.body = body;

@@ -10,7 +10,9 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
 
-/** {@code reply}: answers an open request with a message or a fault (WS-BPEL 2.0, section 10.4). */
+/**
+ * The processor of {@code reply}, which answers an open request with a message or a fault (WS-BPEL 2.0, section 10.4).
+ */
 public final class ReplyProcessor implements Processor {
     private final ExchangeSlot exchange;
     private final QualifiedName fault;
@@ -19,13 +21,13 @@ public final class ReplyProcessor implements Processor {
     private final List<CorrelationUse> correlations;
 
     /**
-     * A reply.
+     * Creates a processor.
      *
-     * @param exchange what request it belongs to
-     * @param fault name of the fault, or null for the normal answer
-     * @param shape what the message must be; null for one without data
-     * @param slots where the message is; null for a message without parts
-     * @param correlations the correlation sets it uses
+     * @param exchange the association with the request
+     * @param fault the name of the fault; null for a normal answer
+     * @param shape the layout of the message; null for a fault without data
+     * @param slots the slots of the message; null for a message without parts
+     * @param correlations the uses of correlation sets
      */
     public ReplyProcessor(
             ExchangeSlot exchange,

@@ -4,7 +4,10 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 
-/** {@code rethrow}: raises the fault that the handler around it has caught (WS-BPEL 2.0, section 12.5). */
+/**
+ * The processor of {@code rethrow}, which raises the fault that the surrounding handler has caught (WS-BPEL 2.0,
+ * section 12.5).
+ */
 public final class RethrowProcessor implements Processor {
     @Override
     public void start(Frame frame) {

@@ -14,15 +14,19 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 import java.util.Objects;
 
-/** {@code scope} and {@code process}: values, events, faults, compensation, termination (WS-BPEL 2.0, chapter 12). */
+/**
+ * The processor of {@code scope} and {@code process}: variables, event handlers, fault handlers, compensation and
+ * termination (WS-BPEL 2.0, chapter 12). {@link ScopeRun.State} describes the states of a scope.
+ */
 public final class ScopeProcessor implements Processor {
     private final Parts parts;
     private final Activity compensation;
 
     /**
-     * A scope.
+     * Creates a processor.
      *
-     * @param compensationId number of the activity that compensates it
+     * @param parts the parts of the scope
+     * @param compensationId the number of the activity that compensates it
      */
     public ScopeProcessor(Parts parts, int compensationId) {
         this.parts = parts;
@@ -34,18 +38,18 @@ public final class ScopeProcessor implements Processor {
     }
 
     /**
-     * What a scope is made of; null stands for a handler which is not written.
+     * The parts of a scope. A handler that is not in the process file is null.
      *
-     * @param layout what its instances hold
+     * @param layout the numbers of slots of its executions
      * @param exitOnStandardFault whether a standard fault ends the process
-     * @param shared what an isolated scope shares with others, null for a scope that is not isolated
-     * @param initializers the {@code from} of its variables
-     * @param events its event handlers, made of {@link EventProcessor} and {@link AlarmProcessor}
+     * @param shared the things that an isolated scope shares with others; null for a scope that is not isolated
+     * @param initializers the initialisations of its variables
+     * @param events its event handlers, with the processors {@link EventProcessor} and {@link AlarmProcessor}
      * @param catches its fault handlers
      * @param catchAll its handler for all other faults
-     * @param compensationHandler undoes it after it has completed
-     * @param terminationHandler runs when it is ended early
-     * @param body what it does
+     * @param compensationHandler the handler that undoes it after its completion
+     * @param terminationHandler the handler that runs when it is ended early
+     * @param body its activity
      */
     public record Parts(
             ScopeLayout layout,
@@ -66,7 +70,7 @@ public final class ScopeProcessor implements Processor {
             Objects.requireNonNull(body, "body");
         }
 
-        /** The same as an isolated scope. */
+        /** Returns the same parts as those of an isolated scope. */
         public Parts isolated(SharedSlots slots) {
             return new Parts(
                     layout,
@@ -83,7 +87,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     /**
-     * The value a variable of the scope has from the beginning, put into the frame by who starts it.
+     * The initial value of a variable of the scope. The code that starts the scope puts it into the frame.
      *
      * @param slot the variable
      * @param value its value
@@ -91,10 +95,11 @@ public final class ScopeProcessor implements Processor {
     record Preset(Reference slot, Element value) {}
 
     /**
-     * The message an event handler's scope begins with, put into the frame by who starts it.
+     * The message with which the scope of an event handler begins. The code that starts the scope puts it into the
+     * frame.
      *
-     * @param reception where it goes
-     * @param message what came
+     * @param reception the reception of the message
+     * @param message the message
      */
     record Received(Reception reception, InboundMessage message) {}
 
@@ -102,12 +107,12 @@ public final class ScopeProcessor implements Processor {
         return compensation;
     }
 
-    /** Whether a scope's frame that has completed did so without handling a fault. */
+    /** Returns whether a scope has completed without handling a fault. */
     static boolean isSuccessful(Frame frame) {
         return frame.data() instanceof ScopeRun run && run.state == ScopeRun.State.RUNNING;
     }
 
-    /** The message that created the instance was taken: the process's own event handlers are enabled. */
+    /** Starts the event handlers of the process, because its start message was taken. */
     static void instanceCreated(Frame root) {
         ScopeRun run = (ScopeRun) root.data();
         if (run.state == ScopeRun.State.RUNNING && !run.enabled) {
@@ -143,7 +148,7 @@ public final class ScopeProcessor implements Processor {
     }
 
     private void begin(Frame frame, ScopeRun run) {
-        // Until the scope is set up its faults are those of the scope around it, and none of its handlers is there.
+        // Until the scope is set up, its faults go to the surrounding scope, and its own handlers do not exist yet.
         run.state = ScopeRun.State.ABORTING;
         if (run.initial instanceof Preset preset) {
             run.scope.slot(0, preset.slot().index(), preset.value());
@@ -163,7 +168,7 @@ public final class ScopeProcessor implements Processor {
             return;
         }
         UndoLog nothing = new UndoLog(false);
-        // Initialisers see the scope's own variables; they run before its body, in a frame of that scope.
+        // Initialisers use the variables of the scope, so they run in a frame inside it, before its body.
         Frame inside = frame.view(run.scope);
         try {
             for (CopyStep initializer : parts.initializers()) {
@@ -210,14 +215,20 @@ public final class ScopeProcessor implements Processor {
         complete(frame, run);
     }
 
-    /** Whether a scope is part of what the scope around does normally; scopes in its handlers are not compensated with it. */
+    /**
+     * Returns whether a scope belongs to the normal work of the surrounding scope. A scope inside a handler is not
+     * compensated together with the surrounding scope.
+     */
     private static boolean isInBody(Frame frame) {
         return frame.scope() != null
                 && frame.scope().frame().data() instanceof ScopeRun around
                 && around.state == ScopeRun.State.RUNNING;
     }
 
-    /** A handler for another fault may leave a reply owing, which is a fault then; one for that very fault has dealt with it. */
+    /**
+     * Ends the scope after its fault handler has completed. An open request is a fault of the scope then, unless the
+     * handler was for that very fault.
+     */
     private static void handled(Frame frame, ScopeRun run) {
         if (!run.missesReply && frame.instance().openRequests().anyEndsWith(run.scope)) {
             run.fault = StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes.");
@@ -226,8 +237,8 @@ public final class ScopeProcessor implements Processor {
             closeTerminated(frame, run);
         } else {
             frame.instance().openRequests().refuseUnlessRoot(run.scope);
-            // Links that an isolated scope has kept to itself are false, as it has not completed successfully (section
-            // 12.8).
+            // Links that the isolated scope has held back become false, because it has not completed successfully
+            // (section 12.8).
             complete(frame, run);
         }
     }
@@ -240,7 +251,7 @@ public final class ScopeProcessor implements Processor {
     private static void closeFaulted(Frame frame, ScopeRun run) {
         frame.instance().openRequests().refuseUnlessRoot(run.scope);
         if (frame.isTerminating()) {
-            // The scope around may go on, when only this one is terminated: it hears of the fault first.
+            // The surrounding scope may go on when only this one is terminated, so it receives the fault first.
             frame.fault(run.fault);
             frame.closeTerminated();
         } else {
@@ -290,24 +301,26 @@ public final class ScopeProcessor implements Processor {
                 stopped(frame, run);
             }
             case CLEANING -> {
-                // A fault of a termination handler goes nowhere (section 12.4.4.3).
+                // A fault of a termination handler is ignored (section 12.4.4.3).
                 run.state = ScopeRun.State.ABORTING;
                 frame.terminateChildren();
                 stopped(frame, run);
             }
             default -> {
-                // The scope is stopping already: the first fault counts.
+                // The scope is stopping already, and the first fault counts.
             }
         }
     }
 
-    /** Whether a fault ends the process wherever {@code exitOnStandardFault} holds, handlers included (section 5.2). */
+    /** Returns whether {@code exitOnStandardFault} makes a fault end the process, in handlers as well (section 5.2). */
     static boolean exits(Fault fault) {
         return fault.name().namespace().equals(StandardFault.BPEL_NAMESPACE)
                 && !fault.name().equals(StandardFault.JOIN_FAILURE.qualifiedName());
     }
 
-    /** Only a scope in its normal mode is ended early; one that handles a fault goes on with that (section 12.6). */
+    /**
+     * Ends the scope early if it is in its normal mode. A scope that handles a fault goes on with that (section 12.6).
+     */
     @Override
     public void terminate(Frame frame) {
         ScopeRun run = (ScopeRun) frame.data();
@@ -323,7 +336,7 @@ public final class ScopeProcessor implements Processor {
             }
             case ABORTING -> closeTerminated(frame, run);
             default -> {
-                // Goes on to its end.
+                // The scope goes on to its end.
             }
         }
     }
@@ -333,7 +346,7 @@ public final class ScopeProcessor implements Processor {
         stopped(frame, (ScopeRun) frame.data());
     }
 
-    /** Goes on when everything inside has ended. */
+    /** Goes on with the scope when all its children have ended. */
     private void stopped(Frame frame, ScopeRun run) {
         if (frame.hasChildren() || !frame.isActive()) {
             return;
@@ -351,7 +364,7 @@ public final class ScopeProcessor implements Processor {
             }
             case ABORTING -> closeTerminated(frame, run);
             default -> {
-                // Nothing was stopped.
+                // No child was stopped.
             }
         }
     }

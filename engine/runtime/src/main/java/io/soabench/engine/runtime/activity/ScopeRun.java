@@ -10,10 +10,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** The state of the execution of a scope. */
+/**
+ * The state of one execution of a scope.
+ *
+ * <p>Threading: only the owner of the instance uses it.
+ */
 final class ScopeRun {
     /**
-     * The life of a scope.
+     * The states of a scope.
      *
      * <pre>
      * QUEUED --entered--> RUNNING; QUEUED --terminate--> terminated
@@ -36,7 +40,7 @@ final class ScopeRun {
         CLEANING,
         ABORTING;
 
-        /** Whether something runs whose faults have a meaning; otherwise the scope is stopping already. */
+        /** Returns whether a fault has an effect in this state. In the other states the scope is stopping already. */
         boolean handlesFaults() {
             return this == RUNNING || this == HANDLING || this == UNWINDING || this == CLEANING;
         }
@@ -49,7 +53,7 @@ final class ScopeRun {
     Set<IsolationLocks.Shared> held;
     Frame body;
     boolean enabled;
-    /** Whether it has faulted for want of a reply: that is told once. */
+    /** Whether the scope has faulted because of a missing reply, which is reported once. */
     boolean missesReply;
 
     State state = State.RUNNING;

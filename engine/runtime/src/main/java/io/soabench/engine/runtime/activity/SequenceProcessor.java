@@ -5,11 +5,15 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** {@code sequence}: one child after the other (WS-BPEL 2.0, section 11.1). */
+/** The processor of {@code sequence}, which runs its children one after the other (WS-BPEL 2.0, section 11.1). */
 public final class SequenceProcessor implements Processor {
     private final Activity[] children;
 
-    /** A sequence of at least one child. */
+    /**
+     * Creates a processor.
+     *
+     * @param children the activities of the sequence, at least one
+     */
     public SequenceProcessor(List<Activity> children) {
         this.children = children.toArray(Activity[]::new);
     }

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The variables and links of surrounding scopes that an isolated scope uses.
+ * The variables, partner links and correlation sets of surrounding scopes that an isolated scope uses (WS-BPEL 2.0,
+ * section 12.8).
  *
- * @param slots each thing once
+ * @param slots the things, each of them once
  */
 public record SharedSlots(List<Slot> slots) {
     /** Copies the list. */
@@ -18,11 +19,11 @@ public record SharedSlots(List<Slot> slots) {
     }
 
     /**
-     * One thing.
+     * A thing that is shared.
      *
-     * @param hops scopes outwards, from inside the isolated scope
-     * @param kind what it is
-     * @param slot position among the things of that kind
+     * @param hops the number of scopes outwards, from inside the isolated scope
+     * @param kind its kind
+     * @param slot the position among the things of that kind
      */
     public record Slot(int hops, IsolationLocks.Kind kind, int slot) {}
 

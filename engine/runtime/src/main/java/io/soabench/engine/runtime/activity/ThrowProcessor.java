@@ -5,16 +5,16 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.xml.QualifiedName;
 
-/** {@code throw}: raises a fault (WS-BPEL 2.0, section 10.6). */
+/** The processor of {@code throw}, which raises a fault (WS-BPEL 2.0, section 10.6). */
 public final class ThrowProcessor implements Processor {
     private final QualifiedName name;
     private final MessageSlots data;
 
     /**
-     * A throw.
+     * Creates a processor.
      *
-     * @param name name of the fault
-     * @param data variable that holds its data, or null
+     * @param name the name of the fault
+     * @param data the slots of its data; null for none
      */
     public ThrowProcessor(QualifiedName name, MessageSlots data) {
         this.name = name;

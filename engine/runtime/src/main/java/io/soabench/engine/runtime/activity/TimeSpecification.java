@@ -15,10 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code for} or {@code until} of a wait or alarm.
+ * The {@code for} or {@code until} of a wait or an alarm (WS-BPEL 2.0, sections 10.7 and 11.5).
  *
- * @param expression yields an xsd:duration or an xsd:dateTime or xsd:date
- * @param deadline whether it is the latter; a time without zone is UTC
+ * @param expression an expression whose value is an xsd:duration ({@code for}), or an xsd:dateTime or xsd:date ({@code
+ *     until})
+ * @param deadline whether it is {@code until}; a time without a zone is in UTC
  */
 public record TimeSpecification(CompiledExpression expression, boolean deadline) {
     private static final Pattern DURATION = Pattern.compile(
@@ -34,23 +35,23 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
     private static final double SECONDS_PER_DAY = 86_400;
 
     /**
-     * A value of a specification.
+     * The value of a specification.
      *
-     * @param deadline whether it is a time of the wall clock
-     * @param value that time in milliseconds since the epoch; else a duration in nanoseconds, at least 0
+     * @param deadline whether the value is a time of the wall clock
+     * @param value that time in milliseconds since 1970; else a duration in nanoseconds, at least 0
      */
     record Moment(boolean deadline, long value) {
-        /** Returns the nanoseconds until then, at least 0, if the wall clock makes no step. */
+        /** Returns the time until then in nanoseconds, at least 0, if the wall clock makes no step. */
         long delayNs(Frame frame) {
             return deadline ? sinceNs(nowMs(frame), value) : value;
         }
 
-        /** Returns the nanoseconds by which the wall clock is past a deadline, at least 0. */
+        /** Returns the time by which the wall clock is past a deadline, in nanoseconds, at least 0. */
         long lateNs(Frame frame) {
             return deadline ? sinceNs(value, nowMs(frame)) : 0;
         }
 
-        /** Sets an alarm for a frame: a deadline is one of the wall clock, also when that is set meanwhile. */
+        /** Sets an alarm for a frame. A deadline follows the wall clock, also when that clock makes a step. */
         Worker.Alarm set(Frame frame, int number) {
             return deadline
                     ? frame.instance().alarms().setUntil(frame, number, value)
@@ -67,7 +68,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
     }
 
     /**
-     * Returns the value for a frame; a year counts as 365.2425 days.
+     * Returns the value for a frame. A year counts as 365.2425 days.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException invalidExpressionValue when the text is no such value
      */
@@ -76,7 +77,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
         return deadline ? new Moment(true, deadlineMs(text)) : new Moment(false, Math.max(0, durationNs(text)));
     }
 
-    /** Length of an xsd:duration in nanoseconds, at most what a long holds. */
+    /** Returns the length of an xsd:duration in nanoseconds, at most {@link Long#MAX_VALUE}. */
     static long durationNs(String text) {
         Matcher parts = text.length() > MOST_CHARS ? null : DURATION.matcher(text);
         if (parts == null || !parts.matches() || text.endsWith("P") || text.endsWith("T")) {
@@ -97,7 +98,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
         return digits == null ? 0 : Double.parseDouble(digits);
     }
 
-    /** An xsd:dateTime or xsd:date in milliseconds since the epoch, within what nanoseconds of a long hold. */
+    /** Returns the time of an xsd:dateTime or xsd:date in milliseconds since 1970. */
     static long deadlineMs(String text) {
         Matcher parts = text.length() > MOST_CHARS ? null : DEADLINE.matcher(text);
         if (parts == null || !parts.matches()) {
@@ -136,7 +137,7 @@ public record TimeSpecification(CompiledExpression expression, boolean deadline)
         return text.length() > MOST_CHARS ? text.substring(0, MOST_CHARS) + "…" : text;
     }
 
-    /** Years of which milliseconds can be counted; what is further away is never reached. */
+    /** Returns a year, limited to years whose milliseconds a long holds. Times beyond them are never reached. */
     private static int year(String digits) {
         BigInteger year = new BigInteger(digits);
         return year.min(BigInteger.valueOf(FARTHEST_YEAR))

@@ -8,14 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A log of writes to slots that can be taken back: an assign that fails changes nothing (WS-BPEL 2.0, section 8.4).
+ * A log of the writes of an assign, by which they can be taken back: an assign that fails changes nothing (WS-BPEL 2.0,
+ * section 8.4).
+ *
+ * <p>Threading: only the owner of the instance uses it.
  */
 final class UndoLog {
     private final boolean kept;
     private List<Entry> entries;
     private List<Address> addresses;
 
-    /** A log; nothing is kept when there is nothing to take back. */
+    /**
+     * Creates a log.
+     *
+     * @param kept whether writes are recorded; false when they are never taken back
+     */
     UndoLog(boolean kept) {
         this.kept = kept;
     }
@@ -39,7 +46,7 @@ final class UndoLog {
         write(scope, slot, value, false);
     }
 
-    /** Writes a value that is made bit by bit since a copy of the same assign found none. */
+    /** Writes a value that the copies of the assign build step by step, because the slot had no value before. */
     void build(ScopeInstance scope, Reference slot, Element value) {
         write(scope, slot, value, true);
     }
@@ -54,7 +61,7 @@ final class UndoLog {
         scope.slot(slot.hops(), slot.index(), value);
     }
 
-    /** Whether the value of a slot, seen from the scope of the assign, is being made bit by bit. */
+    /** Returns whether the copies of the assign build the value of a slot, seen from its scope. */
     boolean isBuilt(Reference slot) {
         for (int i = entries == null ? -1 : entries.size() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);

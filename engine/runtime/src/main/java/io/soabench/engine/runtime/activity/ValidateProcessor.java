@@ -4,11 +4,15 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import java.util.List;
 
-/** {@code validate}: variables must be valid by their schemas (WS-BPEL 2.0, section 8.1). */
+/** The processor of {@code validate}, which checks variables by their schemas (WS-BPEL 2.0, section 8.1). */
 public final class ValidateProcessor implements Processor {
     private final List<ValueCheck> checks;
 
-    /** Checks in document order. */
+    /**
+     * Creates a processor.
+     *
+     * @param checks the variables in document order
+     */
     public ValidateProcessor(List<ValueCheck> checks) {
         this.checks = List.copyOf(checks);
     }

@@ -7,23 +7,24 @@ import io.soabench.engine.runtime.schema.ValueSchema;
 import io.soabench.engine.runtime.xml.Element;
 
 /**
- * A variable or part that is validated.
+ * A variable or part to validate.
  *
- * @param slot where it is
- * @param type what it must be
- * @param schema where that is described
+ * @param slot the slot of the variable or part
+ * @param type the type that the value must have
+ * @param schema the schema that declares the type
  */
 public record ValueCheck(Reference slot, ValueSchema.Type type, ValueSchema schema) {
     /**
-     * Validates.
+     * Checks that there is a valid value.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException invalidVariables; uninitializedVariable when there is no value
+     * @throws io.soabench.engine.runtime.fault.FaultException invalidVariables; uninitializedVariable when there is no
+     *     value
      */
     void require(Frame frame) {
         check(slot.read(frame));
     }
 
-    /** Validates, unless there is no value. */
+    /** Checks the value, if there is one. */
     void requireIfPresent(Frame frame) {
         Element value = frame.slot(slot.hops(), slot.index());
         if (value != null) {

@@ -5,20 +5,20 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.WhiteSpace;
 
 /**
- * The form of a value in a variable or part: its name, and whether it is text only. Copies rename what they copy,
- * unless they keep the source's name (WS-BPEL 2.0, section 8.4.2); {@code fromParts} and {@code toParts} are such
- * copies, too (section 10.3).
+ * The form of the values of a variable or part: the name of the root, and whether it contains only text. A copy renames
+ * the value, unless it keeps the name of the source (WS-BPEL 2.0, section 8.4.2). {@code fromParts} and {@code toParts}
+ * copy in the same way (section 10.3).
  *
- * @param prototype empty element with the name
- * @param simple whether it holds text only
+ * @param prototype an empty element with the name
+ * @param simple whether values contain only text
  */
 public record ValueShape(Element prototype, boolean simple) {
     private static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
     /**
-     * A value in this shape; attributes and content stay, except that a simple value has text only.
+     * Returns a value in this form. Attributes and content stay, except that a simple value has only text.
      *
-     * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when an element that is nil would become text
+     * @throws io.soabench.engine.runtime.fault.FaultException selectionFailure when a nil element would become text
      */
     Element of(Element value) {
         if (simple) {
@@ -29,7 +29,10 @@ public record ValueShape(Element prototype, boolean simple) {
                 : value.named(prototype.prefix(), prototype.namespace(), prototype.name());
     }
 
-    /** The text that an element's content becomes where no element can be; one that is nil has none (section 8.4.2). */
+    /**
+     * Returns the text of an element whose content replaces an attribute or a text; a nil element has none (section
+     * 8.4.2).
+     */
     static String content(Element element) {
         String nil = element.attributeCount() == 0 ? null : element.attribute(XSI, "nil");
         if (nil != null && isTrue(WhiteSpace.stripped(nil))) {

@@ -4,11 +4,11 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.Worker;
 
-/** {@code wait}: completes after a time (WS-BPEL 2.0, section 10.7). */
+/** The processor of {@code wait}, which completes after a time (WS-BPEL 2.0, section 10.7). */
 public final class WaitProcessor implements Processor {
     private final TimeSpecification time;
 
-    /** A wait. */
+    /** Creates a processor. */
     public WaitProcessor(TimeSpecification time) {
         this.time = time;
     }

@@ -5,12 +5,12 @@ import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 
-/** {@code while}: repeats its body as long as a condition holds (WS-BPEL 2.0, section 11.3). */
+/** The processor of {@code while}, which runs its body as long as a condition is true (WS-BPEL 2.0, section 11.3). */
 public final class WhileProcessor implements Processor {
     private final CompiledExpression condition;
     private final Activity body;
 
-    /** A loop. */
+    /** Creates a processor. */
     public WhileProcessor(CompiledExpression condition, Activity body) {
         this.condition = condition;
         this.body = body;
