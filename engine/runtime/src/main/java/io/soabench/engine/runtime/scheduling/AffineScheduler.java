@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Policy {@code affine}: an instance runs where its message came, on a thread that is not the kernel's own but an event loop's, and
- * stays there unless an idle worker takes it over (S11, section 4). The workers are {@link StealingWorker stealing} ones.
+ * The policy {@code affine}: an instance runs on the event loop on which its message came. It stays there unless an
+ * idle worker takes it over (S11, section 4). The policy has no threads of its own; its workers are {@link
+ * StealingWorker}s.
+ *
+ * <p>Thread-safe.
  */
 public final class AffineScheduler implements Scheduler {
     private final List<StealingWorker> workers;
     private final AtomicInteger next = new AtomicInteger();
 
-    /** A policy on threads that are there, and that it does not end. */
+    /** Creates a policy on threads that exist already. It does not end them. */
     public AffineScheduler(List<StealingWorker> workers) {
         this.workers = List.copyOf(workers);
     }
@@ -39,7 +42,7 @@ public final class AffineScheduler implements Scheduler {
 
     @Override
     public void close() {
-        // The threads are somebody else's.
+        // The threads belong to their hosts.
         workers.forEach(StealingWorker::retire);
     }
 }

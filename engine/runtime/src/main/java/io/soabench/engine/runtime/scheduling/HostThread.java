@@ -3,17 +3,18 @@ package io.soabench.engine.runtime.scheduling;
 import io.soabench.engine.runtime.kernel.Worker;
 
 /**
- * A thread with other duties, as an event loop, that runs instances between them. All but {@link #schedule} may be called from any
- * thread.
+ * A thread with other duties, such as an event loop, that runs instances between them.
+ *
+ * <p>Threading: any thread may call all methods except {@link #schedule}, which this thread calls.
  */
 public interface HostThread {
-    /** Whether the calling thread is this one. */
+    /** Returns whether the calling thread is this one. */
     boolean isCurrent();
 
-    /** Runs a task, after those that one thread gave before it. */
+    /** Runs a task, after the earlier tasks of the same caller. */
     void execute(Runnable task);
 
-    /** Runs a task behind everything else that there is to do, input and output included. */
+    /** Runs a task after all other work, input and output included. */
     void executeLast(Runnable task);
 
     /** Runs a task later, see {@link Worker#schedule}. */

@@ -9,8 +9,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /**
- * Policy {@code instance}: a thread for each instance, from its start to its end; the classical engine that others are compared with
- * (S11, section 2; F12, section II). Every instance that waits holds a thread, so the number of instances is that of threads at most.
+ * The policy {@code instance}: each instance has a thread from its start to its end. This is the classical engine, with
+ * which others are compared (S11, section 2; F12, section II). An instance that waits keeps its thread, so the number
+ * of threads limits the number of instances.
+ *
+ * <p>Thread-safe.
  */
 public final class InstanceScheduler implements Scheduler {
     private static final long JOIN_MS = 1_000;
@@ -21,18 +24,18 @@ public final class InstanceScheduler implements Scheduler {
     private final Consumer<Throwable> failures;
     private final Set<InstanceThread> running = ConcurrentHashMap.newKeySet();
 
-    /** Handles what comes for instances whose threads have ended. */
+    /** The worker for events of instances whose threads have ended. */
     private final KernelWorker late;
 
     private volatile boolean closed;
 
     /**
-     * A policy without threads, but one for what comes too late.
+     * Creates a policy. It has one thread at first, for events of instances whose threads have ended.
      *
-     * @param threads makes them, see {@link VirtualThreads}
-     * @param most so many at once; further instances are refused
-     * @param clock the time
-     * @param failures told of everything that goes wrong on a thread
+     * @param threads the factory of threads, see {@link VirtualThreads}
+     * @param most the largest number of threads at the same time; further instances are refused
+     * @param clock the clock of the engine
+     * @param failures the receiver of all errors on the threads
      */
     public InstanceScheduler(ThreadFactory threads, int most, EngineClock clock, Consumer<Throwable> failures) {
         this.threads = threads;
@@ -62,12 +65,14 @@ public final class InstanceScheduler implements Scheduler {
         return late.queued();
     }
 
-    /** Alarms that are set. */
+    /** Returns the number of alarms that are set. */
     int alarms() {
         return running.stream().mapToInt(InstanceThread::alarms).sum();
     }
 
-    /** Starts the thread of an instance; false when there are too many, or the machine gives no more. */
+    /**
+     * Starts the thread of an instance; returns false when there are too many threads or the machine provides no more.
+     */
     boolean start(InstanceThread worker) {
         running.add(worker);
         if (closed || isFull()) {
@@ -79,7 +84,7 @@ public final class InstanceScheduler implements Scheduler {
             worker.start(threads);
             started = true;
         } catch (OutOfMemoryError e) {
-            // That is how the JVM says that there are no more threads.
+            // This error is also the way in which the JVM reports that it cannot create a thread.
             return false;
         } finally {
             if (!started) {
@@ -90,8 +95,8 @@ public final class InstanceScheduler implements Scheduler {
     }
 
     /**
-     * Whether there are too many threads. One whose instance has ended is about to end, too, but has given its place back already: whoever
-     * was let in for it, and so sees that end, may still find the thread here.
+     * Returns whether there are too many threads. A thread whose instance has ended does not count, although it may
+     * still be registered: the kernel has released the place of its instance already.
      */
     private boolean isFull() {
         return running.size() > most
@@ -102,7 +107,7 @@ public final class InstanceScheduler implements Scheduler {
         running.remove(worker);
     }
 
-    /** Runs something for an instance whose thread has ended. */
+    /** Runs a task for an instance whose thread has ended. */
     void late(Runnable task) {
         late.execute(task);
     }

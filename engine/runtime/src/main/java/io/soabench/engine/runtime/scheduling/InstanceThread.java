@@ -9,10 +9,10 @@ import io.soabench.engine.runtime.kernel.Worker;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The thread of one instance. It ends with the instance; what comes afterwards is handled by the scheduler's own thread.
+ * The thread of one instance. It ends with the instance; the thread of the scheduler handles later events.
  *
- * <p>Assumes that the instance is handed over by its owner, so once at a time. Guarantees one turn for each time: on the thread while it
- * lives, then on the scheduler's.
+ * <p>Assumption: the owner of the instance hands it over, so it is handed over once at a time. Guarantee: each time the
+ * instance gets one turn, on this thread or, after its end, on the thread of the scheduler.
  */
 final class InstanceThread implements Worker {
     private final InstanceScheduler scheduler;
@@ -39,7 +39,7 @@ final class InstanceThread implements Worker {
         return thread;
     }
 
-    /** Whether its instance has not ended. */
+    /** Returns whether its instance has not ended. */
     boolean isNeeded() {
         return !instance.hasEnded();
     }
@@ -76,7 +76,7 @@ final class InstanceThread implements Worker {
     @Override
     public void ready(Instance owned) {
         if (instance == null) {
-            // An instance that is made anew was never offered.
+            // A recovered instance was never offered.
             if (!offer(owned)) {
                 throw new IllegalStateException("there are too many threads for another instance");
             }
@@ -87,7 +87,7 @@ final class InstanceThread implements Worker {
         }
     }
 
-    /** The operating system shares the processors among threads. */
+    /** Hands the instance over again: the operating system shares the processors among the threads. */
     @Override
     public void giveWay(Instance owned) {
         ready(owned);
@@ -98,7 +98,7 @@ final class InstanceThread implements Worker {
         Timers.Timer timer = timers.set(task, clock.nanoTime(), delayNs);
         alarms = timers.size();
         return () -> {
-            // Alarms are cancelled in a turn of the instance, so on this thread while it lives.
+            // Alarms are cancelled in a turn of the instance, and so on this thread before its end.
             timers.cancel(timer);
             alarms = timers.size();
         };

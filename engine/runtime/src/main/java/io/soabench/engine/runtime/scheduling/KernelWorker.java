@@ -11,12 +11,13 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * A worker with a thread of its own, fed by a queue.
+ * A worker with a thread of its own, which takes instances from a queue.
  *
- * <p>Assumes any number of producers. Guarantees that instances have their turn in the order in which one producer handed them over,
- * and that new instances are refused while more than a given number of them wait. Progress: handing over is lock-free and never waits;
- * continuations are bounded by the calls and alarms of admitted instances, not by this queue. The thread parks when there is nothing
- * to do.
+ * <p>Assumption: any number of threads hand instances over. Guarantees: the instances of one thread get their turns in
+ * their order. New instances are refused while a given number of them waits.
+ *
+ * <p>Progress: handing over is lock-free and never waits. The queue itself has no limit; the calls and alarms of the
+ * instances limit the number of events. The thread parks when there is nothing to do.
  */
 public final class KernelWorker implements Worker, AutoCloseable {
     private static final int CHUNK = 256;
@@ -31,19 +32,19 @@ public final class KernelWorker implements Worker, AutoCloseable {
     private final Consumer<Throwable> failures;
     private final Thread thread;
 
-    /** Whether the thread runs an instance; written by that thread alone. */
+    /** Whether the thread runs an instance; only that thread writes it. */
     private boolean running;
 
     private volatile int alarms;
     private volatile boolean closed;
 
     /**
-     * A worker whose thread is started.
+     * Creates a worker and starts its thread.
      *
-     * @param threads makes its thread, which should be a daemon
-     * @param capacity new instances that may wait
-     * @param clock the time
-     * @param failures told of everything that a task throws; the worker goes on
+     * @param threads the factory of its thread, which should be a daemon
+     * @param capacity the number of new instances that may wait
+     * @param clock the clock of the engine
+     * @param failures the receiver of all errors that tasks throw; the worker goes on afterwards
      */
     public KernelWorker(ThreadFactory threads, int capacity, EngineClock clock, Consumer<Throwable> failures) {
         this.capacity = capacity;
@@ -107,7 +108,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
         }
     }
 
-    /** Hands over something else to do; never refused. From any thread. */
+    /** Adds a task of another kind to the queue; never refused. From any thread. */
     public void execute(Runnable task) {
         queue.offer(task);
         signal.wake();
@@ -131,12 +132,12 @@ public final class KernelWorker implements Worker, AutoCloseable {
         alarms = timers.size();
     }
 
-    /** Tasks that wait. */
+    /** Returns the number of tasks that wait. */
     public int queued() {
         return queue.size();
     }
 
-    /** Alarms that are set. */
+    /** Returns the number of alarms that are set. */
     int alarms() {
         return alarms;
     }
@@ -146,7 +147,8 @@ public final class KernelWorker implements Worker, AutoCloseable {
             try {
                 round();
             } catch (Throwable e) {
-                // Turns end what they fail for themselves; whatever is left must not end the thread that others need.
+                // Turns handle their own failures. An error that is left must not end the thread, which other instances
+                // need.
                 Threads.report(failures, e);
             }
         }
@@ -167,7 +169,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
         }
     }
 
-    /** Stops the thread after the task it runs; what waits is not run. */
+    /** Stops the thread after its present task. Tasks that wait are not run. */
     @Override
     public void close() {
         closed = true;

@@ -10,8 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Policy {@code pipeline}: the kernel is a stage with threads and queues of its own; new instances go to its workers in turn and stay
- * there (S11, section 2.1; P13, section 2).
+ * The policy {@code pipeline}: the kernel is a stage with threads and queues of its own. New instances are distributed
+ * to its workers in rotation, and stay there (S11, section 2.1; P13, section 2).
+ *
+ * <p>Thread-safe.
  */
 public final class PipelineScheduler implements Scheduler {
     private final Supplier<KernelWorker> maker;
@@ -20,13 +22,13 @@ public final class PipelineScheduler implements Scheduler {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * Starts the threads.
+     * Creates a policy and starts its threads.
      *
-     * @param count of workers, at least 1
-     * @param threads makes them
-     * @param capacity new instances that may wait for each worker
-     * @param clock the time
-     * @param failures told of everything that goes wrong on a thread
+     * @param count the number of workers, at least 1
+     * @param threads the factory of threads
+     * @param capacity the number of new instances that may wait for each worker
+     * @param clock the clock of the engine
+     * @param failures the receiver of all errors on the threads
      */
     public PipelineScheduler(
             int count, ThreadFactory threads, int capacity, EngineClock clock, Consumer<Throwable> failures) {
@@ -35,10 +37,10 @@ public final class PipelineScheduler implements Scheduler {
     }
 
     /**
-     * Lets so many workers take new instances from now on. Those that are too many run the instances that they have to their ends, and
-     * sleep then; they are the first to be taken again.
+     * Sets the number of workers that take new instances. Workers beyond that number run the instances that they have,
+     * and sleep afterwards; they are the first ones that are used again.
      *
-     * @param count at least 1
+     * @param count the number of workers, at least 1
      */
     public void resize(int count) {
         if (count < 1) {
@@ -73,7 +75,7 @@ public final class PipelineScheduler implements Scheduler {
         return all().stream().mapToInt(KernelWorker::queued).sum();
     }
 
-    /** Alarms that are set. */
+    /** Returns the number of alarms that are set. */
     int alarms() {
         return all().stream().mapToInt(KernelWorker::alarms).sum();
     }

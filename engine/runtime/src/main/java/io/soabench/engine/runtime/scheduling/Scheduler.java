@@ -4,28 +4,31 @@ import io.soabench.engine.runtime.kernel.Worker;
 import java.util.List;
 
 /**
- * A scheduling policy at work: where a new instance is placed, and whose threads run what is ready. Thread-safe.
+ * A scheduling policy, which places new instances on workers and owns the threads of these workers. Thread-safe.
  *
- * <p>There is one implementation for each policy, and one suite of tests for all, {@code SchedulerContract}.
+ * <p>There is one implementation for each policy, and one test suite for all of them, {@code SchedulerContract}.
  */
 public interface Scheduler extends AutoCloseable {
     /**
-     * Where an instance would run that is started now.
+     * Returns the worker for an instance that is about to start.
      *
      * @param arrival the worker on whose thread its message came; null for a message from elsewhere
      */
     Worker place(Worker arrival);
 
-    /** Where instances run that nothing else is known of: all workers that live as long as this, at least one. */
+    /**
+     * Returns the workers for instances of which no arrival is known, at least one. They exist as long as this
+     * scheduler.
+     */
     List<Worker> workers();
 
-    /** Threads that run instances, those of event loops excluded. */
+    /** Returns the number of threads that run instances, without event loops. */
     int threads();
 
-    /** What waits to be run. */
+    /** Returns the number of instances and tasks that wait to be run. */
     int queued();
 
-    /** Stops its threads after what each of them runs just now; what waits is not run. */
+    /** Stops the threads after their present tasks. Tasks that wait are not run. */
     @Override
     void close();
 }

@@ -9,20 +9,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
 
 /**
- * A worker on a host's thread, whose idle neighbours take over instances that wait for their turn here.
+ * A worker on the thread of a host. Idle workers of its group take over instances that wait for a turn here.
+ * <ul>
+ * <li>Taken over are instances that wait because another thread has handed them over, or because their turn was long.
+ * <li>Sockets and alarms stay on the thread that has them. Instances that run at once, because the thread is free,
+ * stay, too.
+ * <li>An idle worker takes over in a task of its host, after input and output. A thread that hands an instance to a
+ * busy worker wakes it. The instance stays with the worker that has taken it over.
+ * </ul>
  *
- * <p>What is taken: instances that are ready and wait, because other threads handed them over or because their turn was long. What
- * stays: sockets and alarms, which go on on the thread that has them, and the instances that run at once because the thread is free.
- * Who takes: a neighbour that has nothing in its own queues and comes to a task of its host, behind what that has to read and to
- * write; it was woken by whoever handed something over to a busy worker. An instance that was taken stays with who took it.
+ * <p>Guarantees: an instance that was handed over gets one turn, here or at another worker. The instances of one thread
+ * begin their turns in their order.
  *
- * <p>Guarantees that each instance handed over has one turn, here or at a neighbour, and that one thread's are begun in their order.
- * Progress: handing over and taking are lock-free. Source: S11, section 4.
+ * <p>Progress: the queues are unbounded and take no lock. A consumer spins while a producer that has claimed a slot of
+ * the queue has not filled it yet.
+ *
+ * <p>Source: S11, section 4.
  */
 public final class StealingWorker implements Worker {
     private static final int CHUNK = 64;
 
-    /** Instances that are taken over in a row, before the host's input and output have their turn. */
+    /** The number of instances that are taken over in a row, before input and output of the host are handled. */
     private static final int IN_A_ROW = 16;
 
     private final HostThread host;
@@ -34,21 +41,21 @@ public final class StealingWorker implements Worker {
     private final Runnable laterTask = this::nextLater;
     private final Runnable helpTask = this::help;
 
-    /** Whether the host's thread runs an instance; written by that alone, for others a hint. */
+    /** Whether the thread of the host runs an instance; only that thread writes it, and others read it as a hint. */
     private final AtomicBoolean busy = new AtomicBoolean();
 
-    /** Whether it is on its way to its neighbours. */
+    /** Whether the task that looks for work at other workers is on its way. */
     private final AtomicBoolean helpPending = new AtomicBoolean();
 
-    /** Tasks that the host could not take, for want of memory say; the next one does their work. */
+    /** The number of tasks that the host has refused, for example for lack of memory; a later task does their work. */
     private final AtomicInteger lostTasks = new AtomicInteger();
 
     /**
-     * A worker.
+     * Creates a worker.
      *
-     * @param host whose thread it uses
-     * @param group those that help each other; this becomes one of them
-     * @param capacity new instances are refused while so many instances wait
+     * @param host the host whose thread it uses
+     * @param group the workers that take instances over from each other; this one is added
+     * @param capacity the number of waiting instances from which on new instances are refused
      */
     public StealingWorker(HostThread host, WorkerGroup group, int capacity) {
         this.host = host;
@@ -57,7 +64,7 @@ public final class StealingWorker implements Worker {
         group.add(this);
     }
 
-    /** Whose thread it uses. */
+    /** Returns the host whose thread it uses. */
     public HostThread host() {
         return host;
     }
@@ -82,7 +89,7 @@ public final class StealingWorker implements Worker {
         try {
             host.execute(readyTask);
         } catch (RuntimeException | Error e) {
-            // The instance is handed over: the next task or a neighbour takes it out of the queue.
+            // The instance is handed over: a later task or another worker takes it from the queue.
             lostTasks.incrementAndGet();
         }
         if (surplus() > 0) {
@@ -98,7 +105,7 @@ public final class StealingWorker implements Worker {
         } catch (RuntimeException | Error e) {
             lostTasks.incrementAndGet();
         }
-        // That one goes on here next; somebody else may help with the others.
+        // One instance goes on here next; another worker may take over the others.
         if (surplus() > 1) {
             group.wakeHelperOf(this);
         }
@@ -118,17 +125,17 @@ public final class StealingWorker implements Worker {
         return host.schedule(task, delayNs);
     }
 
-    /** Instances that wait here. */
+    /** Returns the number of instances that wait here. */
     int queued() {
         return ready.size() + later.size();
     }
 
-    /** Instances that wait here, without the one that this worker begins with as soon as it is there. */
+    /** Returns the number of instances that wait here, without the one that this worker runs next. */
     int surplus() {
         return queued() - (busy.getOpaque() ? 0 : 1);
     }
 
-    /** Asks this worker to look whether it can help, if it has nothing to do; whether it will. */
+    /** Wakes this worker to take over instances, if it is idle; returns whether it was woken. */
     boolean wakeToHelp() {
         if (busy.getOpaque() || queued() > 0 || !helpPending.compareAndSet(false, true)) {
             return false;
@@ -137,17 +144,17 @@ public final class StealingWorker implements Worker {
             host.execute(helpTask);
             return true;
         } catch (RejectedExecutionException e) {
-            // Its host has ended.
+            // The host has ended.
             return false;
         }
     }
 
-    /** Helps nobody any more, and is not helped. */
+    /** Leaves the group. */
     void retire() {
         group.remove(this);
     }
 
-    /** Takes out an instance that waits here while others do; null when there is none. From any thread. */
+    /** Removes an instance that waits here while others are run; returns null when there is none. From any thread. */
     Instance pollWaiting() {
         if (surplus() <= 0) {
             return null;
@@ -175,7 +182,7 @@ public final class StealingWorker implements Worker {
 
     private void next(Queue<Instance> from) {
         Instance instance = from.poll();
-        // A neighbour may have taken it.
+        // Another worker may have taken it over.
         if (instance != null) {
             turn(instance);
         }

@@ -10,11 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Policy {@code task}: workers take units of work, not instances, from one priority queue with deadlines; no instance belongs to a
- * worker. A unit is the next activity of an instance, with what follows from its end, or what has happened to the instance; since
- * the units of one instance are never done at the same time, the queue holds the first of them.
+ * The policy {@code task}: workers take units of work, not instances, from one priority queue with deadlines. No
+ * instance belongs to a worker.
  *
- * <p>Source: F12, section III.
+ * <p>A unit is the next activity of an instance with what follows from its end, or an event of the instance. The units
+ * of one instance are never done at the same time, so the queue contains only the first of them.
+ *
+ * <p>Thread-safe. Source: F12, section III.
  */
 public final class TaskScheduler implements Scheduler {
     private static final long JOIN_MS = 1_000;
@@ -29,14 +31,14 @@ public final class TaskScheduler implements Scheduler {
     private final Consumer<Throwable> failures;
 
     /**
-     * Starts the threads.
+     * Creates a policy and starts its threads.
      *
-     * @param count of workers, at least 1
-     * @param threads makes them
-     * @param capacity new instances that may wait
-     * @param clock the time
-     * @param deadlines the order of units
-     * @param failures told of everything that goes wrong on a thread
+     * @param count the number of workers, at least 1
+     * @param threads the factory of threads
+     * @param capacity the number of new instances that may wait
+     * @param clock the clock of the engine
+     * @param deadlines the deadlines, which order the units
+     * @param failures the receiver of all errors on the threads
      */
     public TaskScheduler(
             int count,
@@ -57,11 +59,11 @@ public final class TaskScheduler implements Scheduler {
         }
     }
 
-    /** All threads, as one worker: what is handed over is done by whichever comes first. */
+    /** The worker that stands for all threads: the first thread that is free takes the next unit. */
     private final class Pool implements Worker {
         @Override
         public boolean enter() {
-            // Nothing is done out of turn.
+            // All units go through the queue.
             return false;
         }
 
@@ -110,7 +112,7 @@ public final class TaskScheduler implements Scheduler {
 
         @Override
         public Alarm schedule(Runnable task, long delayNs) {
-            // Half of what a long holds, so that times can be compared by their difference.
+            // Half of the largest long, so that times can be compared by their difference.
             long dueNs = clock.nanoTime() + Math.min(delayNs, Long.MAX_VALUE / 2);
             WorkUnit unit = new WorkUnit(task, dueNs, dueNs);
             queue.put(unit);
@@ -158,7 +160,7 @@ public final class TaskScheduler implements Scheduler {
         return queue.ready();
     }
 
-    /** Alarms that are set. */
+    /** Returns the number of alarms that are set. */
     int alarms() {
         return queue.delayed();
     }

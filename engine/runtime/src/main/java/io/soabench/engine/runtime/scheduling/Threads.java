@@ -5,20 +5,20 @@ import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The common part of threads that work for instances. */
+/** The common functions of threads that run instances. */
 final class Threads {
     private Threads() {}
 
-    /** Tells of what went wrong on a thread that others need, and goes on whatever comes of that. */
+    /** Reports an error on a thread that must go on; errors of the receiver are ignored. */
     static void report(Consumer<Throwable> failures, Throwable error) {
         try {
             failures.accept(error);
         } catch (Throwable e) {
-            // There is nobody else to be told.
+            // There is no other receiver.
         }
     }
 
-    /** Waits until threads have ended, the calling one excepted, or until a time is up for all of them together. */
+    /** Waits until threads other than the calling one have ended, or until a time limit for all of them together. */
     static void join(Collection<Thread> threads, EngineClock clock, long atMostMs) {
         long endNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(atMostMs);
         for (Thread thread : threads) {

@@ -11,9 +11,9 @@ public final class VirtualThreads {
     private VirtualThreads() {}
 
     /**
-     * Makes virtual threads; absent where there are none.
+     * Returns a factory of virtual threads; empty when the JVM has none.
      *
-     * @param name of the threads, followed by their number from 1 on
+     * @param name the name of the threads, to which their number from 1 on is added
      */
     public static Optional<ThreadFactory> factory(String name) {
         try {

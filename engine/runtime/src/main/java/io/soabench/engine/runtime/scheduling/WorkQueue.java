@@ -7,11 +7,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The one queue of policy {@code task}: units in order of their deadlines, those whose time has not come apart. Thread-safe by one
- * lock, as the policy has it: all workers meet here.
+ * The only queue of the policy {@code task}. It orders units by their deadlines, and keeps units apart whose time has
+ * not come.
  *
- * <p>Source: F12, section III-A. There a unit has one time, which it waits for and by which it is ordered; here these are two, so that
- * what is ready can be ordered as well.
+ * <p>Thread-safe by one lock, for which all workers compete; the policy has it so.
+ *
+ * <p>Source: F12, section III-A. There, a unit has one time, before which it is not run and by which it is ordered.
+ * Here, these are two times, so that ready units have an order, too.
  */
 final class WorkQueue {
     private final ReentrantLock lock = new ReentrantLock();
@@ -44,7 +46,7 @@ final class WorkQueue {
         }
     }
 
-    /** Takes a unit out whose time has not come; without effect when it has. */
+    /** Removes a unit whose time has not come; without effect when the time has come. */
     void cancel(WorkUnit unit) {
         lock.lock();
         try {
@@ -54,7 +56,7 @@ final class WorkQueue {
         }
     }
 
-    /** Waits for the unit to be done next; null when the queue is closed. */
+    /** Waits for the next unit and removes it; returns null when the queue is closed. */
     WorkUnit take() {
         lock.lock();
         try {
@@ -63,7 +65,7 @@ final class WorkQueue {
                 WorkUnit unit = ready.poll();
                 if (unit != null) {
                     if (!ready.isEmpty() || !delayed.isEmpty()) {
-                        // Whoever was woken for this one may be needed for the next.
+                        // The thread that was woken for this unit may be needed for the next one.
                         changed.signal();
                     }
                     return unit;
@@ -71,7 +73,7 @@ final class WorkQueue {
                 try {
                     changed.awaitNanos(untilNs);
                 } catch (InterruptedException e) {
-                    // Nobody ends a worker so; it ends when the queue is closed.
+                    // An interrupt does not end a worker; it ends when the queue is closed.
                 }
             }
             return null;
@@ -80,7 +82,7 @@ final class WorkQueue {
         }
     }
 
-    /** Lets in what is due; returns the time until the next. */
+    /** Moves units whose time has come to the ready ones; returns the time until the next one in nanoseconds. */
     private long release() {
         while (!delayed.isEmpty()) {
             long untilNs = delayed.first().notBeforeNs - clock.nanoTime();

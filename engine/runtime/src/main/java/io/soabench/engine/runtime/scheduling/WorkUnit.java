@@ -1,15 +1,15 @@
 package io.soabench.engine.runtime.scheduling;
 
 /**
- * A unit of work for whichever thread comes first, not before a time, best before another. Belongs to its {@link
- * WorkQueue}.
+ * A unit of work for any thread of a pool. It has a time before which it is not run, and a deadline that orders it.
+ * Belongs to its {@link WorkQueue}.
  */
 final class WorkUnit {
     final Runnable task;
     final long notBeforeNs;
     final long deadlineNs;
 
-    /** Which of equal ones was there first. */
+    /** The position among units with equal times, in the order of their creation. */
     long order;
 
     WorkUnit(Runnable task, long notBeforeNs, long deadlineNs) {

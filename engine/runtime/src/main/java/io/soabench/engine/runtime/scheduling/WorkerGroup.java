@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The workers that take work from each other: of one kernel, or of several replicas in one JVM. Thread-safe; workers
- * are added while they are wired, and looked at without locks.
+ * A group of workers that take over instances from each other. They belong to one kernel, or to several replicas in one
+ * JVM.
+ *
+ * <p>Thread-safe. Workers are added during the start, and the list is read without locks.
  */
 public final class WorkerGroup {
     private final List<StealingWorker> workers = new CopyOnWriteArrayList<>();
 
-    /** Nobody yet. */
+    /** Creates an empty group. */
     public WorkerGroup() {
         // Workers add themselves.
     }
@@ -20,12 +22,12 @@ public final class WorkerGroup {
         workers.add(worker);
     }
 
-    /** Takes a worker out whose thread ends. */
+    /** Removes a worker whose thread ends. */
     public void remove(StealingWorker worker) {
         workers.remove(worker);
     }
 
-    /** Calls one that has nothing to do, if there is one, for a worker that has too much. */
+    /** Wakes an idle worker, if there is one, to take over instances from a busy one. */
     void wakeHelperOf(StealingWorker busy) {
         for (StealingWorker worker : workers) {
             if (!worker.equals(busy) && worker.wakeToHelp()) {
@@ -34,7 +36,7 @@ public final class WorkerGroup {
         }
     }
 
-    /** Takes an instance out of the queues of one that has too much; null when nobody has. */
+    /** Takes an instance over from a busy worker; returns null when no instance waits. */
     Instance takeOverFor(StealingWorker idle) {
         for (StealingWorker worker : workers) {
             Instance found = worker.equals(idle) ? null : worker.pollWaiting();
