@@ -3,9 +3,11 @@ package io.soabench.engine.runtime.handover;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A flag that shows a thread that there is work, even when that thread is about to end.
+ * A flag that reports work to a thread, even when that thread is about to end.
  *
- * <p>Assumes one thread that takes and ends; others set. Guarantees that each setting, of which there is one at a time, is taken once: by the thread, or, if that has ended, by the setting thread. Progress: wait-free.
+ * <p>Assumption: one thread calls {@link #take} and {@link #end}; other threads call {@link #set}, one of them at a
+ * time. Guarantee: each setting is taken once, by the thread or, after its end, by the setting thread. Progress:
+ * wait-free.
  */
 public final class DueFlag {
     private final AtomicBoolean due = new AtomicBoolean();
@@ -26,7 +28,7 @@ public final class DueFlag {
         return due.getAndSet(false);
     }
 
-    /** Returns whether it is set. */
+    /** Returns whether the flag is set. */
     public boolean isSet() {
         return due.get();
     }

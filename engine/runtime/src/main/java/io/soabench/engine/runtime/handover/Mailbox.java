@@ -6,7 +6,14 @@ import java.lang.invoke.VarHandle;
 /**
  * The owner of an object and the messages that came for it during the ownership, in one word of memory.
  *
- * <p>Assumes any number of threads that put, and that only the owner calls {@link #drain} and {@link #release}. Guarantees: there is at most one owner. Messages of one thread come out in their order. No message is left when the owner releases. The actions of an owner happen before those of the next one. Progress: lock-free; no thread waits. An object without owner takes one word and no allocation.
+ * <p>Assumptions: any number of threads call {@link #take} and {@link #put}. Only the owner calls {@link #drain} and
+ * {@link #release}.
+ *
+ * <p>Guarantees: there is at most one owner. Messages of one thread come out in their order. No message is left when
+ * the owner releases. The actions of an owner happen before those of the next one. Progress: lock-free; no thread
+ * waits.
+ *
+ * <p>Cost: an object without owner takes one word and no allocation.
  *
  * @param <E> the type of messages
  */

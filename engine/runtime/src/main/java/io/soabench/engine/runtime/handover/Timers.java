@@ -3,10 +3,11 @@ package io.soabench.engine.runtime.handover;
 import java.util.TreeSet;
 
 /**
- * The tasks that one thread has to run later, in the exact order of their times, and of their creation where times are
- * equal. Setting and cancelling take logarithmic time, and a cancelled task leaves nothing behind.
+ * The tasks that one thread runs later, in the exact order of their times; tasks with equal times run in the order of
+ * their creation. Setting and cancelling take logarithmic time, and a cancelled task leaves nothing behind.
  *
- * <p>Assumes that everything is called on one thread. Times are those of a clock that only its owner reads.
+ * <p>Assumption: one thread calls all methods. Times are those of a monotonic clock that the caller reads, in
+ * nanoseconds.
  */
 public final class Timers {
     private final TreeSet<Timer> timers = new TreeSet<>();
@@ -44,7 +45,10 @@ public final class Timers {
     /**
      * Sets a timer.
      *
-     * @param delayNs at least 0; more than half of the largest long counts as that half, so that times can be compared by their difference
+     * @param task the task
+     * @param nowNs the present time
+     * @param delayNs the delay, at least 0; more than half of the largest long counts as that half, so that times can
+     *     be compared by their difference
      */
     public Timer set(Runnable task, long nowNs, long delayNs) {
         Timer timer = new Timer(task, nowNs + Math.min(delayNs, Long.MAX_VALUE / 2), count++);
@@ -68,10 +72,10 @@ public final class Timers {
     }
 
     /**
-     * Runs the tasks that are due now, in order. Timers set by them wait for the next call even if they are due: a
-     * timer whose task takes longer than its period must not keep the thread to itself.
+     * Runs the tasks that are due now, in order. A timer that a task sets waits for the next call even if it is due.
+     * Otherwise a timer whose task takes longer than its period would occupy the thread.
      *
-     * @return the time until the next, 0 if one is due, or {@link Long#MAX_VALUE} when none is set
+     * @return the time until the next task; 0 if one is due; {@link Long#MAX_VALUE} when none is set
      */
     public long runDue(long nowNs) {
         long newest = count;

@@ -6,13 +6,14 @@ import java.util.function.BooleanSupplier;
 /**
  * A signal that wakes a sleeping thread when there is work.
  *
- * <p>Assumes one thread that waits, and that others make work visible before they {@link #ring}. Guarantees that no ring is lost: either the ringing thread sees that the other one sleeps, or that one sees the work before it sleeps. Progress: ringing never waits, and costs one read
- * while the thread is awake.
+ * <p>Assumptions: one thread waits. Other threads make work visible before they call {@link #wake}. Guarantee: no
+ * signal is lost. Either the calling thread sees that the other thread sleeps, or that thread sees the work before it
+ * sleeps. Progress: {@link #wake} never waits, and costs one read while the thread is awake.
  */
 public final class WakeUpSignal {
     private volatile Thread sleeper;
 
-    /** Wakes the thread if it sleeps, or is about to; from any thread, after the work was made visible. */
+    /** Wakes the thread if it sleeps or is about to sleep; from any thread, after the work was made visible. */
     public void wake() {
         Thread found = sleeper;
         if (found != null) {
@@ -21,10 +22,10 @@ public final class WakeUpSignal {
     }
 
     /**
-     * Waits for a ring unless there is work already; may end without reason.
+     * Waits for a signal unless there is work already; may return early.
      *
-     * @param idle whether there is no work
-     * @param atMostNs {@link Long#MAX_VALUE} for any time
+     * @param idle returns whether there is no work
+     * @param atMostNs the longest time in nanoseconds; {@link Long#MAX_VALUE} for no limit
      */
     public void sleep(BooleanSupplier idle, long atMostNs) {
         sleeper = Thread.currentThread();

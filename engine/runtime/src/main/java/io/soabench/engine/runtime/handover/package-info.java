@@ -1,9 +1,12 @@
 /**
- * Ways of work from one thread to another: objects owned by one thread at a time, parked threads, work that idle
- * threads take.
+ * The hand-over of work between threads: objects with one owner at a time, signals for sleeping threads, timers of one
+ * thread.
  *
- * <p>Belongs here: the few concurrent classes that no library has, each with its assumptions, guarantees and
- * progress, and with a jcstress class in {@code engine/bench}. Does not belong here: queues, which are those of JCTools, and
- * anything that knows of instances. Threading: the comment of each method names the threads that may call it. Failure: nothing here throws.
+ * <p>Belongs here: the few concurrent classes that no library has. Each states its assumptions, guarantees and
+ * progress, and has a jcstress class in {@code engine/bench}. Does not belong here: queues, which JCTools provides, and
+ * classes that know instances.
+ *
+ * <p>Users: {@code kernel} and {@code scheduling}. Threading: the comment of each method names the threads that may
+ * call it. Failure: no method here throws.
  */
 package io.soabench.engine.runtime.handover;
