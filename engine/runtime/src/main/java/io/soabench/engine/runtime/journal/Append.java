@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.journal;
 
 /**
- * A record that waits to be written.
+ * A record that waits for the next batch.
  *
  * @param record the record
  * @param bytes the bytes that it takes in a batch of its own

@@ -3,19 +3,19 @@ package io.soabench.engine.runtime.journal;
 import java.nio.ByteBuffer;
 
 /**
- * The header of a batch, and its place.
+ * The header of a batch with its position in a file. Immutable.
  *
- * @param file the file
- * @param position the place in the file, in bytes
- * @param length its bytes without padding, the header included
+ * @param file the number of the file
+ * @param position the position in the file, in bytes
+ * @param length the bytes of the batch without padding, the header included
  * @param number its number, which no other batch of the journal has
- * @param previous the checksum of the batch before, or 0 if that is not known
+ * @param previous the checksum of the batch before; 0 when it is not known
  * @param entries the number of entries of its dictionary
  * @param records the number of records
- * @param syncedUpTo the last batch that was durable when it was written
- * @param segment the segment
+ * @param syncedUpTo the last batch that was durable when this one was written
+ * @param segment the number of the segment
  * @param firstLive the lowest segment that is still needed
- * @param semantics the semantics of the engine that wrote it first
+ * @param semantics the semantics of the engine that wrote the batch first
  * @param copy whether it was copied when the journal was opened, before its segment had a header
  * @param checksum the checksum of all its bytes, padding included
  */
@@ -39,7 +39,7 @@ record Batch(
     private static final int CHECKSUM_AT = 56;
     private static final int HEADER_CHECKSUM_AT = 60;
 
-    /** Returns the bytes of whole blocks that hold so many bytes. */
+    /** Returns the size of the whole blocks that hold a number of bytes. */
     static long padded(long length) {
         return (length + SegmentHeader.BLOCK - 1) / SegmentHeader.BLOCK * SegmentHeader.BLOCK;
     }
@@ -48,7 +48,7 @@ record Batch(
         return position + padded(length);
     }
 
-    /** Returns the batch as it will be at another place. */
+    /** Returns the header of the same batch at another position. */
     Batch copyAt(int newFile, long newPosition, long newSegment, int newPrevious) {
         return new Batch(
                 newFile,
@@ -67,8 +67,8 @@ record Batch(
     }
 
     /**
-     * Puts the header in front of the records that are in the buffer, behind room for it. The buffer's limit is the padded end,
-     * and its bytes after the records are zeros.
+     * Puts the header in front of the records in a buffer. The buffer has room for the header, then the records, then
+     * zeros up to its limit, which is the padded end.
      *
      * @return this batch with its checksum
      */
@@ -83,7 +83,8 @@ record Batch(
                 .putLong(40, firstLive)
                 .putInt(48, semantics << 1 | (copy ? 1 : 0))
                 .putInt(52, entries);
-        // The header's own checksum covers the one of all bytes, so both places are zero while the latter is computed.
+        // The checksum of the header covers the checksum of all bytes, so both places are zero while the latter is
+        // computed.
         buffer.putInt(CHECKSUM_AT, 0).putInt(HEADER_CHECKSUM_AT, 0);
         int whole = checks.checksum(buffer, 0, buffer.limit());
         buffer.putInt(CHECKSUM_AT, whole);
@@ -104,7 +105,10 @@ record Batch(
                 whole);
     }
 
-    /** Returns the header at a position of a file's bytes; null if there is no valid one. The records may be damaged. */
+    /**
+     * Returns the header at a position in the bytes of a file; null if there is no valid one. The records may be
+     * damaged.
+     */
     static Batch header(int file, ByteBuffer bytes, int position, Checks checks) {
         if (bytes.limit() - position < SegmentHeader.BLOCK || bytes.getInt(position) != MAGIC) {
             return null;
@@ -132,7 +136,10 @@ record Batch(
                 bytes.getInt(position + CHECKSUM_AT));
     }
 
-    /** Checks all bytes of this batch in the bytes of its file. The bytes stay as they are. */
+    /**
+     * Returns whether all bytes of this batch in the bytes of its file are as they were written. Does not change the
+     * bytes.
+     */
     boolean isIntact(ByteBuffer bytes, Checks checks) {
         if (!checks.checksums()) {
             return true;
@@ -152,7 +159,7 @@ record Batch(
         return bytes.duplicate().position((int) position + HEADER).limit((int) position + length);
     }
 
-    /** Hands out the records in the bytes of the file. */
+    /** Hands out the records of this batch, read from the bytes of its file. */
     void forEach(ByteBuffer bytes, RecordHandler handler) {
         BatchBody.read(body(bytes), entries, records, segment, handler);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bytes of a batch after its header: the dictionary, then the records. A batch has its own dictionary, so that it can be read
- * without any other.
+ * The bytes of a batch after its header: a dictionary, then the records. Each batch has its own dictionary, so it can
+ * be read without other batches.
  *
  * <p>Threading: one thread.
  */
@@ -19,17 +19,21 @@ final class BatchBody {
     private final List<JournalRecord> records = new ArrayList<>();
     private long bytes;
 
-    /** Makes an empty body that has room for so many bytes. */
+    /**
+     * Creates an empty body.
+     *
+     * @param room the bytes that it may take
+     */
     BatchBody(long room) {
         this.room = room;
     }
 
-    /** Returns the bytes that an entry of the dictionary takes. */
+    /** Returns the size of an entry of the dictionary in bytes. */
     static int bytes(DictionaryEntry entry) {
         return Integer.BYTES + entry.bytes().length;
     }
 
-    /** Adds a record, and returns false if there is no room for it. */
+    /** Adds a record; returns false when it does not fit. */
     boolean add(JournalRecord record) {
         long longer = bytes + record.ownBytes();
         int known = dictionary.size();
@@ -50,7 +54,7 @@ final class BatchBody {
         return true;
     }
 
-    /** Returns the number of bytes. */
+    /** Returns the size in bytes. */
     int bytes() {
         return (int) bytes;
     }
@@ -65,7 +69,7 @@ final class BatchBody {
         return dictionary.size();
     }
 
-    /** Writes all. */
+    /** Writes the dictionary and the records. */
     void write(ByteBuffer target) {
         for (DictionaryEntry entry : dictionary) {
             target.putInt(entry.bytes().length).put(entry.bytes());
@@ -85,11 +89,11 @@ final class BatchBody {
     }
 
     /**
-     * Hands out the records in the remaining bytes, up to the first that is not well-formed.
+     * Hands out the records in the remaining bytes of a buffer, up to the first one that is not well-formed.
      *
      * @param entries the number of entries of the dictionary
      * @param records the number of records
-     * @return whether these bytes are so many entries and records, and nothing else
+     * @return whether the bytes are exactly these entries and records
      */
     static boolean read(ByteBuffer source, int entries, int records, long segment, RecordHandler handler) {
         List<DictionaryEntry> dictionary = new ArrayList<>();

@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The checks of one journal's bytes. Tests switch checks off to prove that they notice.
+ * The checks of the bytes of one journal. Tests switch checks off to prove that each of them is needed.
  *
- * @param owner the owner of the journal, with which each checksum begins
+ * @param owner the owner of the journal, with whose identity each checksum begins
  * @param checksums whether checksums are compared
- * @param chain whether a batch must have the checksum of the batch before
+ * @param chain whether a batch must contain the checksum of the batch before
  */
 record Checks(JournalIdentity owner, boolean checksums, boolean chain) {
 
@@ -16,7 +16,7 @@ record Checks(JournalIdentity owner, boolean checksums, boolean chain) {
         return new Checks(owner, true, true);
     }
 
-    /** Returns the checksum of a range of the buffer, which stays as it is. */
+    /** Returns the checksum of a range of a buffer; does not change the buffer. */
     int checksum(ByteBuffer buffer, int from, int to) {
         CRC32C crc = new CRC32C();
         crc.update(owner.bytes());

@@ -1,11 +1,11 @@
 package io.soabench.engine.runtime.journal;
 
 /**
- * A place of a journal where durable bytes are not what was written.
+ * A damaged place of a journal: durable bytes differ from the written ones.
  *
- * @param segment the segment, or 0 if it is not known
- * @param firstBatch the number of the first batch that is lost
- * @param batches how many batches are lost; 0 if only a header or the proof of their order is
- * @param description a sentence with the place
+ * @param segment the number of the segment; 0 when it is not known
+ * @param firstBatch the number of the first lost batch
+ * @param batches the number of lost batches; 0 when only a header, or the proof of the order of batches, is lost
+ * @param description a sentence that names the place
  */
 public record Corruption(long segment, long firstBatch, long batches, String description) {}

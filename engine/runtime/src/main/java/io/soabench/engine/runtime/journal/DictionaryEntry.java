@@ -3,9 +3,11 @@ package io.soabench.engine.runtime.journal;
 import java.util.Arrays;
 
 /**
- * An entry of the dictionary: bytes that many records have in common, such as the name of an element. A batch has each entry once, and its records refer to it.
+ * An entry of a dictionary: bytes that many records have in common, such as the name of an element. A batch contains
+ * each entry once, and its records refer to it.
  *
- * <p>Immutable: the bytes belong to the entry. It has an order, so that tables stay fast if strangers choose bytes with equal hashes.
+ * <p>Immutable; the bytes belong to the entry. Entries have an order, so that hash tables stay fast when a client
+ * chooses bytes with equal hash codes.
  */
 public final class DictionaryEntry implements Comparable<DictionaryEntry> {
     private final byte[] bytes;
@@ -16,12 +18,12 @@ public final class DictionaryEntry implements Comparable<DictionaryEntry> {
         hash = Arrays.hashCode(bytes);
     }
 
-    /** Returns an entry with these bytes, which nobody changes afterwards. */
+    /** Returns an entry with these bytes, which the caller must not change afterwards. */
     public static DictionaryEntry of(byte[] bytes) {
         return new DictionaryEntry(bytes);
     }
 
-    /** Returns the bytes, which nobody changes. */
+    /** Returns the bytes, which callers must not change. */
     public byte[] bytes() {
         return bytes;
     }

@@ -5,18 +5,18 @@ import java.io.IOException;
 /**
  * A receiver of the outcome of one append.
  *
- * <p>Exactly one of the two methods is called, once, by the thread that does the journal's work, in the order of the appends.
- * Neither throws or blocks.
+ * <p>Threading: the thread that does the work of the journal calls exactly one of the methods, once, in the order of
+ * the appends. Neither may throw or block.
  */
 public interface DurabilityListener {
 
     /**
-     * Takes note that the record survives a crash from now on.
+     * Reports that the record is durable: it survives a crash from now on.
      *
-     * @param segment the segment that has it
+     * @param segment the number of the segment that contains it
      */
     void durable(long segment);
 
-    /** Takes note that the journal has stopped. The record may or may not be there after the next start. */
+    /** Reports that the journal has stopped. After the next start, the record may or may not be there. */
     void failed(IOException cause);
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The valid parts of one file, found without relying on the other files.
+ * The valid parts of one file, found without using other files.
  *
- * @param file the file
- * @param header the header of the segment, or null if it is not valid
- * @param batches the intact batches, in the order of their places
- * @param damaged batches with an intact header and damaged records
- * @param unreadable the positions of blocks that the disk does not give
+ * @param file the number of the file
+ * @param header the header of the segment; null when it is not valid
+ * @param batches the intact batches, in the order of their positions
+ * @param damaged the batches with an intact header and damaged records
+ * @param unreadable the positions of the blocks that cannot be read from the disk
  */
 record FileScan(int file, SegmentHeader header, List<Batch> batches, List<Batch> damaged, List<Long> unreadable) {
 
@@ -29,13 +29,14 @@ record FileScan(int file, SegmentHeader header, List<Batch> batches, List<Batch>
             if (batch == null) {
                 position += SegmentHeader.BLOCK;
             } else if (header != null && batch.segment() != header.segment()) {
-                // Left over from an earlier use of the file. Its start is intact, so no newer batch reaches over it.
+                // This batch is left from an earlier use of the file. Its start is intact, so no newer batch reaches
+                // over it.
                 position += SegmentHeader.BLOCK;
             } else if (batch.isIntact(bytes, checks)) {
                 batches.add(batch);
                 position = (int) batch.end();
             } else {
-                // Records are bytes of strangers: what looks like a batch inside of them is none.
+                // Clients choose the bytes of records, so bytes inside a record that look like a batch are not one.
                 damaged.add(batch);
                 position = (int) batch.end();
             }
@@ -48,7 +49,7 @@ record FileScan(int file, SegmentHeader header, List<Batch> batches, List<Batch>
         return new FileScan(file, header, batches, damaged, unreadable);
     }
 
-    /** Returns all bytes of a file, with zeros for blocks that the disk does not give. */
+    /** Returns all bytes of a file, with zeros for blocks that cannot be read from the disk. */
     static ByteBuffer load(JournalFiles files, int file, List<Long> unreadable) throws IOException {
         long size = files.size(file) / SegmentHeader.BLOCK * SegmentHeader.BLOCK;
         if (size > Integer.MAX_VALUE) {
@@ -73,7 +74,7 @@ record FileScan(int file, SegmentHeader header, List<Batch> batches, List<Batch>
         return bytes.clear();
     }
 
-    /** Returns the number of the segment; 0 if nothing valid is there. */
+    /** Returns the number of the segment; 0 when the file has nothing valid. */
     long segment() {
         if (header != null) {
             return header.segment();

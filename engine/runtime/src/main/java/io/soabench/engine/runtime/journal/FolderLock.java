@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The lock on a folder that one engine may use at a time. It is held until it is closed or the process ends.
+ * A lock on a folder that only one engine may use at a time. It is held until it is closed or the process ends.
  *
  * <p>Thread-safe.
  */
@@ -25,8 +25,8 @@ public final class FolderLock implements Closeable {
     public static final String OF_FILES = "rw-------";
 
     /**
-     * The folders that this process has open. A lock belongs to a process, and closing any channel of the lock file would release
-     * it, so a folder that is open here is refused before its lock file is touched.
+     * The folders that this process has locked. A file lock belongs to a process, and closing any channel of the lock
+     * file releases it. So a folder in this set is refused before its lock file is opened.
      */
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
@@ -39,10 +39,10 @@ public final class FolderLock implements Closeable {
     }
 
     /**
-     * Locks a folder, and creates it if it is not there.
+     * Locks a folder, which is created if it does not exist.
      *
-     * @param name the name of the folder's content, for people
-     * @throws IOException if another engine has it, or the file system refuses
+     * @param name the name of the content of the folder, for messages
+     * @throws IOException if another engine has locked it, or the file system refuses
      */
     public static FolderLock on(Path folder, String name) throws IOException {
         create(folder);
@@ -74,7 +74,7 @@ public final class FolderLock implements Closeable {
                 name + " in " + folder + " is in use by another engine; stop that one or choose another folder.");
     }
 
-    /** Creates a folder that its owner alone can read, if it is not there, and puts it on the disk. */
+    /** Creates a folder that only its owner can read, if it does not exist, and forces its entry to the disk. */
     public static void create(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder, permissions(folder, OF_FOLDERS));
@@ -82,7 +82,7 @@ public final class FolderLock implements Closeable {
         }
     }
 
-    /** Returns permissions as an attribute of new files; none if the file system has none. */
+    /** Returns permissions as an attribute of new files; empty when the file system has no such permissions. */
     public static FileAttribute<?>[] permissions(Path folder, String text) {
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             return new FileAttribute<?>[0];
@@ -91,7 +91,7 @@ public final class FolderLock implements Closeable {
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     }
 
-    /** Waits until the names of a folder's files are on the disk. */
+    /** Writes the names of the files in a folder to the disk; returns when they are there. */
     public static void forceEntries(Path folder) throws IOException {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);

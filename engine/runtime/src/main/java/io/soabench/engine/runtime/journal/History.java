@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 /**
  * The valid batches of a journal in their order, and the damage.
  *
- * <p>Each segment names the one before and its own first batch. Batches that were begun and cut off by a crash are void as soon as a
- * later segment begins with their number. A batch that is missing is corruption if a later batch or header proves that it was
- * durable; else the journal ends before it.
+ * <p>Each segment names its predecessor and its own first batch. When a later segment begins with the number of a
+ * batch, that batch and its successors in earlier segments are void, because a crash had cut them off. A missing batch
+ * is corruption if a later batch or header proves that it was durable. Otherwise the journal ends before it.
+ *
+ * <p>Threading: one thread.
  */
 final class History {
     private final Checks checks;
@@ -39,7 +41,7 @@ final class History {
     /**
      * Reads the structure of a journal.
      *
-     * @throws IOException if the files cannot be listed, or a newer engine wrote them
+     * @throws IOException if the files cannot be listed, or a newer engine has written them
      */
     static History of(JournalFiles files, Checks checks) throws IOException {
         History history = new History(checks);
@@ -69,10 +71,10 @@ final class History {
         highestSegment = Math.max(highestSegment, scan.segment());
     }
 
-    /** Finds the needed segments, from the last to the first. */
+    /** Finds the needed segments, from the last one to the first. */
     private void walkBack() {
         long next = headed.isEmpty() ? 0 : headed.lastKey();
-        // Numbers only fall, so that no bytes lead in a circle.
+        // Numbers only fall, so invalid bytes cannot cause an endless loop.
         while (next >= firstLive) {
             FileScan scan = headed.get(next);
             Long lower = headed.lowerKey(next);
@@ -104,7 +106,7 @@ final class History {
         live.forEach(this::gather);
         long last = headed.isEmpty() ? 0 : headed.lastKey();
         for (FileScan scan : headless.tailMap(last, false).values()) {
-            // An opening that a crash cut off leaves copies of batches in a segment without a header.
+            // A crash during an opening leaves copies of batches in a segment without a header.
             if (scan.segment() >= firstLive && !scan.batches().stream().allMatch(Batch::copy)) {
                 corruptions.add(headerOf(scan));
                 live.addLast(scan);
@@ -150,7 +152,7 @@ final class History {
                 if (batch.previous() != 0) {
                     continue;
                 }
-                // A life of the engine that knew of the break began here.
+                // An engine that had found the break has continued the journal here.
                 breakAt(strange, batch.number() - 1);
                 strange = null;
                 before = null;
@@ -214,7 +216,7 @@ final class History {
         return synced;
     }
 
-    /** Returns the highest number that a segment ever had, as far as the files show. */
+    /** Returns the highest number of a segment that the files show. */
     long highestSegment() {
         return highestSegment;
     }
@@ -223,7 +225,7 @@ final class History {
         return firstLive;
     }
 
-    /** Returns the files that are proven to be needed no more; none after damage. */
+    /** Returns the files that are proven to be unneeded; none after damage. */
     List<Integer> free() {
         long needed = batches.stream()
                 .filter(batch -> batch.number() <= synced)
@@ -236,7 +238,7 @@ final class History {
                 .toList();
     }
 
-    /** Returns the files of the segments that have batches of the journal, by their segments. */
+    /** Returns the files of the segments that contain batches of the journal, by the numbers of the segments. */
     NavigableMap<Long, Integer> segments() {
         Set<Long> used = new HashSet<>();
         batches.forEach(batch -> used.add(batch.segment()));

@@ -13,18 +13,19 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 /**
  * A journal that is open for appending.
  *
- * <p>Group commit: all records that were appended since the last force go out in one write and one force, and meanwhile the next
- * ones gather. There is no timer.
+ * <p>Group commit: one write and one force make all records durable that were appended since the last force. During
+ * that time, further records gather for the next one. There is no timer.
  *
- * <p>Threading: {@link #append}, {@link #release}, {@link #hasRoom} and {@link #failure} are for any thread. One thread calls {@link
- * #work} and {@link #close}; it is never interrupted, because an interrupt closes a file channel. Records of one thread keep their
- * order.
+ * <p>Threading: {@link #append}, {@link #release}, {@link #hasRoom} and {@link #failure} are for any thread. One thread
+ * calls {@link #work} and {@link #close}. It must never be interrupted, because an interrupt closes a file channel.
+ * Records of one thread keep their order.
  *
- * <p>Failure: after an error of a write or of a force nobody knows what is on the disk. So nothing is tried again, all appends that
- * wait fail, and later ones fail too. A full disk is no error: appends wait, and {@link #hasRoom} asks callers to take no new work.
+ * <p>Failure: after an error of a write or of a force, the content of the disk is unknown. So nothing is tried again;
+ * all appends that wait fail, and later ones fail, too. A full disk is no error: appends wait, and {@link #hasRoom}
+ * asks callers to take no new work.
  */
 public final class Journal implements Closeable {
-    /** More bytes than this should not wait for the disk. */
+    /** The number of waiting bytes from which on {@link #hasRoom} returns false. */
     public static final long MOST_WAITING_BYTES = 16 << 20;
 
     private static final int CHUNK = 1024;
@@ -62,11 +63,11 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Opens a journal, which may be new, and hands out its records. Each of them is on the disk before it is handed out, even if the
-     * engine died before it knew so.
+     * Opens a journal, or creates a new one, and hands out its records. Each record is on the disk before it is handed
+     * out, even if the engine had ended before its force was complete.
      *
      * @throws DiskFullException if there is no room for a new segment
-     * @throws IOException if the disk fails, or a newer engine wrote the journal
+     * @throws IOException if the disk fails, or a newer engine has written the journal
      */
     public static Journal open(
             JournalFiles files, JournalIdentity owner, JournalSettings settings, RecordHandler handler)
@@ -82,8 +83,9 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Begins a segment of this life. Batches of the last life that are not proven to be durable may be in the system's memory only,
-     * also after a force that failed: they are copied, not trusted and not written over.
+     * Begins a new segment. Batches at the end that are not proven to be durable may be in the memory of the system
+     * only. This is also possible after a force that has failed. They are copied, and their originals are not written
+     * over.
      */
     private void recover(RecordHandler handler) throws IOException {
         History history = History.of(files, checks);
@@ -115,7 +117,7 @@ public final class Journal implements Closeable {
         if (!tail.isEmpty()) {
             files.force(file);
         }
-        // A header that is there proves that the copies are.
+        // A header proves that the copies before it are on the disk.
         files.write(file, 0, header.encode(checks));
         files.force(file);
         segments.use(segment, file);
@@ -136,23 +138,23 @@ public final class Journal implements Closeable {
         return copy;
     }
 
-    /** Returns the result of reading the journal when it was opened. */
+    /** Returns the report on the journal from its opening. */
     public JournalReport report() {
         return report;
     }
 
     /**
-     * Returns the longest payload that a record of this journal may have, in bytes. Each entry of its dictionary takes 6 bytes and
-     * its own ones of it.
+     * Returns the longest payload of a record of this journal, in bytes. Each entry of the dictionary of the record
+     * takes away 6 bytes and its own length.
      */
     public int mostPayload() {
         return segmentBytes - SegmentHeader.BLOCK - Batch.HEADER - Batch.RECORD_HEADER;
     }
 
     /**
-     * Appends a record, which is written with the next {@link #work}; from any thread.
+     * Appends a record, which the next {@link #work} writes; from any thread.
      *
-     * @throws IllegalArgumentException if it does not fit a segment, as {@link #mostPayload} has it
+     * @throws IllegalArgumentException if the record does not fit a segment, see {@link #mostPayload}
      */
     public void append(JournalRecord record, DurabilityListener listener) {
         Append append = Append.of(record, listener);
@@ -167,20 +169,22 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Gives up all records in segments below a number; from any thread. They do not come back once a later {@link #work} has made it
-     * durable, and their files are used again.
+     * Releases all records in segments below a number; from any thread. When a later {@link #work} has made that
+     * durable, they never come back, and their files are used again.
+     *
+     * @param firstNeeded the number of the lowest segment that is still needed
      */
     public void release(long firstNeeded) {
         wanted.accumulateAndGet(firstNeeded, Math::max);
         wake.run();
     }
 
-    /** Returns whether new work should be taken: there is a spare segment, and the disk keeps up; from any thread. */
+    /** Returns whether callers may take new work: there is a spare segment, and few bytes wait. From any thread. */
     public boolean hasRoom() {
         return failure == null && segments.hasSpare() && waitingBytes.get() < MOST_WAITING_BYTES;
     }
 
-    /** Returns the lowest segment that is not given up durably; from the thread that does the work. */
+    /** Returns the lowest segment that is not durably released; from the thread that does the work. */
     public long firstNeededSegment() {
         return firstLive;
     }
@@ -190,13 +194,14 @@ public final class Journal implements Closeable {
         return segments.first();
     }
 
-    /** Returns whether nothing is written to a segment any more; from any thread. */
+    /** Returns whether a segment is complete, so that it is not written to any more; from any thread. */
     public boolean isSealed(long number) {
         return number < segments.last();
     }
 
     /**
-     * Hands out the records of a sealed segment that is not released; from one other thread than the one that does the work.
+     * Hands out the records of a sealed segment that is not released; from one other thread than the one that does the
+     * work.
      *
      * @throws IOException if they cannot be read
      */
@@ -216,16 +221,17 @@ public final class Journal implements Closeable {
         JournalReader.handOut(files, checks, batches, handler);
     }
 
-    /** Returns the error that stopped the journal, or null; from any thread. */
+    /** Returns the error that has stopped the journal; null for none. From any thread. */
     public IOException failure() {
         return failure;
     }
 
     /**
-     * Writes what was appended, as far as there is room, and calls the listeners. Appends that wait for room are written by a later
-     * call. When no spare file is left over, this makes one, which takes as long as the disk needs for a segment of zeros.
+     * Writes the appended records, as far as there is room, and calls the listeners. Appends that wait for room are
+     * written by a later call. If no spare file is left, this call creates one, which takes as long as the disk needs
+     * for a segment of zeros.
      *
-     * @return the number of records that are durable now and were not before
+     * @return the number of records that have become durable
      */
     public int work() {
         arrivals.drain(waiting::addLast);
@@ -244,7 +250,7 @@ public final class Journal implements Closeable {
                 durable += writeBatch();
             }
         } catch (DiskFullException e) {
-            // What waits stays where it is until there is room.
+            // Appends that wait stay where they are until there is room.
             return durable;
         } catch (IOException e) {
             stop(e);
@@ -262,9 +268,10 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Lets threads do the work: from now on {@link #prepareSpares} makes spare segments, as far as there is one when it is needed.
+     * Lets threads do the work. From now on {@link #prepareSpares} creates spare segments, unless one is missing when
+     * it is needed.
      *
-     * @param call a call after each append and release, by the same thread
+     * @param call called after each append and release, by the same thread
      */
     void attach(Runnable call) {
         othersMakeSpares = true;
@@ -272,10 +279,10 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Makes spare segments; from one other thread than the one that does the work. An error of the disk stops the journal with the next
-     * {@link #work}.
+     * Creates spare segments; from one other thread than the one that does the work. An error of the disk stops the
+     * journal with the next {@link #work}.
      *
-     * @return false if the disk has no room for so many
+     * @return false if the disk has no room for that many
      */
     boolean prepareSpares(int wantedSpares) {
         try {
@@ -289,7 +296,7 @@ public final class Journal implements Closeable {
         }
     }
 
-    /** Stops the journal with the next {@link #work}, because of an error that another thread met. */
+    /** Stops the journal with the next {@link #work}, because of an error in another thread. */
     void failApart(IOException e) {
         failureApart = e;
     }
@@ -302,7 +309,7 @@ public final class Journal implements Closeable {
         return failureApart;
     }
 
-    /** Returns the figures of this journal; from any thread. */
+    /** Returns the statistics of this journal; from any thread. */
     public JournalStatistics statistics() {
         return meter.statistics(waitingBytes.get(), segments);
     }
@@ -311,7 +318,7 @@ public final class Journal implements Closeable {
         return Math.min(wanted.get(), segment);
     }
 
-    /** Writes as many records as the segment has room for, and forces them. */
+    /** Writes as many records as fit the segment, and forces them. */
     private int writeBatch() throws IOException {
         long least = waiting.isEmpty() ? 0 : waiting.peekFirst().bytes();
         if (capacity - position < Batch.padded(Batch.HEADER + least)) {
@@ -388,7 +395,7 @@ public final class Journal implements Closeable {
         try {
             segments.prepare(1);
         } catch (DiskFullException e) {
-            // There is none now, which hasRoom() shows. The next call tries again.
+            // There is no spare segment now, which hasRoom() shows. The next call tries again.
         } catch (IOException e) {
             stop(e);
         }
@@ -408,8 +415,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Writes what waits, and a last batch that proves all others, so that later damage of them is noticed. Appends that find no room
-     * fail. The files stay open for the one who opened them.
+     * Writes the records that wait, and a last batch that proves all others, so that later damage of them is noticed.
+     * Appends that find no room fail. The files stay open; the caller that has opened them closes them.
      */
     @Override
     public void close() {
@@ -422,7 +429,7 @@ public final class Journal implements Closeable {
                 writeProof();
             }
         } catch (DiskFullException e) {
-            // The proof is a help, not a need.
+            // The journal is valid without this proof.
         } catch (IOException e) {
             stop(e);
             return;

@@ -5,9 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The repair of a damaged journal that gives up a batch and all later ones.
+ * The repair of a damaged journal, which discards a batch and all later ones.
  *
- * <p>Threading: one thread. Nobody else has the journal open. A cut that a crash ends in its middle is done by a second one.
+ * <p>Threading: one thread. The journal must not be open elsewhere. A cut that a crash has interrupted can be done
+ * again.
  */
 public final class JournalCut {
     private static final int CHUNK = 1 << 16;
@@ -22,10 +23,10 @@ public final class JournalCut {
     }
 
     /**
-     * Gives up batches for good.
+     * Discards batches for good.
      *
-     * @param firstBatch the first batch to give up
-     * @return the result of reading what is left
+     * @param firstBatch the number of the first batch to discard
+     * @return the report on what is left
      * @throws IllegalArgumentException if the number is below 1
      * @throws IOException if the disk fails; the cut can then be done again
      */
@@ -46,7 +47,7 @@ public final class JournalCut {
                 last = batch;
             }
         }
-        // A new segment that begins with the batch makes it and all later ones void.
+        // A new segment that begins with this batch makes it and all later ones void.
         SegmentHeader header = new SegmentHeader(
                 history.highestSegment() + 1,
                 last == null ? 0 : last.segment(),
@@ -60,7 +61,7 @@ public final class JournalCut {
         files.write(file, 0, header.encode(checks));
         files.force(file);
         if (last != null) {
-            // Later batches in its file prove that the ones that are given up were durable.
+            // Later batches in its file would prove that the discarded ones were durable.
             clear(last.file(), last.end());
         }
     }

@@ -6,21 +6,21 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The files of a journal, each named by a number.
+ * The files of a journal. Each has a number as its name.
  *
- * <p>Threading: one thread at a time; besides, one other thread may call {@link #create}, and
- * {@link #read} and {@link #size} for a file to which nobody writes. Failure: an {@link IOException} of {@link #write} or {@link #force} leaves open which bytes
- * are on the disk. Closing releases the lock that keeps other engines out.
+ * <p>Threading: one thread at a time. Besides, one other thread may call {@link #create}, and may call {@link #read}
+ * and {@link #size} for a file that is not written to. Failure: after an {@link IOException} of {@link #write} or
+ * {@link #force}, it is unknown which bytes are on the disk. Closing releases the lock that keeps other engines out.
  */
 public interface JournalFiles extends Closeable {
 
-    /** Returns the numbers of the files that are there, in ascending order. */
+    /** Returns the numbers of all files, in ascending order. */
     List<Integer> list() throws IOException;
 
     /**
-     * Creates a file of zeros, which is on the disk when this returns. A crash before that leaves no file.
+     * Creates a file of zeros, which is on the disk when this method returns. A crash before that leaves no file.
      *
-     * @throws DiskFullException if there is no room; the file is not there then
+     * @throws DiskFullException if there is no room; no file is left then
      */
     void create(int file, long bytes) throws IOException;
 
@@ -31,13 +31,13 @@ public interface JournalFiles extends Closeable {
     void read(int file, long position, ByteBuffer target) throws IOException;
 
     /**
-     * Writes all that remains in the buffer. Other bytes of the file stay as they are.
+     * Writes the remaining bytes of the buffer. Other bytes of the file stay the same.
      *
      * @throws DiskFullException if there is no room; the same bytes can be written later
      */
     void write(int file, long position, ByteBuffer source) throws IOException;
 
-    /** Waits until everything that was written to a file is on the disk. */
+    /** Waits until all bytes that were written to a file are on the disk. */
     void force(int file) throws IOException;
 
     /** Deletes a file. */

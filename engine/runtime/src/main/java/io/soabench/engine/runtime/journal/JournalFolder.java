@@ -17,9 +17,11 @@ import java.util.stream.Stream;
 /**
  * The files of a journal in a folder of the file system, which only its owner can read.
  *
- * <p>The folder is locked as long as this is open. A file gets its name after its zeros are on the disk, so each file with a name
- * is complete. Threading: one thread, and one that calls {@link #create}. They are never
- * interrupted, because an interrupt closes the channels.
+ * <p>The folder is locked until this object is closed. A file gets its name after its zeros are on the disk, so each
+ * file with a name is complete.
+ *
+ * <p>Threading: one thread, and one other thread that calls {@link #create}. They must never be interrupted, because an
+ * interrupt closes the channels.
  */
 public final class JournalFolder implements JournalFiles {
     private static final String UNFINISHED = ".unfinished";
@@ -35,9 +37,9 @@ public final class JournalFolder implements JournalFiles {
     }
 
     /**
-     * Opens a folder, and creates it if it is not there.
+     * Opens a folder, which is created if it does not exist.
      *
-     * @throws IOException if another engine has it open, or the file system refuses
+     * @throws IOException if another engine has locked it, or the file system refuses
      */
     public static JournalFolder open(Path folder) throws IOException {
         JournalFolder opened = new JournalFolder(folder, FolderLock.on(folder, "The journal"));

@@ -4,9 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The owner of a journal. It is part of all checksums, so that bytes of another journal are never taken for records of this one.
+ * The identity of the owner of a journal. It is part of all checksums, so that bytes of another journal are never taken
+ * for records of this one.
  *
- * @param engine the engine, the same in all its lives
+ * @param engine the identity of the engine, which it keeps for ever
  * @param replica the number of the replica
  */
 public record JournalIdentity(UUID engine, int replica) {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A reader of a journal that nobody writes to. It changes nothing.
+ * A reader of a journal that is not being written. It changes nothing.
  *
- * <p>Threading: one thread. Failure: damaged bytes never throw; they are in the report. Cost: it reads the files twice and holds one
- * segment in memory, beside one small object a batch.
+ * <p>Threading: one thread. Failure: damaged bytes cause no exception; the report names them. Cost: it reads the files
+ * twice, and holds one segment and a small object for each batch in memory.
  */
 public final class JournalReader {
     private JournalReader() {}
@@ -17,7 +17,7 @@ public final class JournalReader {
     /**
      * Reads all records.
      *
-     * @throws IOException if the files cannot be listed, or a newer engine wrote them
+     * @throws IOException if the files cannot be listed, or a newer engine has written them
      */
     public static JournalReport read(JournalFiles files, JournalIdentity owner, RecordHandler handler)
             throws IOException {

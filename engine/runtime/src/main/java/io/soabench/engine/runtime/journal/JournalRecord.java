@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A record of a journal, which does not look at its meaning.
+ * A record of a journal. The journal does not interpret its bytes.
  *
- * <p>Immutable: the payload belongs to the record, and nobody changes it.
+ * <p>Immutable; the payload belongs to the record, and callers must not change it.
  */
 public final class JournalRecord {
-    /** The most entries of the dictionary that one record refers to. */
+    /** The largest number of dictionary entries to which one record refers. */
     public static final int MOST_ENTRIES = 0xFFFF;
 
     private final byte type;
@@ -19,9 +19,13 @@ public final class JournalRecord {
     private final byte[] payload;
 
     /**
-     * Makes a record.
+     * Creates a record.
      *
-     * @param dictionary the entries that the payload refers to by their places in this list
+     * @param type a number for the type of the record
+     * @param instance the number of the instance; 0 for none
+     * @param sequence the number among the records of the instance
+     * @param dictionary the entries to which the payload refers by their positions in this list
+     * @param payload the bytes
      * @throws IllegalArgumentException if there are more entries than {@link #MOST_ENTRIES}
      */
     public JournalRecord(byte type, long instance, long sequence, List<DictionaryEntry> dictionary, byte[] payload) {
@@ -36,7 +40,7 @@ public final class JournalRecord {
         this.payload = Objects.requireNonNull(payload, "payload");
     }
 
-    /** Makes a record without a dictionary. */
+    /** Creates a record without a dictionary. */
     public JournalRecord(byte type, long instance, long sequence, byte[] payload) {
         this(type, instance, sequence, List.of(), payload);
     }
@@ -46,7 +50,7 @@ public final class JournalRecord {
         return type;
     }
 
-    /** Returns the instance. */
+    /** Returns the number of the instance; 0 for none. */
     public long instance() {
         return instance;
     }
@@ -56,22 +60,22 @@ public final class JournalRecord {
         return sequence;
     }
 
-    /** Returns the entries that the payload refers to by their places in this list. */
+    /** Returns the entries to which the payload refers by their positions in this list. */
     public List<DictionaryEntry> dictionary() {
         return dictionary;
     }
 
-    /** Returns the bytes, which nobody changes. */
+    /** Returns the bytes, which callers must not change. */
     public byte[] payload() {
         return payload;
     }
 
-    /** Returns the bytes that the record takes in a batch without its entries of the dictionary. */
+    /** Returns the bytes that the record takes in a batch, without the entries of its dictionary. */
     public int ownBytes() {
         return Batch.RECORD_HEADER + Short.BYTES * dictionary.size() + payload.length;
     }
 
-    /** Returns the bytes that the record takes in a batch of its own; at most {@link Integer#MAX_VALUE}. */
+    /** Returns the bytes that the record takes in a batch of its own, at most {@link Integer#MAX_VALUE}. */
     public int bytes() {
         long sum = ownBytes();
         for (DictionaryEntry entry : dictionary) {

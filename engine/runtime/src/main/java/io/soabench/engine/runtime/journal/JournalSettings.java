@@ -7,17 +7,18 @@ import java.util.function.LongSupplier;
  * The settings of a journal.
  *
  * @param segmentBytes the size of new segments, a multiple of 4096 and at least 8192
- * @param semantics the number that an engine changes when the same records would lead to other steps; 0 if records are not replayed
- * @param clockNs a clock in nanoseconds, by which forces are timed
+ * @param semantics a number that changes when the same records would lead to other steps; 0 when records are not
+ *     replayed
+ * @param clockNs a monotonic clock in nanoseconds, by which forces are timed
  */
 public record JournalSettings(int segmentBytes, int semantics, LongSupplier clockNs) {
-    /** The default size of a segment. Other sizes were not measured. */
+    /** The default size of a segment in bytes. Other sizes were not measured. */
     public static final int SEGMENT_BYTES = 64 << 20;
 
-    /** The highest number of semantics. */
+    /** The highest number for semantics. */
     public static final int MOST_SEMANTICS = Integer.MAX_VALUE >> 1;
 
-    /** Rejects sizes without whole blocks. */
+    /** Rejects sizes that are not whole blocks, and semantics out of range. */
     public JournalSettings {
         Objects.requireNonNull(clockNs, "clockNs");
         if (segmentBytes < 2 * SegmentHeader.BLOCK || segmentBytes % SegmentHeader.BLOCK != 0) {
@@ -30,7 +31,7 @@ public record JournalSettings(int segmentBytes, int semantics, LongSupplier cloc
         }
     }
 
-    /** Returns the settings of a journal whose records are not replayed and whose forces are not timed. */
+    /** Returns settings for records that are not replayed and for forces that are not timed. */
     public static JournalSettings ofSize(int segmentBytes) {
         return new JournalSettings(segmentBytes, 0, () -> 0);
     }

@@ -7,14 +7,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The threads of one journal: one does its work, and another one keeps house: it makes spare segments, so that no record waits for
- * their zeros, and compacts.
+ * The two threads of one journal. One writes records. The other creates spare segments in advance, so that no record
+ * waits for their zeros, and compacts the journal.
  *
- * <p>The journal wakes them. Neither thread is ever interrupted, because an interrupt closes a file
- * channel. While the disk is full, the work is tried again every {@value #RETRY_MS} ms.
+ * <p>The journal wakes them. Neither thread is ever interrupted, because an interrupt closes a file channel. While the
+ * disk is full, the first thread tries again every {@value #RETRY_MS} ms.
  */
 public final class JournalThread implements Closeable {
-    /** A step of the work beside appends, such as compaction. */
+    /** A step of the work of the second thread, such as compaction. */
     @FunctionalInterface
     public interface Housekeeping {
         /**
@@ -25,7 +25,7 @@ public final class JournalThread implements Closeable {
         void step() throws IOException;
     }
 
-    /** The spare segments that are kept ready. */
+    /** The number of spare segments that are kept ready. */
     public static final int SPARES = 2;
 
     private static final long RETRY_MS = 100;
@@ -53,11 +53,11 @@ public final class JournalThread implements Closeable {
     }
 
     /**
-     * Starts the threads of a journal that is open. From now on no other thread works on it.
+     * Starts the threads of an open journal. From now on no other thread may work on it.
      *
      * @param name the name of the journal in the names of the threads
-     * @param housekeeping the work beside appends, done about once a second and after each segment
-     * @param failed the receiver of the error that stops the journal, called once at most, by the thread that does the work
+     * @param housekeeping the step that the second thread repeats about once a second and after each segment
+     * @param failed the receiver of the error that stops the journal; called once at most, by the thread that writes
      */
     public static JournalThread start(
             Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
@@ -78,7 +78,7 @@ public final class JournalThread implements Closeable {
         try {
             work();
         } catch (RuntimeException | Error e) {
-            // Nobody writes any more, so the owner must not wait for records to become durable.
+            // No thread writes any more, so the owner must not wait for records to become durable.
             failed.accept(new IOException("The thread " + worker.getName() + " has ended: " + e, e));
         }
     }
@@ -103,7 +103,7 @@ public final class JournalThread implements Closeable {
                 break;
             }
         }
-        // Appends of the last moment get an outcome, too.
+        // Later appends get an outcome, too.
         while (!stopped) {
             if (!wanted.getAndSet(false)) {
                 LockSupport.park(this);
@@ -139,9 +139,10 @@ public final class JournalThread implements Closeable {
     }
 
     /**
-     * Stops the threads, writes what waits, and closes the journal.
+     * Stops the threads, writes the records that wait, and closes the journal.
      *
-     * @throws IOException if a thread does not end because the disk does not answer within 30 s; the journal is not closed then
+     * @throws IOException if a thread does not end because the disk does not answer within 30 s; the journal is not
+     *     closed then
      */
     @Override
     public void close() throws IOException {

@@ -5,15 +5,15 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * The first block of a segment.
+ * The first block of a segment. Immutable.
  *
- * @param segment its number, from 1
- * @param predecessor the segment whose batches come before, or 0
- * @param firstBatch the number of its first batch; later batches of its predecessors are void
- * @param chain the checksum of the batch before the first, or 0 if that is not known
+ * @param segment its number, from 1 on
+ * @param predecessor the number of the segment before it; 0 for none
+ * @param firstBatch the number of its first batch; batches of its predecessors from that number on are void
+ * @param chain the checksum of the batch before the first one; 0 when it is not known
  * @param syncedUpTo the last batch that was durable when the header was written
  * @param firstLive the lowest segment that is still needed
- * @param semantics the semantics of the engine that began the segment
+ * @param semantics the semantics of the engine that has begun the segment
  */
 record SegmentHeader(
         long segment, long predecessor, long firstBatch, int chain, long syncedUpTo, long firstLive, int semantics) {
@@ -35,9 +35,9 @@ record SegmentHeader(
     }
 
     /**
-     * Returns the header in the first block of a segment; null if there is no valid one.
+     * Returns the header in the first block of a segment; null when there is no valid one.
      *
-     * @throws IOException if a newer engine wrote it
+     * @throws IOException if a newer engine has written it
      */
     static SegmentHeader decode(ByteBuffer file, Checks checks) throws IOException {
         if (file.limit() < BLOCK

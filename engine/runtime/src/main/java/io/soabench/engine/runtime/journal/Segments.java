@@ -13,11 +13,14 @@ import java.util.concurrent.ConcurrentSkipListMap;
 /**
  * The files of a journal: those of its segments, and spare ones.
  *
- * <p>Threading: the thread that does the journal's work. Besides, one other thread may call {@link #prepare}; {@link #spares}, {@link
- * #hasSpare} and the questions about a sealed segment are for any thread.
+ * <p>Threading: the thread that does the work of the journal. Besides, one other thread may call {@link #prepare}.
+ * {@link #spares}, {@link #hasSpare} and the methods about a sealed segment are for any thread.
  */
 final class Segments {
-    /** More spare files than this are deleted: a journal that was long once gives its room back. */
+    /**
+     * The largest number of spare files. Further ones are deleted, so that a journal that was long once gives its disk
+     * space back.
+     */
     static final int MOST_SPARES = 4;
 
     private final JournalFiles files;
@@ -36,8 +39,8 @@ final class Segments {
     }
 
     /**
-     * Takes over the files that are there. Only those become spare ones whose content is proven to be needed no more; of the others,
-     * the system's memory may show another state than the disk has.
+     * Takes over the existing files. A file becomes a spare one only if its content is proven to be unneeded. For other
+     * files, the memory of the system may show another state than the disk has.
      */
     void takeOver(History history) throws IOException {
         used.putAll(history.segments());
@@ -51,8 +54,8 @@ final class Segments {
     }
 
     /**
-     * Makes spare ones of the other files, when the first segment of this life is on the disk. After damage, nothing is given up that
-     * a repair might need.
+     * Makes the other files spare ones, after the first new segment is on the disk. After damage no file is released,
+     * because a repair might need it.
      */
     void reclaim(History history) throws IOException {
         if (history.corruptions().isEmpty()) {
@@ -86,7 +89,7 @@ final class Segments {
     }
 
     /**
-     * Makes sure that there are so many spare files.
+     * Creates spare files up to a number.
      *
      * @throws DiskFullException if there are fewer and no room for one
      */
@@ -115,7 +118,7 @@ final class Segments {
         return file;
     }
 
-    /** Returns a file with room for so many bytes, which is no spare one any more. */
+    /** Returns a file of at least a size, which is no spare one any more. */
     int take(long size) throws IOException {
         if (size > bytes) {
             return create(Math.toIntExact(size));
@@ -130,7 +133,7 @@ final class Segments {
         return create(bytes);
     }
 
-    /** Makes a spare one of a file that is not in use. */
+    /** Makes a file that is not in use a spare one. */
     void putBack(int file) {
         synchronized (lock) {
             spares.addFirst(file);
@@ -153,12 +156,12 @@ final class Segments {
         }
     }
 
-    /** Takes note of the last batch of a segment to which nothing is written any more. */
+    /** Records the last batch of a complete segment. */
     void seal(long segment, long lastBatch) {
         lastBatches.put(segment, lastBatch);
     }
 
-    /** Returns the last valid batch of a sealed segment, or 0 if it has none. */
+    /** Returns the last valid batch of a sealed segment; 0 when it has none. */
     long lastBatch(long segment) {
         return lastBatches.getOrDefault(segment, 0L);
     }

@@ -3,7 +3,7 @@ package io.soabench.engine.runtime.journal;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The counts of forces by their time: eight classes for each power of two, so that a time is known to 13 %.
+ * A histogram of the durations of forces. Each power of two has eight classes, so a duration is known to 13 %.
  *
  * <p>Threading: one thread records, and any thread reads.
  */
@@ -43,7 +43,7 @@ final class SyncTimes {
         return sum;
     }
 
-    /** Returns a time that a share of the forces did not exceed; 0 if there was none. */
+    /** Returns a time in nanoseconds that a share of the forces did not exceed; 0 when there was none. */
     long quantile(double share) {
         long wanted = (long) Math.ceil(share * count());
         long sum = 0;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The counts of a journal's work.
+ * The counters of the work of a journal.
  *
  * <p>Threading: the thread that does the work writes, and any thread reads.
  */
@@ -31,7 +31,12 @@ final class WorkMeter {
         busySinceNs.set(IDLE);
     }
 
-    /** Forces a file to which so many bytes with so many records were written. */
+    /**
+     * Calls the force of a file and measures its time.
+     *
+     * @param written the number of bytes that were written before
+     * @param recordsWritten the number of records in these bytes
+     */
     void force(JournalFiles files, int file, long written, int recordsWritten) throws IOException {
         long startNs = clockNs.getAsLong();
         files.force(file);

@@ -3,7 +3,11 @@ package io.soabench.engine.runtime.journal.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing array of bytes to which numbers and texts are written. It belongs to one thread. */
+/**
+ * A growing array of bytes, to which numbers and texts are written.
+ *
+ * <p>Threading: one thread.
+ */
 final class ByteSink {
     static final int LATIN_1 = 0;
     static final int UTF_8 = 1;
@@ -16,7 +20,7 @@ final class ByteSink {
     private byte[] bytes = new byte[START_BYTES];
     private int size;
 
-    /** Discards all bytes. A long array is given up. */
+    /** Discards all bytes. A long array is replaced by a short one. */
     void clear() {
         size = 0;
         if (bytes.length > KEPT_BYTES) {
@@ -32,7 +36,7 @@ final class ByteSink {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Writes a number without sign, seven bits a byte, the lowest first (LEB128). */
+    /** Writes an unsigned number, seven bits a byte, the lowest first (LEB128). */
     void number(long value) {
         ensure(MOST_VARINT);
         long rest = value;
@@ -43,7 +47,7 @@ final class ByteSink {
         bytes[size++] = (byte) rest;
     }
 
-    /** Writes four bytes, the highest first. */
+    /** Writes a number of four bytes, the highest byte first. */
     void fixed(int value) {
         ensure(Integer.BYTES);
         bytes[size++] = (byte) (value >>> 24);
@@ -58,7 +62,7 @@ final class ByteSink {
         size += source.length;
     }
 
-    /** Writes a text of any chars: its length in bytes with its form in the two lowest bits, and its bytes. */
+    /** Writes a text of any chars: its length in bytes, with its encoding in the two lowest bits, and its bytes. */
     void text(String text) {
         int length = text.length();
         int start = size;
@@ -79,7 +83,7 @@ final class ByteSink {
     }
 
     private void wideText(String text) {
-        // UTF-8 has no half of a surrogate pair, but a process may have made one.
+        // UTF-8 cannot encode half of a surrogate pair, but a process may have made one.
         boolean whole = text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
         byte[] encoded = whole ? text.getBytes(StandardCharsets.UTF_8) : chars(text);
         number(((long) encoded.length << 2) | (whole ? UTF_8 : UTF_16));

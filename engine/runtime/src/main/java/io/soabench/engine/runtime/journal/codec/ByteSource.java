@@ -3,7 +3,11 @@ package io.soabench.engine.runtime.journal.codec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A source of bytes from which numbers and texts are read. They may be any bytes. It belongs to one thread. */
+/**
+ * A source of bytes, from which numbers and texts are read. The bytes may be malformed.
+ *
+ * <p>Threading: one thread.
+ */
 final class ByteSource {
     private final byte[] bytes;
     private int at;
@@ -38,7 +42,11 @@ final class ByteSource {
         return bytes[at++] << 24 | (bytes[at++] & 0xFF) << 16 | (bytes[at++] & 0xFF) << 8 | (bytes[at++] & 0xFF);
     }
 
-    /** Reads a number of things that take at least one byte each, of which so many are known to follow besides. */
+    /**
+     * Reads a number of values that take at least one byte each.
+     *
+     * @param others the number of further values that must follow
+     */
     int count(long others) throws MalformedRecordException {
         long count = number();
         if (count < 0 || count > remaining() - others) {
@@ -82,7 +90,7 @@ final class ByteSource {
         return new String(chars);
     }
 
-    /** Checks that nothing is left. */
+    /** Checks that no bytes are left. */
     void end() throws MalformedRecordException {
         if (remaining() > 0) {
             throw new MalformedRecordException("After the last value " + remaining() + " bytes are left over.");

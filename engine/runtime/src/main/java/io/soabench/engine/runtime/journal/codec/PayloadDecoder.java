@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A decoder of payloads of records, one record after the other. It reads what {@link PayloadEncoder} wrote, in the same order.
+ * A decoder of payloads, one record after the other. It reads the values that {@link PayloadEncoder} has written, in
+ * the same order.
  *
- * <p>Belongs to one thread. It keeps the names that it has met, up to a limit, so that equal ones take memory once.
+ * <p>Threading: one thread. The decoder keeps the names that it has read, up to a limit, so that equal names take
+ * memory once.
  */
 public final class PayloadDecoder {
     private static final DictionaryEntry[] NONE = {};
@@ -33,7 +35,7 @@ public final class PayloadDecoder {
     private int depth;
     private long missing;
 
-    /** Begins with a record. */
+    /** Begins to read a record. */
     public void begin(JournalRecord record) {
         if (known.size() > StartTags.MOST_TAGS || knownBytes > StartTags.MOST_BYTES) {
             known.clear();
@@ -109,7 +111,7 @@ public final class PayloadDecoder {
         return place == PayloadEncoder.INLINE ? DictionaryEntry.of(bytes()) : dictionary[place - 1];
     }
 
-    /** Reads a row of elements, of which each may be null. */
+    /** Reads a list of elements, each of which may be null. */
     public List<Element> elements() throws MalformedRecordException {
         int count = count();
         List<Element> elements = new ArrayList<>(count);
@@ -145,7 +147,7 @@ public final class PayloadDecoder {
         }
     }
 
-    /** Reads an element up to its first item, and returns it if it has no further ones; else null. */
+    /** Reads an element up to its first item. Returns the element if it has no further items, else null. */
     private Element begin(long head) throws MalformedRecordException {
         long place = (head - 1) >>> 2;
         if (place > dictionary.length) {
@@ -176,7 +178,7 @@ public final class PayloadDecoder {
         if (count == 0) {
             return null;
         }
-        // Each value takes a byte, and so does each item that is still to come.
+        // Each value takes at least one byte, and so does each item that follows.
         if (count > source.remaining() - missing) {
             throw new MalformedRecordException("The bytes end inside of the attributes of an element.");
         }
@@ -197,7 +199,7 @@ public final class PayloadDecoder {
         return tag;
     }
 
-    /** Opens an element that has items, and returns null. */
+    /** Opens an element that has items; returns null. */
     private Element push(StartTag tag, Attribute[] values, int items) throws MalformedRecordException {
         missing += items;
         if (missing > source.remaining()) {
@@ -216,7 +218,7 @@ public final class PayloadDecoder {
         return null;
     }
 
-    /** Puts an item into the innermost element, and returns that one if it is complete; else null. */
+    /** Adds an item to the innermost element. Returns that element if it is complete, else null. */
     private Element put(Object item) {
         int top = depth - 1;
         contents[top][filled[top]++] = item;
@@ -227,7 +229,7 @@ public final class PayloadDecoder {
         return tags[top].element(attributes[top], contents[top]);
     }
 
-    /** Releases the parts of the element, and stacks that a deep one made long. */
+    /** Releases the parts of the element, and arrays that a deep element has made long. */
     private void release() {
         if (tags.length > KEPT_DEPTH) {
             tags = new StartTag[START_DEPTH];

@@ -10,22 +10,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An encoder of values into payloads of records, one record after the other.
+ * An encoder of values into payloads, one record after the other.
  *
- * <p>Belongs to one thread. It keeps the names that it has met, up to a limit.
+ * <p>Threading: one thread. The encoder keeps the names that it has written, up to a limit.
  */
 public final class PayloadEncoder {
-    /** The content of an element, in the two lowest bits of its head. */
+    /** The kind of content of an element, in the two lowest bits of its head. */
     static final int EMPTY = 0;
 
     static final int ONE_TEXT = 1;
     static final int ONE_ITEM = 2;
     static final int ITEMS = 3;
 
-    /** The place of a start tag that is not in the dictionary. */
+    /** The position of a start tag that is not in the dictionary. */
     static final int INLINE = 0;
 
-    /** The most entries of the dictionary that a record uses. Further start tags are in its payload. */
+    /** The largest number of dictionary entries of a record. Further start tags are in its payload. */
     static final int MOST_ENTRIES = 1_000;
 
     private final ByteSink sink = new ByteSink();
@@ -36,7 +36,7 @@ public final class PayloadEncoder {
     private Element[] open = new Element[16];
     private int[] next = new int[16];
 
-    /** Forgets a record that was begun and not finished. */
+    /** Discards a record that was begun and not finished. */
     public void clear() {
         sink.clear();
         dictionary.clear();
@@ -50,20 +50,20 @@ public final class PayloadEncoder {
         return sink.size();
     }
 
-    /** Ends a record; the next value begins another one. */
+    /** Ends a record and returns it; the next value begins another one. */
     public JournalRecord finish(byte type, long instance, long sequence) {
         JournalRecord record = new JournalRecord(type, instance, sequence, dictionary, sink.toByteArray());
         clear();
         return record;
     }
 
-    /** Adds a number, of which small ones take fewer bytes. A negative one takes ten. */
+    /** Adds a number; small ones take fewer bytes, and a negative one takes ten. */
     public PayloadEncoder number(long value) {
         sink.number(value);
         return this;
     }
 
-    /** Adds a number, of which those near zero take fewer bytes. */
+    /** Adds a signed number; numbers near zero take fewer bytes. */
     public PayloadEncoder signed(long value) {
         sink.number((value << 1) ^ (value >> (Long.SIZE - 1)));
         return this;
@@ -106,14 +106,14 @@ public final class PayloadEncoder {
         return place == null ? bytes(entry.bytes()) : this;
     }
 
-    /** Adds a row of elements, of which each may be null. */
+    /** Adds a list of elements, each of which may be null. */
     public PayloadEncoder elements(List<Element> values) {
         sink.number(values.size());
         values.forEach(this::element);
         return this;
     }
 
-    /** Adds an element, which may be null. Its depth has no limit. */
+    /** Adds an element, which may be null. Its depth is not limited. */
     public PayloadEncoder element(Element root) {
         if (root == null) {
             sink.number(0);
@@ -135,7 +135,9 @@ public final class PayloadEncoder {
         return this;
     }
 
-    /** Writes an element up to its first item, and returns the depth after it, which is greater if there are items. */
+    /**
+     * Writes an element up to its first item. Returns the depth after it, which is greater if the element has items.
+     */
     private int begin(Element element, int depth) {
         int size = element.size();
         int content = size == 0 ? EMPTY : size > 1 ? ITEMS : element.item(0) instanceof String ? ONE_TEXT : ONE_ITEM;
@@ -167,7 +169,7 @@ public final class PayloadEncoder {
         return depth + 1;
     }
 
-    /** Returns the place of a tag from 1 on, or {@link #INLINE} if the dictionary has enough of them. */
+    /** Returns the position of a tag, from 1 on; {@link #INLINE} when the dictionary is full. */
     private int placeOf(StartTag tag) {
         if (tag.round != round) {
             if (dictionary.size() == MOST_ENTRIES) {

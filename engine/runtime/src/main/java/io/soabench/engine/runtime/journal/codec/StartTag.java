@@ -6,9 +6,10 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
 
 /**
- * The names of an element and its declarations, without values: an entry of the dictionary.
+ * A start tag without values: the names of an element, of its attributes and of its namespace declarations. It is an
+ * entry of the dictionary.
  *
- * <p>Immutable but for {@link #round} and {@link #place}, which belong to the encoder that has it.
+ * <p>Immutable, except {@link #round} and {@link #place}, which belong to the encoder that has the tag.
  */
 final class StartTag {
     private final Element element;
@@ -16,10 +17,10 @@ final class StartTag {
     private final int hash;
     private final Namespace[] declarations;
 
-    /** The number of the encoder's record in which the place was given. */
+    /** The number of the record of the encoder in which the position was given. */
     long round;
 
-    /** The place among the entries of that record. */
+    /** The position among the entries of that record. */
     int place;
 
     private StartTag(Element element, DictionaryEntry entry) {
@@ -59,7 +60,7 @@ final class StartTag {
         return new StartTag(empty, DictionaryEntry.of(sink.toByteArray()));
     }
 
-    /** Returns the tag in an entry of a dictionary, which may have any bytes. */
+    /** Returns the tag in an entry of a dictionary. The bytes of the entry may be malformed. */
     static StartTag read(DictionaryEntry entry) throws MalformedRecordException {
         ByteSource source = new ByteSource(entry.bytes());
         String prefix = source.text();
@@ -94,12 +95,12 @@ final class StartTag {
         return new Attribute(attribute.prefix(), attribute.namespace(), attribute.name(), value);
     }
 
-    /** Returns an element with this tag; it takes the arrays as they are. */
+    /** Returns an element with this tag. It keeps the arrays, which the caller must not change. */
     Element element(Attribute[] attributes, Object[] content) {
         return Element.of(element.prefix(), element.namespace(), element.name(), attributes, declarations, content);
     }
 
-    /** Returns a number that is the same for elements with the same tag. */
+    /** Returns a hash code that is equal for elements with the same tag. */
     static int hash(Element element) {
         int hash = element.name().hashCode() * 31 + element.namespace().hashCode();
         hash = hash * 31 + element.prefix().hashCode();
@@ -117,7 +118,7 @@ final class StartTag {
         return hash;
     }
 
-    /** Returns whether an element with a hash has this tag. */
+    /** Returns whether an element with a hash code has this tag. */
     boolean isOf(Element other, int otherHash) {
         return hash == otherHash
                 && element.name().equals(other.name())

@@ -3,10 +3,12 @@ package io.soabench.engine.runtime.journal.codec;
 import io.soabench.engine.runtime.xml.Element;
 
 /**
- * The start tags that an encoder has met: a hash table with open addressing. It belongs to one thread.
+ * The start tags that an encoder has written: a hash table with open addressing.
  *
- * <p>Clients choose names. So the table forgets all when it has too many of them or too long ones, and a search ends after some steps
- * even if all names have the same hash.
+ * <p>Clients choose names. So the table is emptied when it has too many tags or too many bytes. A search ends after a
+ * number of steps, even if all names have the same hash code.
+ *
+ * <p>Threading: one thread.
  */
 final class StartTags {
     static final int MOST_TAGS = 2_000;
@@ -18,7 +20,10 @@ final class StartTags {
     private int count;
     private long bytes;
 
-    /** Forgets all tags if they are too many; between two records only, because a record's tags keep their places. */
+    /**
+     * Forgets all tags if they are too many. Called only between two records, because the tags of a record keep their
+     * positions.
+     */
     void limit() {
         if (count > MOST_TAGS || bytes > MOST_BYTES) {
             table = new StartTag[START_CAPACITY];
@@ -31,7 +36,10 @@ final class StartTags {
         return count;
     }
 
-    /** Returns the tag of an element, which is a new one if it was not met or has no place in the table. */
+    /**
+     * Returns the tag of an element. It is a new one if the element was not met before or the table has no place for
+     * it.
+     */
     StartTag of(Element element) {
         int hash = StartTag.hash(element);
         int at = spread(hash) & (table.length - 1);

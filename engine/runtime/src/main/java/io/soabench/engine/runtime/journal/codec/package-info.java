@@ -1,14 +1,15 @@
 /**
- * The compact binary form of numbers, texts and message data in records of a journal.
+ * The compact binary form of numbers, texts and message data in the records of a journal.
  *
- * <p>Belongs here: how a value becomes bytes, and bytes a value. Does not belong here: which values a record has.
+ * <p>Belongs here: the conversion of values to bytes and back. Does not belong here: which values a record has.
  *
- * <p>A start tag with its names, declarations and names of attributes is an entry of the journal's dictionary, because messages of
- * one kind differ in values only. All else is in the payload. Prefixes, declarations and order are kept: an element that was
- * decoded is written as the same XML.
+ * <p>A start tag with its names and namespace declarations is an entry of the dictionary of the journal. Messages of
+ * one kind have the same start tags and differ only in values. Everything else is in the payload. Prefixes,
+ * declarations and their order are kept, so a decoded element is written as the same XML.
  *
- * <p>Threading: an encoder or a decoder belongs to one thread and is used again for each record. Failure: bytes that no encoder
- * wrote leave as {@link io.soabench.engine.runtime.journal.codec.MalformedRecordException}. A decoder takes no more memory
- * than a constant times the bytes that it is given.
+ * <p>Users: {@code journal.record}. Threading: one thread uses an encoder or a decoder, for one record after the other.
+ * Failure: bytes that no encoder has written cause a {@link
+ * io.soabench.engine.runtime.journal.codec.MalformedRecordException}. The memory of a decoder is at most a constant
+ * times the size of the bytes.
  */
 package io.soabench.engine.runtime.journal.codec;

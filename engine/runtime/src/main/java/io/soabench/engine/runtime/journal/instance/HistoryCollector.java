@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A collector of the records of instances, which may come in any order and more than once.
+ * A collector of the records of instances. Records may come in any order and more than once.
  *
  * <p>Threading: one thread.
  */
@@ -26,7 +26,7 @@ public final class HistoryCollector {
     private final List<String> unreadable = new ArrayList<>();
     private long highestInstance;
 
-    /** Takes a record. Records of no instance are left out. */
+    /** Takes a record. Records without an instance are ignored. */
     public void take(JournalRecord record) {
         highestInstance = Math.max(highestInstance, record.instance());
         if (record.type() == RecordType.HISTORY.number()) {
@@ -34,7 +34,7 @@ public final class HistoryCollector {
         } else if (record.instance() == 0 || ended.contains(record.instance())) {
             return;
         } else if (record.type() == RecordType.ENDED.number()) {
-            // A copy never follows the end, so nothing of this instance comes later.
+            // A copy never follows the end, so no later record belongs to this instance.
             ended.add(record.instance());
             live.remove(record.instance());
         } else {
@@ -47,18 +47,18 @@ public final class HistoryCollector {
             RecordedEvent event = codec.decode(record).event();
             return ((RecordedEvent.History) event).records();
         } catch (MalformedRecordException e) {
-            // Its bytes are what was appended, so a newer engine wrote it. Its instance will miss numbers.
+            // The journal has checked the bytes, so a newer engine has written them. The instance lacks these records.
             unreadable.add("A copy of records of instance " + record.instance() + " cannot be read: " + e.getMessage());
             return List.of();
         }
     }
 
-    /** Returns the highest number of an instance that has a record, also of one that has ended; 0 for none. */
+    /** Returns the highest number of an instance that has a record, including instances that have ended; 0 for none. */
     public long highestInstance() {
         return highestInstance;
     }
 
-    /** Returns sentences about records that have no meaning. */
+    /** Returns sentences about records that cannot be read. */
     public List<String> unreadable() {
         return List.copyOf(unreadable);
     }

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The records of an instance that has not ended.
  *
- * @param instance the instance
- * @param records its records in the order of their sequence numbers, each once
+ * @param instance the number of the instance
+ * @param records its records in the order of their sequence numbers, each of them once
  * @param complete whether the first one is the start and no number is missing; if not, the journal was damaged
  */
 public record InstanceHistory(long instance, List<JournalRecord> records, boolean complete) {

@@ -19,27 +19,27 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A log of instances, which is compacted.
+ * A log of instances: a journal that is compacted, so that records of instances that have ended are given up.
  *
- * <p>Thread-safe by a lock that is never held while the disk works. The journal below it has its own rules; {@link #compact} is for one
- * thread at a time.
+ * <p>Thread-safe by a lock that is never held while the disk works. The rules of the journal apply to {@link
+ * #journal()}. {@link #compact} is for one thread at a time.
  *
- * <p>A copy of an instance's records never follows the record of its end: one lock is held while either is appended. So a log whose first
- * segments are given up never brings back an instance that has ended.
+ * <p>A copy of the records of an instance never follows the record of its end, because one lock is held while either is
+ * appended. So an instance that has ended never comes back when the first segments are released.
  */
 public final class InstanceLog {
-    /** The segments that a log may have beside twice its live bytes. */
+    /** The number of segments that a log may have in addition to twice its needed bytes. */
     public static final int MORE_SEGMENTS = 4;
 
     private static final DurabilityListener IGNORED = new DurabilityListener() {
         @Override
         public void durable(long segment) {
-            // The last record of a compaction stands for all of them.
+            // The last record of a compaction reports for all copies.
         }
 
         @Override
         public void failed(IOException cause) {
-            // The journal has stopped, and its owner knows why.
+            // The journal has stopped, and its owner gets the reason.
         }
     };
 
@@ -63,8 +63,8 @@ public final class InstanceLog {
     /**
      * Opens a log.
      *
-     * @param collector the collector that gets the records of earlier lives
-     * @param clockMs the time in milliseconds since 1970
+     * @param collector the collector of the records in the journal
+     * @param clockMs the clock in milliseconds since 1970
      * @throws IOException if the journal cannot be opened
      */
     public static InstanceLog open(
@@ -90,7 +90,7 @@ public final class InstanceLog {
         }
     }
 
-    /** Returns the journal, of which a thread does the work. */
+    /** Returns the journal, whose work a thread of the caller does. */
     public Journal journal() {
         return journal;
     }
@@ -112,7 +112,7 @@ public final class InstanceLog {
         }
     }
 
-    /** A listener that keeps the books before it passes the outcome on. */
+    /** A listener that counts the bytes of a record before it passes the outcome on. */
     private final class CountingListener implements DurabilityListener {
         private final JournalRecord record;
         private final DurabilityListener listener;
@@ -139,7 +139,7 @@ public final class InstanceLog {
         }
     }
 
-    /** Returns the bytes of instances that have not ended; from any thread. */
+    /** Returns the bytes of records of instances that have not ended; from any thread. */
     public long liveBytes() {
         synchronized (lock) {
             return live.sum();
@@ -153,7 +153,7 @@ public final class InstanceLog {
         }
     }
 
-    /** Returns the bytes that were appended again since the log was opened; from any thread. */
+    /** Returns the bytes that were copied since the log was opened; from any thread. */
     public long copiedBytes() {
         synchronized (lock) {
             return copiedBytes;
@@ -161,15 +161,15 @@ public final class InstanceLog {
     }
 
     /**
-     * Begins to give up the oldest segment, if the log is too long and nothing is being given up: appends its live records again. The
-     * segment is released when all copies are durable.
+     * Begins to release the oldest segment, if the log is too long and no release is under way. Its records that are
+     * still needed are appended again. The segment is released when all these copies are durable.
      *
-     * @return whether it has begun
-     * @throws IOException if the segment cannot be read; the log then stays as it is
+     * @return whether a release has begun
+     * @throws IOException if the segment cannot be read; the log then stays the same
      */
     public boolean compact() throws IOException {
         if (!journal.report().corruptions().isEmpty()) {
-            // A repair may need what is there.
+            // A repair may need the segments.
             return false;
         }
         long oldest = journal.oldestSegment();
@@ -208,7 +208,7 @@ public final class InstanceLog {
                 copied.add(history.instance());
             }
         }
-        // All that was appended before is durable when this is: the copies, and the ends of instances that were not
+        // When this record is durable, all earlier ones are: the copies, and the ends of instances that were not
         // copied.
         Recorded last = new Recorded(0, 0, Progress.at(clockMs.getAsLong()), new RecordedEvent.History(List.of()));
         journal.append(codec.encode(last), new DurabilityListener() {
@@ -219,7 +219,7 @@ public final class InstanceLog {
 
             @Override
             public void failed(IOException cause) {
-                // The journal has stopped, and its owner knows why.
+                // The journal has stopped, and its owner gets the reason.
             }
         });
     }
@@ -230,7 +230,7 @@ public final class InstanceLog {
         }
     }
 
-    /** Appends the records of an instance again, unless it ends. */
+    /** Appends the records of an instance again, unless it is ending; returns whether it did. */
     private boolean copy(InstanceHistory history) {
         List<JournalRecord> copies = new ArrayList<>();
         List<JournalRecord> next = new ArrayList<>();
@@ -238,7 +238,7 @@ public final class InstanceLog {
         int bytes = 0;
         for (JournalRecord record : history.records()) {
             if (record.bytes() > most) {
-                // Too long for company: it is appended as it is.
+                // This record is too long to share a copy with others, so it is appended as it is.
                 copies.add(record);
                 continue;
             }

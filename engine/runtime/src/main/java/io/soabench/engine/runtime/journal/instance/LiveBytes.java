@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The bytes of instances that have not ended, by segments.
+ * The bytes of records of instances that have not ended, by segments.
  *
  * <p>Threading: callers hold a lock. Cost: about 100 bytes of memory for each instance.
  */
 final class LiveBytes {
-    /** Pairs of a segment and bytes in it, for each instance. */
+    /** Pairs of a segment and the bytes in it, for each instance. */
     private final Map<Long, long[]> places = new HashMap<>();
 
     private long sum;
@@ -43,7 +43,7 @@ final class LiveBytes {
         }
     }
 
-    /** Removes the bytes of an instance in a segment that is given up. */
+    /** Removes the bytes of an instance in a segment that is released. */
     void remove(long instance, long segment) {
         long[] pairs = places.get(instance);
         for (int at = 0; pairs != null && at < pairs.length; at += 2) {

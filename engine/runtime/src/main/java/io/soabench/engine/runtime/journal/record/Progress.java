@@ -1,12 +1,12 @@
 package io.soabench.engine.runtime.journal.record;
 
 /**
- * The state of an instance at the moment at which an event reached it.
+ * The state of an instance at the moment of an event.
  *
- * @param steps the steps that the instance had done; 0 for a record that belongs to no instance
+ * @param steps the number of steps that the instance had done; 0 for a record without an instance
  * @param timeMs the time of the event in milliseconds since 1970
- * @param ageNs nanoseconds since the instance was started, by a clock that makes no steps; 0 for a record that belongs to no instance
- * @param trace a hash of what followed from the record before; 0 for a record that belongs to no instance
+ * @param ageNs the monotonic time since the start of the instance in nanoseconds; 0 for a record without an instance
+ * @param trace a hash of the steps that the instance had done; 0 for a record without an instance
  */
 public record Progress(long steps, long timeMs, long ageNs, int trace) {
 
@@ -17,7 +17,7 @@ public record Progress(long steps, long timeMs, long ageNs, int trace) {
         }
     }
 
-    /** Returns the progress of a record that belongs to no instance. */
+    /** Returns the progress of a record without an instance. */
     public static Progress at(long timeMs) {
         return new Progress(0, timeMs, 0, 0);
     }

@@ -6,21 +6,22 @@ import io.soabench.engine.runtime.journal.codec.PayloadDecoder;
 import io.soabench.engine.runtime.journal.codec.PayloadEncoder;
 
 /**
- * The form of records in a journal.
+ * The codec of records in a journal. The payload contains the number of the format, the progress, and the values of the
+ * event.
  *
- * <p>Belongs to one thread. The payload has the number of the format, then the progress, then the values of the event.
+ * <p>Threading: one thread.
  */
 public final class RecordCodec {
-    /** The number of the format. A change of the bytes of any type raises it. */
+    /** The number of the format. Every change of the bytes of a type raises it. */
     public static final int FORMAT = 1;
 
     private final PayloadEncoder encoder = new PayloadEncoder();
     private final PayloadDecoder decoder = new PayloadDecoder();
 
-    /** Returns a record as the journal takes it. */
+    /** Returns a record in the form of the journal. */
     public JournalRecord encode(Recorded recorded) {
         Progress progress = recorded.progress();
-        // A record that was given up in its middle must not leave its beginning here.
+        // Removes the bytes of a record that was given up before its end.
         encoder.clear();
         encoder.number(FORMAT);
         encoder.number(progress.steps()).signed(progress.timeMs()).signed(progress.ageNs());
@@ -30,9 +31,9 @@ public final class RecordCodec {
     }
 
     /**
-     * Returns the meaning of a record.
+     * Returns the values of a record in the form of the journal.
      *
-     * @throws MalformedRecordException if it has none, or a newer engine wrote it
+     * @throws MalformedRecordException if the bytes are no such record, or a newer engine has written them
      */
     public Recorded decode(JournalRecord record) throws MalformedRecordException {
         decoder.begin(record);

@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.journal.record;
 
 import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
 
-/** The types of records, with the numbers that stand for them in a journal. A number is never given to another type. */
+/** The types of records, with their numbers in a journal. The number of a type is never used for another one. */
 public enum RecordType {
     /** An instance was started by a message. */
     STARTED(1),
@@ -12,7 +12,7 @@ public enum RecordType {
     ANSWERED(3),
     /** A call of a partner failed. */
     FAILED(4),
-    /** The time of an alarm came. */
+    /** An alarm became due. */
     RANG(5),
     /** An instance was ended from outside. */
     TERMINATED(6),
@@ -28,7 +28,7 @@ public enum RecordType {
     DEPLOYED(12),
     /** A version of a process was undeployed. */
     UNDEPLOYED(13),
-    /** An engine began a life. */
+    /** An engine was started. */
     ENGINE(14);
 
     private static final RecordType[] BY_NUMBER = new RecordType[Byte.MAX_VALUE];

@@ -3,11 +3,11 @@ package io.soabench.engine.runtime.journal.record;
 import java.util.Objects;
 
 /**
- * A record with its meaning.
+ * A record with its values. Immutable.
  *
- * @param instance the instance, or 0 for a record that belongs to none
+ * @param instance the number of the instance; 0 for a record without an instance
  * @param sequence the number among the records of the instance
- * @param progress the state of the instance when the event reached it
+ * @param progress the state of the instance at the moment of the event
  * @param event the event
  */
 public record Recorded(long instance, long sequence, Progress progress, RecordedEvent event) {

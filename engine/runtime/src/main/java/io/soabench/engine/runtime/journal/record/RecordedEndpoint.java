@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The destination of messages (WS-Addressing 1.0 Core, section 2).
+ * A destination of messages (WS-Addressing 1.0 Core, section 2).
  *
  * @param address its address
- * @param namespace the namespace of the version of WS-Addressing, or null
+ * @param namespace the namespace of the WS-Addressing version; null for none
  * @param parameters its reference parameters
- * @param relatesTo the message that messages to it answer, or null
+ * @param relatesTo the identifier of the message that messages to it answer; null for none
  */
 public record RecordedEndpoint(String address, String namespace, List<Element> parameters, String relatesTo) {
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** An event of an instance or of an engine, as a record of a journal has it. */
+/** An event of an instance or of an engine, as a record of a journal contains it. Immutable. */
 public sealed interface RecordedEvent {
 
     /** Returns the type of the record. */
@@ -115,10 +115,10 @@ public sealed interface RecordedEvent {
     }
 
     /**
-     * The failure of a call.
+     * The failure of a partner call.
      *
-     * @param frame the number of the frame that called
-     * @param fault the reason
+     * @param frame the number of the frame that made the call
+     * @param fault the fault that the call ended with
      */
     record Failed(int frame, Fault fault) implements RecordedEvent {
         /** Rejects null. */
@@ -148,7 +148,7 @@ public sealed interface RecordedEvent {
     }
 
     /**
-     * The time of an alarm.
+     * The firing of an alarm.
      *
      * @param alarm the number of the alarm in its instance
      */
@@ -177,7 +177,7 @@ public sealed interface RecordedEvent {
 
         @Override
         public void write(PayloadEncoder encoder) {
-            // The type is all.
+            // A record of this type has no values.
         }
     }
 
@@ -190,13 +190,13 @@ public sealed interface RecordedEvent {
      */
     record Decided(Kind kind, long ordinal, String value) implements RecordedEvent {
 
-        /** The kinds of decisions. A number is never given to another one. */
+        /** The kinds of decisions. The number of a kind is never used for another one. */
         public enum Kind {
-            /** The memory of all instances did not suffice. */
+            /** A check of limits failed. */
             LIMIT(0),
             /** The address of a partner. */
             ADDRESS(1),
-            /** The time, asked for in a turn before anything has happened in it. */
+            /** The time, which an activity asked for in a turn before any event. */
             TIME(2);
 
             private final int number;
@@ -265,7 +265,7 @@ public sealed interface RecordedEvent {
      */
     record Ended(Ending ending, Fault fault) implements RecordedEvent {
 
-        /** The ways in which an instance ends. A number is never given to another one. */
+        /** The ways in which an instance ends. The number of a way is never used for another one. */
         public enum Ending {
             /** By itself or by an exit activity. */
             COMPLETED(0),
@@ -318,7 +318,7 @@ public sealed interface RecordedEvent {
     }
 
     /**
-     * All records of an instance, copied from older segments. They are not looked into.
+     * All records of an instance, copied from older segments. Their payloads are not interpreted.
      *
      * @param records the records in their order; all have the instance of this record
      */
@@ -363,9 +363,9 @@ public sealed interface RecordedEvent {
     /**
      * The deployment of a version of a process.
      *
-     * @param version the number of the version, which no other process has
+     * @param version the number of the version, unique in the engine
      * @param name the name of the deployment
-     * @param replaces the version that it replaces, or 0
+     * @param replaces the version that it replaces; 0 for none
      * @param sha256 the checksum of its archive, in hexadecimal digits
      * @param fingerprint a number that changes with the numbers of activities, variables and labels of the program
      * @param settings the settings on which results depend, such as the time zone and the base URL, by their names
@@ -407,7 +407,7 @@ public sealed interface RecordedEvent {
     }
 
     /**
-     * The end of a version of a process for new messages.
+     * The undeployment of a version of a process, which takes no new messages afterwards.
      *
      * @param version the number of the version
      */
@@ -430,8 +430,8 @@ public sealed interface RecordedEvent {
     /**
      * The start of an engine.
      *
-     * @param life the number of the start, from 1
-     * @param semantics the number that changes when the same records would lead to other steps
+     * @param life the number of the start, from 1 on
+     * @param semantics a number that changes when the same records would lead to other steps
      * @param version the version of the engine, for people
      */
     record EngineStarted(long life, int semantics, String version) implements RecordedEvent {

@@ -11,21 +11,22 @@ import java.util.List;
 /**
  * A message for a process.
  *
- * @param operation the number of the operation among those of the process
- * @param parts its parts; null for one that does not travel
- * @param addressing its addressing, or null
- * @param replyForm the form in which its answer is posted, see {@code ReplyTo.form}; null if the answer goes to the connection
- * @param key the client's key for this message, by which a second one is recognised, or null
+ * @param operation the number of the operation in the process
+ * @param parts its parts; null for a part that does not travel
+ * @param addressing its addressing properties; null for none
+ * @param replyForm the text of {@code ReplyTo.form}, from which the destination of the answer is created; null when the
+ *     answer goes to the connection
+ * @param key the key by which the client marks a repeated message; null for none
  */
 public record RecordedMessage(int operation, List<Element> parts, Addressing addressing, String replyForm, String key) {
 
     /**
-     * The addressing of a message (WS-Addressing 1.0 Core, section 3).
+     * The addressing properties of a message (WS-Addressing 1.0 Core, section 3).
      *
-     * @param namespace the namespace of the version
-     * @param messageId the name of the message, or null
-     * @param replyTo the destination of answers, or null for the connection
-     * @param faultTo the destination of faults, or null for that of answers
+     * @param namespace the namespace of the WS-Addressing version
+     * @param messageId the identifier of the message; null for none
+     * @param replyTo the destination of answers; null for the connection
+     * @param faultTo the destination of faults; null for the destination of answers
      */
     public record Addressing(String namespace, String messageId, RecordedEndpoint replyTo, RecordedEndpoint faultTo) {}
 

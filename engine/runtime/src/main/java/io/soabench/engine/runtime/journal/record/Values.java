@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The forms of values that several types of records have. */
+/** The encodings of values that several types of records have. */
 final class Values {
     private Values() {}
 

@@ -1,11 +1,14 @@
 /**
- * The records of durable instances and of an engine's processes, as values and as bytes.
+ * The records of durable instances and of the deployments of an engine, as values and as bytes.
  *
- * <p>Belongs here: which values each type of record has, and their order. Does not belong here: what an instance does with them, or
- * where they are kept. {@link io.soabench.engine.runtime.journal.record.RecordCodec#FORMAT} is raised by each change of the bytes,
- * and a test holds them against golden ones.
+ * <p>Belongs here: the values of each type of record, and their order. Does not belong here: the use that an instance
+ * makes of them, and the place where they are kept. A change of the bytes raises {@link
+ * io.soabench.engine.runtime.journal.record.RecordCodec#FORMAT}; a test compares the bytes with recorded ones.
  *
- * <p>Threading: records are immutable; a codec belongs to one thread. Failure: bytes that are no record leave as {@link
+ * <p>Users: {@code durable}, {@code journal.instance}, {@code journal.store}, and the commands of the server that show
+ * a journal.
+ *
+ * <p>Threading: records are immutable; one thread uses a codec. Failure: bytes that are no record cause a {@link
  * io.soabench.engine.runtime.journal.codec.MalformedRecordException}.
  */
 package io.soabench.engine.runtime.journal.record;

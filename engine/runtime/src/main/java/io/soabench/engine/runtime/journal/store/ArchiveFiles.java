@@ -15,15 +15,16 @@ public interface ArchiveFiles {
     Set<Long> list() throws IOException;
 
     /**
-     * Writes an archive, which is on the disk when this returns. A crash before that leaves all of it or none.
+     * Writes an archive, which is on the disk when this method returns. A crash before that leaves the whole archive or
+     * none.
      *
-     * @throws DiskFullException if there is no room; the archive is not there then
+     * @throws DiskFullException if there is no room; no archive is left then
      */
     void write(long version, byte[] archive) throws IOException;
 
     /** Returns the bytes of an archive. */
     byte[] read(long version) throws IOException;
 
-    /** Deletes an archive. It may come back after a crash. */
+    /** Deletes an archive. After a crash it may exist again. */
     void delete(long version) throws IOException;
 }

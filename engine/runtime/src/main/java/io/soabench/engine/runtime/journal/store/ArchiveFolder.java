@@ -14,9 +14,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The archives in a folder of the file system, each in a folder of its own.
+ * The archives in a folder of the file system, each in a folder of its own. An archive gets its name after its bytes
+ * are on the disk.
  *
- * <p>An archive gets its name after its bytes are on the disk. Threading: one thread at a time, which is never interrupted.
+ * <p>Threading: one thread at a time, which is never interrupted.
  */
 final class ArchiveFolder implements ArchiveFiles {
     private static final String ARCHIVE = "archive.zip";
@@ -40,7 +41,7 @@ final class ArchiveFolder implements ArchiveFiles {
                     if (Files.exists(path.resolve(ARCHIVE))) {
                         versions.add(version);
                     } else {
-                        // A crash cut its writing or its deletion off.
+                        // A crash has interrupted its writing or its deletion.
                         delete(version);
                     }
                 }

@@ -31,17 +31,19 @@ import java.util.function.LongSupplier;
 /**
  * The versions of processes of a durable engine, with their archives.
  *
- * <p>A version is there after a crash if {@link #deploy} has returned, and it is undeployed if {@link #undeploy} has returned. An
- * archive is kept until {@link #release}, because instances go on after their version was undeployed.
+ * <p>A version survives a crash when {@link #deploy} has returned, and it is undeployed when {@link #undeploy} has
+ * returned. An archive is kept until {@link #release}, because instances go on after the undeployment of their version.
  *
- * <p>Thread-safe by its own lock, which is held while the disk works. Threads that call it are never interrupted. Failure: a {@link
- * DiskFullException} refuses one call and changes nothing. After any other failure of the disk all calls fail.
+ * <p>Thread-safe by its own lock, which is held while the disk works. Threads that call it must never be interrupted.
+ *
+ * <p>Failure: a {@link DiskFullException} refuses one call and changes nothing. After any other failure of the disk all
+ * calls fail.
  */
 public final class DeploymentStore implements Closeable {
-    /** The replica in the identity of the journal of deployments, which belongs to no replica. */
+    /** The replica in the identity of the journal of deployments, which all replicas share. */
     private static final int NO_REPLICA = -1;
 
-    /** The size of a segment. A deployment takes some hundred bytes. */
+    /** The size of a segment in bytes. A deployment takes some hundred bytes. */
     static final int SEGMENT_BYTES = 256 * 1024;
 
     private final ArchiveFiles archives;
@@ -63,7 +65,7 @@ public final class DeploymentStore implements Closeable {
     /**
      * Opens the store of a folder.
      *
-     * @param clockMs the time in milliseconds since 1970
+     * @param clockMs the clock in milliseconds since 1970
      * @throws IOException if archives or records are missing or damaged, or the disk fails
      */
     public static DeploymentStore open(DurableFolder folder, LongSupplier clockMs) throws IOException {
@@ -79,7 +81,7 @@ public final class DeploymentStore implements Closeable {
         }
     }
 
-    /** Returns the owner of the journal of an engine's deployments. */
+    /** Returns the identity of the journal of the deployments of an engine. */
     public static JournalIdentity identity(UUID engine) {
         return new JournalIdentity(engine, NO_REPLICA);
     }
@@ -108,11 +110,11 @@ public final class DeploymentStore implements Closeable {
         for (long archive : archived) {
             highestVersion = Math.max(highestVersion, archive);
             if (!versions.containsKey(archive)) {
-                // Its deployment was never confirmed, or its release was cut off.
+                // Its deployment was never confirmed, or its release was interrupted.
                 archives.delete(archive);
             }
         }
-        // A release deletes the archive, and the records of the version stay until the journal is written anew.
+        // A release deletes the archive. The records of the version stay until the journal is rewritten.
         versions.values().removeIf(version -> version.undeployed() && !archived.contains(version.version()));
         for (long version : versions.keySet()) {
             archive(version);
@@ -151,10 +153,10 @@ public final class DeploymentStore implements Closeable {
                 undeployed.version(), (number, version) -> new StoredVersion(version.deployment(), true));
     }
 
-    /** Writes what is known into the segment of this life, and gives up older ones. */
+    /** Writes the present versions into the newest segment, and releases older segments. */
     private void rewrite() throws IOException {
         if (!journal.hasRoom()) {
-            // The old records are still there, and a later life tries again.
+            // The old records are still there, and the next start tries again.
             return;
         }
         List<RecordedEvent> events = new ArrayList<>();
@@ -165,7 +167,7 @@ public final class DeploymentStore implements Closeable {
             }
         }
         if (highestVersion > 0 && !versions.containsKey(highestVersion)) {
-            // No later version may get the number of one that instances knew.
+            // No later version may get the number of a version that instances have used.
             events.add(new Undeployed(highestVersion));
         }
         long first = Long.MAX_VALUE;
@@ -178,10 +180,10 @@ public final class DeploymentStore implements Closeable {
         }
     }
 
-    /** Appends a record, and returns its segment when it is durable. */
+    /** Appends a record; returns the segment that contains it when it is durable. */
     private long append(RecordedEvent event) throws IOException {
         if (!journal.hasRoom()) {
-            // Perhaps there is room by now.
+            // There may be room now.
             journal.work();
         }
         if (journal.failure() == null && !journal.hasRoom()) {
@@ -199,7 +201,7 @@ public final class DeploymentStore implements Closeable {
         return waiting.segment;
     }
 
-    /** The outcome of one append, which the thread that waits for it brings about itself. */
+    /** The outcome of one append. The thread that waits for it also does the work of the journal. */
     private static final class Waiting implements DurabilityListener {
         private long segment;
         private IOException cause;
@@ -238,7 +240,7 @@ public final class DeploymentStore implements Closeable {
         return List.copyOf(versions.values());
     }
 
-    /** Returns the version of a deployment that takes new messages, or null. */
+    /** Returns the version of a deployment that takes new messages; null for none. */
     public synchronized StoredVersion current(String name) {
         return versions.values().stream()
                 .filter(version -> version.name().equals(name) && !version.undeployed())
@@ -249,6 +251,8 @@ public final class DeploymentStore implements Closeable {
     /**
      * Adds a version of a process, which replaces the current one of the same name.
      *
+     * @param name the name of the deployment
+     * @param archive the bytes of the archive
      * @param fingerprint the fingerprint of the compiled program
      * @param settings the settings on which results depend
      * @throws DiskFullException if there is no room; nothing has changed then
@@ -257,7 +261,7 @@ public final class DeploymentStore implements Closeable {
             String name, byte[] archive, long fingerprint, NavigableMap<String, String> settings) throws IOException {
         check();
         StoredVersion before = current(name);
-        // A number is given once, also if this fails: its archive may come back after a crash.
+        // A number is used once, also if this method fails: its archive may exist again after a crash.
         long version = ++highestVersion;
         long replaces = before == null ? 0 : before.version();
         StoredVersion stored =
@@ -280,7 +284,7 @@ public final class DeploymentStore implements Closeable {
     }
 
     /**
-     * Takes note that a version takes no new messages.
+     * Undeploys a version, which takes no new messages afterwards.
      *
      * @throws IllegalArgumentException if there is no such version
      * @throws DiskFullException if there is no room; nothing has changed then
@@ -295,7 +299,7 @@ public final class DeploymentStore implements Closeable {
     }
 
     /**
-     * Gives up the archive of a version that takes no new messages and has no instances.
+     * Deletes the archive of a version that takes no new messages and has no instances.
      *
      * @throws IllegalArgumentException if there is no such version, or it takes new messages
      */
@@ -350,7 +354,7 @@ public final class DeploymentStore implements Closeable {
         }
     }
 
-    /** Closes the journal, and its files if this opened them. */
+    /** Closes the journal, and its files if this object has opened them. */
     @Override
     public synchronized void close() throws IOException {
         journal.close();

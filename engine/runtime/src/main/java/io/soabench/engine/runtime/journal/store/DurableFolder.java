@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The folder of a durable engine, which its owner alone can read and which one engine uses at a time.
+ * The folder of a durable engine. Only its owner can read it, and one engine uses it at a time.
  *
  * <p>Threading: one thread, which is never interrupted.
  */
@@ -33,10 +33,10 @@ public final class DurableFolder implements Closeable {
     }
 
     /**
-     * Opens a folder, and creates it if it is not there.
+     * Opens a folder, which is created if it does not exist.
      *
-     * @param fresh the identity of a new engine; not used if the folder has one
-     * @throws IOException if another engine has it open, the identity cannot be read, or the file system refuses
+     * @param fresh the identity of a new engine; ignored when the folder has one
+     * @throws IOException if another engine has locked it, the identity cannot be read, or the file system refuses
      */
     public static DurableFolder open(Path folder, UUID fresh) throws IOException {
         FolderLock lock = FolderLock.on(folder, "The durable state");
@@ -49,9 +49,9 @@ public final class DurableFolder implements Closeable {
     }
 
     /**
-     * Returns the identity of the engine whose folder this is, without locking it.
+     * Returns the identity of the engine to which a folder belongs, without locking the folder.
      *
-     * @throws IOException if there is none
+     * @throws IOException if it has none
      */
     public static UUID identity(Path folder) throws IOException {
         Path file = folder.resolve(IDENTITY);
@@ -73,7 +73,7 @@ public final class DurableFolder implements Closeable {
             return identity(folder);
         }
         if (Files.exists(folder.resolve("deployments"))) {
-            // Checksums begin with the identity, so with another one nothing could be read.
+            // Checksums begin with the identity, so nothing could be read with another one.
             throw new IOException("The file " + file + " is missing; restore it from a backup.");
         }
         Path unfinished = folder.resolve(IDENTITY + ".unfinished");

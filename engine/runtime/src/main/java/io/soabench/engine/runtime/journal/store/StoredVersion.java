@@ -4,10 +4,11 @@ import io.soabench.engine.runtime.journal.record.RecordedEvent.Deployed;
 import java.util.Objects;
 
 /**
- * A version of a process whose archive is stored.
+ * A version of a process with a stored archive. Immutable.
  *
- * @param deployment what was deployed
- * @param undeployed whether the version takes no new messages, because it was undeployed or replaced; its instances go on
+ * @param deployment the record of its deployment
+ * @param undeployed whether the version takes no new messages, because it was undeployed or replaced; its instances go
+ *     on
  */
 public record StoredVersion(Deployed deployment, boolean undeployed) {
 

@@ -1,8 +1,8 @@
 /**
- * The archives of the processes of a durable engine: which versions there are, also after a crash.
+ * The deployments of a durable engine: the versions of its processes and their archives, which survive a crash.
  *
- * <p>Belongs here: the folder of a durable engine, its identity, archives, and the journal of what was deployed and undeployed. Does
- * not belong here: what an archive has in it.
+ * <p>Belongs here: the folder of a durable engine, its identity, the archives, and the journal of deployments. Does not
+ * belong here: the content of an archive.
  *
  * <pre>
  * DIR/lock                                 held as long as the engine runs
@@ -11,7 +11,8 @@
  * DIR/deployments/journal/                 what was deployed and undeployed
  * </pre>
  *
- * <p>Threading: {@link io.soabench.engine.runtime.journal.store.DeploymentStore} is thread-safe. Failure: a full disk refuses
- * one deployment; an error of a write or of a force stops the store, because nobody knows what the disk has after it.
+ * <p>Users: the durable mode of the server, and its commands for a stopped engine. Threading: {@link
+ * io.soabench.engine.runtime.journal.store.DeploymentStore} is thread-safe. Failure: a full disk refuses one
+ * deployment. An error of a write or of a force stops the store, because the content of the disk is unknown after it.
  */
 package io.soabench.engine.runtime.journal.store;
