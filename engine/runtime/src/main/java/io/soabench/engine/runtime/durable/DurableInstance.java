@@ -18,11 +18,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The recorder and the outbox of one instance: an effect leaves when all records that were made before it are durable, and after all
- * effects before it.
+ * The recorder and the outbox of one instance. An effect leaves when all records that were made before it are durable,
+ * and after all earlier effects.
  *
- * <p>Threading: the owner of the instance records and gives effects, the journal's thread reports which records are durable, and {@link
- * #release} runs on the executor of the queue. A lock guards the fields; it is never held while an effect leaves.
+ * <p>Threading: the owner of the instance adds records and effects. The thread of the journal reports which records are
+ * durable. {@link #release} runs on the executor of the queue. A lock guards the fields; it is never held while an
+ * effect leaves.
  */
 final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private final DurableInstances all;
@@ -122,7 +123,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         effect.run();
     }
 
-    /** Lets what has waited for the engine leave, as far as it is durable; called once, when the engine has recovered. */
+    /** Lets the effects leave that have waited for the recovery of the engine, as far as they are safe; called once. */
     void open() {
         boolean wake;
         synchronized (this) {

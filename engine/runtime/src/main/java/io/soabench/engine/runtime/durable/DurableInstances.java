@@ -48,7 +48,7 @@ import java.util.function.Supplier;
  * close      writes what waits
  * </pre>
  *
- * <p>Threading: one thread calls these in this order; everything else is for any thread.
+ * <p>Threading: one thread calls these methods in this order; all others are for any thread.
  */
 public final class DurableInstances implements Closeable {
     /** The number that changes when the same records would lead to other steps. */
@@ -193,22 +193,22 @@ public final class DurableInstances implements Closeable {
 
     // ---- recovery
 
-    /** Returns the number of instances that were made anew so far. */
+    /** Returns the number of instances that were recovered so far. */
     public long recovered() {
         return recovered.get();
     }
 
-    /** Returns the number of instances that are to be made anew. */
+    /** Returns the number of instances that are to be recovered. */
     public int toRecover() {
         return toRecover;
     }
 
     /**
-     * Makes the instances of earlier lives anew, and waits until their workers have done so. Their effects wait for {@link
+     * Recovers the instances in the journal, and waits until their workers have done so. Their effects wait for {@link
      * #letEffectsLeave}.
      *
-     * @param versions the deployment of a version; null if there is none
-     * @param workers the way to make one anew on a worker
+     * @param versions returns the deployment of a version; null if there is none
+     * @param workers the way to recover an instance on a worker
      * @param destinations the maker of destinations of answers
      */
     public Recovered recover(LongFunction<Deployment> versions, Recovery workers, ReplyDestinations destinations) {
@@ -253,10 +253,10 @@ public final class DurableInstances implements Closeable {
         }
     }
 
-    /** The way in which an instance is made anew on a worker. */
+    /** The way in which an instance is recovered on a worker. */
     @FunctionalInterface
     public interface Recovery {
-        /** Makes an instance anew, see {@link Kernel#recover}. */
+        /** Recovers an instance, see {@link Kernel#recover}. */
         CompletableFuture<RecoveryResult> recover(Deployment deployment, long id, List<InstanceRecord> records);
     }
 
@@ -340,8 +340,8 @@ public final class DurableInstances implements Closeable {
     // ---- the end
 
     /**
-     * Records nothing any more, and lets no effect leave that follows from what happens from now on: the next life of the engine goes on
-     * here.
+     * Stops recording, and keeps all effects back that follow from later events. The next start of the engine goes on
+     * from the last records.
      */
     public void freeze() {
         frozen = true;

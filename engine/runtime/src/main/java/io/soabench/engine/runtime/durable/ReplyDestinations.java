@@ -4,7 +4,7 @@ import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 
-/** A maker of the destinations of answers to requests of an earlier life of the engine. */
+/** A maker of the destinations of answers to requests that an engine received before its last start. */
 @FunctionalInterface
 public interface ReplyDestinations {
     /**
