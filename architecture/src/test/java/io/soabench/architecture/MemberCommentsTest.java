@@ -39,10 +39,6 @@ class MemberCommentsTest {
 
     /** Packages of the engine for which the rule does not hold yet. */
     private static final Set<String> EXEMPT = Set.of(
-            "io/soabench/engine/runtime/activity",
-            "io/soabench/engine/runtime/journal",
-            "io/soabench/engine/runtime/kernel",
-            "io/soabench/engine/runtime/scheduling",
             "io/soabench/engine/server",
             "io/soabench/engine/server/deploy",
             "io/soabench/engine/server/invoker",
