@@ -32,7 +32,7 @@ public final class CompensateProcessor implements Processor {
 
     @Override
     public void childCompleted(Frame frame, Frame child) {
-        if (!Compensating.startNext(frame, frame.scope(), scopes(frame))) {
+        if (!Compensations.startNext(frame, frame.scope(), scopes(frame))) {
             frame.complete();
         }
     }

@@ -56,6 +56,7 @@ final class CompensationProcessor implements Processor {
         begin(frame, run);
     }
 
+    /** Starts the handler, or the compensation of the first inner scope. */
     private void begin(Frame frame, Run run) {
         if (handler == null) {
             next(frame, run);
@@ -81,6 +82,7 @@ final class CompensationProcessor implements Processor {
         }
     }
 
+    /** Releases the locks and, after the end, the values of the compensated scope. */
     private static void release(Frame frame, Run run) {
         if (run.held != null) {
             frame.instance().isolationLocks().leave(run.held);
@@ -93,8 +95,9 @@ final class CompensationProcessor implements Processor {
         }
     }
 
+    /** Starts the compensation of the next inner scope; completes after the last one. */
     private static void next(Frame frame, Run run) {
-        if (!Compensating.startNext(frame, run.scope, run.inner)) {
+        if (!Compensations.startNext(frame, run.scope, run.inner)) {
             frame.complete();
             release(frame, run);
         }
@@ -125,6 +128,7 @@ final class CompensationProcessor implements Processor {
         finish(frame);
     }
 
+    /** Ends the compensation when nothing inside is active any more. */
     private static void finish(Frame frame) {
         if (frame.hasChildren() || !frame.isActive()) {
             return;

@@ -26,6 +26,12 @@ import java.util.List;
 public record CopyStep(
         CopySource source, CopyTarget target, ElementNaming naming, boolean ignoreMissingFromData, String label) {
 
+    /**
+     * Executes the copy.
+     *
+     * @param frame the frame of the assign
+     * @param undo the log of the writes of the assign
+     */
     void run(Frame frame, UndoLog undo) {
         if (source instanceof CopySource.Message from && target instanceof CopyTarget.Message to) {
             from.slots().copyTo(to.slots(), frame, undo);
@@ -39,13 +45,13 @@ public record CopyStep(
             throw noElement("from");
         }
         if (target instanceof CopyTarget.Whole whole) {
-            undo.write(frame.scope(), whole.slot(), bounded(whole(value, whole, frame), frame));
+            undo.write(frame.scope(), whole.slot(), checkSize(wholeValue(value, whole, frame), frame));
         } else if (target instanceof CopyTarget.Place place) {
             CopyTarget.Beginning beginning = place.beginning();
             if (beginning != null && (isUnset(beginning.slot(), frame) || undo.isBuilt(beginning.slot()))) {
-                built(value, place, beginning, frame, undo);
+                assignNewValue(value, place, beginning, frame, undo);
             } else {
-                place(value, place, frame, undo);
+                assignPlace(value, place, frame, undo);
             }
         } else if (target instanceof CopyTarget.Partner partner) {
             partner.partner().assign(frame, value, undo);
@@ -96,6 +102,7 @@ public record CopyStep(
         return nodes.get(0);
     }
 
+    /** Returns the fault of a source or target that selects other than one node. */
     private FaultException selection(String which, int count) {
         return StandardFault.SELECTION_FAILURE.thrown(
                 "The '" + which + "' of " + label + " selects " + count + " nodes instead of one.");
@@ -107,7 +114,7 @@ public record CopyStep(
     }
 
     /** Returns the new root of a variable or part, which keeps the name that it has in the source. */
-    private Element kept(Element element) {
+    private Element keepName(Element element) {
         if (naming.allowed() != null && !naming.allowed().contains(element.qualifiedName())) {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown("With 'keepSrcElementName' element '"
                     + element.qualifiedName() + "' would take a place that it is no substitute for at " + label + ".");
@@ -115,16 +122,18 @@ public record CopyStep(
         return element;
     }
 
-    private Element whole(Object value, CopyTarget.Whole to, Frame frame) {
+    /** Returns the new value of a whole variable or part, with the name and the form that the target requires. */
+    private Element wholeValue(Object value, CopyTarget.Whole to, Frame frame) {
         ValueShape shape = to.shape();
         if (!(value instanceof Element element)) {
             Element present = frame.slot(to.slot().hops(), to.slot().index());
             return (present == null ? shape.prototype() : present).withText(text(value));
         }
-        return naming.source() && !shape.simple() ? kept(element) : shape.of(element);
+        return naming.source() && !shape.simple() ? keepName(element) : shape.of(element);
     }
 
-    private void place(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
+    /** Assigns a node inside a variable or part that has a value. */
+    private void assignPlace(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
         List<TreeNode> nodes = place.expression().places(frame);
         if (nodes.size() != 1) {
             throw selection("to", nodes.size());
@@ -145,7 +154,7 @@ public record CopyStep(
             } else if (!naming.source()) {
                 replacement = element.named(old.prefix(), old.namespace(), old.name());
             } else {
-                replacement = node.isRoot() ? kept(element) : element;
+                replacement = node.isRoot() ? keepName(element) : element;
             }
         } else if (node.value() instanceof Namespace) {
             throw StandardFault.SELECTION_FAILURE.thrown(
@@ -156,18 +165,18 @@ public record CopyStep(
             String text = value instanceof Element element ? ValueShape.content(element) : text(value);
             replacement = node.value() instanceof Attribute ? WhiteSpace.replaced(text) : text;
         }
-        return bounded(node.replaced(replacement), frame);
+        return checkSize(node.replaced(replacement), frame);
     }
 
     /**
      * Assigns a place in a variable that had no value when the assign began. The copies of the assign build the
      * variable: each of them adds the steps of its path that are missing. A step is not visible before it has content.
      */
-    private void built(
+    private void assignNewValue(
             Object value, CopyTarget.Place place, CopyTarget.Beginning beginning, Frame frame, UndoLog undo) {
         Reference slot = beginning.slot();
         Element present = frame.slot(slot.hops(), slot.index());
-        Element begun = present == null ? beginning.skeleton() : with(present, beginning.skeleton());
+        Element begun = present == null ? beginning.skeleton() : withSteps(present, beginning.skeleton());
         ScopeInstance scope = frame.scope();
         scope.slot(slot.hops(), slot.index(), begun);
         List<TreeNode> nodes;
@@ -187,7 +196,7 @@ public record CopyStep(
      * Returns an element with the steps of a skeleton, which are added where they are missing. No step is added beside
      * text.
      */
-    private static Element with(Element present, Element skeleton) {
+    private static Element withSteps(Element present, Element skeleton) {
         Element step = skeleton.firstElement();
         if (step == null) {
             return present;
@@ -197,7 +206,7 @@ public record CopyStep(
                 return present;
             }
             if (child.is(step.namespace(), step.name())) {
-                return present.withItem(i, with(child, step));
+                return present.withItem(i, withSteps(child, step));
             }
         }
         return present.withAppended(step);
@@ -207,7 +216,7 @@ public record CopyStep(
      * Returns a value after a check of its size. A loop could double a value in each iteration, and shared parts of a
      * value are written out when it is sent.
      */
-    private Element bounded(Element value, Frame frame) {
+    private Element checkSize(Element value, Frame frame) {
         if (value.weight() > frame.valueBytes()) {
             throw StandardFault.LIMIT_EXCEEDED.thrown(
                     "The value assigned at " + label + " takes about " + value.weight() + " bytes, of "
@@ -216,6 +225,7 @@ public record CopyStep(
         return value;
     }
 
+    /** Returns the text of a value. */
     static String text(Object value) {
         return value instanceof TextNode node ? node.text() : XPathValues.toText(value);
     }

@@ -38,6 +38,7 @@ public final class EventProcessor extends EventHandler {
         frame.instance().pendingReceives().await(frame, awaited);
     }
 
+    /** Starts the scope of the handler for a message. */
     private void handle(Frame frame, InboundMessage message) {
         try {
             frame.instance().memory().requireRoom(1);

@@ -17,6 +17,7 @@ public record ExchangeSlot(int operation, int number, int exchangeHops, int link
     /** The position of a partner link without a partner role. */
     public static final int NO_PARTNER = -1;
 
+    /** Returns the message exchange as seen from a frame. */
     Exchange of(Frame frame) {
         return new Exchange(
                 operation,

@@ -29,6 +29,10 @@ public record FaultHandler(
         NAME_AND_DATA
     }
 
+    /**
+     * Returns how well this handler matches a fault. Handlers with the name of the fault come before handlers without a
+     * name (WS-BPEL 2.0, section 12.5).
+     */
     Match match(Fault fault) {
         if (name != null && !name.equals(fault.name())) {
             return Match.NONE;

@@ -109,11 +109,13 @@ public final class ForEachProcessor implements Processor {
         } while (parallel && iterations.next <= iterations.last);
     }
 
+    /** Starts the next iteration. */
     private void startIteration(Frame frame, Iterations iterations) {
         Element value = Element.text("", "", counter.name(), Long.toString(iterations.next++));
         frame.start(body).data(new ScopeProcessor.Preset(counter, value));
     }
 
+    /** Returns the value of an expression, which must be an xsd:unsignedInt. */
     private static long value(CompiledExpression expression, Frame frame) {
         double value = expression.number(frame);
         if (!(value >= 0 && value <= MAX_UNSIGNED_INT) || value != Math.rint(value)) {
@@ -137,6 +139,7 @@ public final class ForEachProcessor implements Processor {
         }
     }
 
+    /** Counts an iteration that has completed, and checks the completion condition. */
     private void count(Frame frame, Iterations iterations, Frame child) {
         iterations.open--;
         if (!successfulOnly || ScopeProcessor.isSuccessful(child)) {

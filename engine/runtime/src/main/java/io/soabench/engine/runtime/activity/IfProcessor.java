@@ -42,6 +42,7 @@ public final class IfProcessor implements Processor {
         }
     }
 
+    /** Returns the index of the first branch whose condition is true; -1 for none. */
     private int choose(Frame frame) {
         for (int i = 0; i < branches.size(); i++) {
             CompiledExpression condition = branches.get(i).condition();

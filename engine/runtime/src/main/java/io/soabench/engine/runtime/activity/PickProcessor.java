@@ -87,11 +87,18 @@ public final class PickProcessor implements Processor {
         }
     }
 
+    /** Receives the message of a branch, and starts the branch. */
     private void take(Frame frame, int branch, InboundMessage message) {
         messages.get(branch).reception().accept(frame, message);
         choose(frame, branch, -1);
     }
 
+    /**
+     * Starts a branch and skips all others.
+     *
+     * @param message the index of the branch for a message; -1 for none
+     * @param alarm the index of the branch for an alarm; -1 for none
+     */
     private void choose(Frame frame, int message, int alarm) {
         for (int i = 0; i < messages.size(); i++) {
             if (i != message) {
@@ -109,6 +116,7 @@ public final class PickProcessor implements Processor {
                         : alarms.get(alarm).activity());
     }
 
+    /** Stops waiting for messages and alarms. */
     private static void settle(Frame frame) {
         frame.instance().pendingReceives().stopAwaiting(frame);
         if (frame.data() instanceof List<?> pending) {

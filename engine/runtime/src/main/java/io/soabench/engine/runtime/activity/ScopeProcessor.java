@@ -103,6 +103,7 @@ public final class ScopeProcessor implements Processor {
      */
     record Received(Reception reception, InboundMessage message) {}
 
+    /** Returns the activity that compensates a completed execution of this scope. */
     Activity compensation() {
         return compensation;
     }
@@ -120,6 +121,7 @@ public final class ScopeProcessor implements Processor {
         }
     }
 
+    /** Starts the event handlers of the scope. */
     private void enable(Frame frame, ScopeRun run) {
         run.enabled = true;
         for (Activity event : parts.events()) {
@@ -147,6 +149,7 @@ public final class ScopeProcessor implements Processor {
         begin(frame, (ScopeRun) frame.data());
     }
 
+    /** Sets the scope up, and starts its body. */
     private void begin(Frame frame, ScopeRun run) {
         // Until the scope is set up, its faults go to the surrounding scope, and its own handlers do not exist yet.
         run.state = ScopeRun.State.ABORTING;
@@ -163,6 +166,7 @@ public final class ScopeProcessor implements Processor {
         run.body = frame.start(parts.body(), run.scope);
     }
 
+    /** Runs the initialisations of the variables. */
     private void prepare(Frame frame, ScopeRun run) {
         if (parts.initializers().isEmpty()) {
             return;
@@ -197,6 +201,7 @@ public final class ScopeProcessor implements Processor {
         }
     }
 
+    /** Completes the scope normally: it can be compensated from now on, if there is something to undo. */
     private void succeed(Frame frame, ScopeRun run) {
         if (frame.instance().openRequests().anyEndsWith(run.scope)) {
             run.missesReply = true;
@@ -243,11 +248,13 @@ public final class ScopeProcessor implements Processor {
         }
     }
 
+    /** Completes the scope, and releases what it holds. */
     private static void complete(Frame frame, ScopeRun run) {
         frame.complete();
         release(frame, run);
     }
 
+    /** Ends the scope with its fault, which the surrounding scope handles. */
     private static void closeFaulted(Frame frame, ScopeRun run) {
         frame.instance().openRequests().refuseUnlessRoot(run.scope);
         if (frame.isTerminating()) {
@@ -260,12 +267,14 @@ public final class ScopeProcessor implements Processor {
         release(frame, run);
     }
 
+    /** Ends the scope early. */
     private static void closeTerminated(Frame frame, ScopeRun run) {
         frame.instance().openRequests().refuseUnlessRoot(run.scope);
         frame.closeTerminated();
         release(frame, run);
     }
 
+    /** Releases the locks and, unless the scope can be compensated, the values. */
     private static void release(Frame frame, ScopeRun run) {
         if (run.held != null) {
             frame.instance().isolationLocks().leave(run.held);
@@ -358,7 +367,7 @@ public final class ScopeProcessor implements Processor {
             case RETHROWING -> closeFaulted(frame, run);
             case TERMINATING -> clean(frame, run);
             case CLEANING -> {
-                if (!Compensating.startNext(frame, run.scope, run.toCompensate)) {
+                if (!Compensations.startNext(frame, run.scope, run.toCompensate)) {
                     closeTerminated(frame, run);
                 }
             }
@@ -369,6 +378,9 @@ public final class ScopeProcessor implements Processor {
         }
     }
 
+    /**
+     * Starts the handler for the fault of the scope; without one, compensates the inner scopes and passes the fault on.
+     */
     private void handle(Frame frame, ScopeRun run) {
         int index = bestHandler(run.fault);
         FaultHandler best = index < 0 ? null : parts.catches().get(index);
@@ -394,6 +406,7 @@ public final class ScopeProcessor implements Processor {
         frame.start(chosen, run.scope);
     }
 
+    /** Returns the index of the best catch for a fault, the first of equal ones; -1 for none. */
     private int bestHandler(Fault fault) {
         int best = -1;
         FaultHandler.Match bestMatch = FaultHandler.Match.NONE;
@@ -407,12 +420,14 @@ public final class ScopeProcessor implements Processor {
         return best;
     }
 
+    /** Starts the compensation of the next inner scope; ends the scope with its fault after the last one. */
     private static void unwind(Frame frame, ScopeRun run) {
-        if (!Compensating.startNext(frame, run.scope, run.toCompensate)) {
+        if (!Compensations.startNext(frame, run.scope, run.toCompensate)) {
             closeFaulted(frame, run);
         }
     }
 
+    /** Starts the termination handler; without one, compensates the inner scopes. */
     private void clean(Frame frame, ScopeRun run) {
         run.state = ScopeRun.State.CLEANING;
         if (parts.terminationHandler() != null) {

@@ -27,6 +27,7 @@ public record SharedSlots(List<Slot> slots) {
      */
     public record Slot(int hops, IsolationLocks.Kind kind, int slot) {}
 
+    /** Returns the shared things as seen from an execution of the isolated scope. */
     Set<IsolationLocks.Shared> of(ScopeInstance scope) {
         Set<IsolationLocks.Shared> shared = new HashSet<>();
         for (Slot slot : slots) {

@@ -14,26 +14,26 @@ import java.util.List;
  * <p>Threading: only the owner of the instance uses it.
  */
 final class UndoLog {
-    private final boolean kept;
+    private final boolean recording;
     private List<Entry> entries;
     private List<Address> addresses;
 
     /**
      * Creates a log.
      *
-     * @param kept whether writes are recorded; false when they are never taken back
+     * @param recording whether writes are recorded; false when they are never taken back
      */
-    UndoLog(boolean kept) {
-        this.kept = kept;
+    UndoLog(boolean recording) {
+        this.recording = recording;
     }
 
-    private record Entry(ScopeInstance scope, Reference slot, Element before, boolean begun) {}
+    private record Entry(ScopeInstance scope, Reference slot, Element before, boolean built) {}
 
     private record Address(ScopeInstance holder, int slot, Endpoint before) {}
 
     /** Assigns the endpoint of a partner link. */
     void assign(ScopeInstance holder, int slot, Endpoint endpoint) {
-        if (kept) {
+        if (recording) {
             if (addresses == null) {
                 addresses = new ArrayList<>(1);
             }
@@ -42,6 +42,7 @@ final class UndoLog {
         holder.endpoint(slot, endpoint);
     }
 
+    /** Writes a value to a slot. */
     void write(ScopeInstance scope, Reference slot, Element value) {
         write(scope, slot, value, false);
     }
@@ -51,12 +52,12 @@ final class UndoLog {
         write(scope, slot, value, true);
     }
 
-    private void write(ScopeInstance scope, Reference slot, Element value, boolean begun) {
-        if (kept) {
+    private void write(ScopeInstance scope, Reference slot, Element value, boolean built) {
+        if (recording) {
             if (entries == null) {
                 entries = new ArrayList<>(4);
             }
-            entries.add(new Entry(scope, slot, scope.slot(slot.hops(), slot.index()), begun));
+            entries.add(new Entry(scope, slot, scope.slot(slot.hops(), slot.index()), built));
         }
         scope.slot(slot.hops(), slot.index(), value);
     }
@@ -66,12 +67,13 @@ final class UndoLog {
         for (int i = entries == null ? -1 : entries.size() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
             if (entry.slot().hops() == slot.hops() && entry.slot().index() == slot.index()) {
-                return entry.begun();
+                return entry.built();
             }
         }
         return false;
     }
 
+    /** Takes back all writes, the last one first. */
     void undo() {
         for (int i = addresses == null ? -1 : addresses.size() - 1; i >= 0; i--) {
             Address address = addresses.get(i);

@@ -44,6 +44,7 @@ record Batch(
         return (length + SegmentHeader.BLOCK - 1) / SegmentHeader.BLOCK * SegmentHeader.BLOCK;
     }
 
+    /** Returns the position after the padding. */
     long end() {
         return position + padded(length);
     }
@@ -151,6 +152,7 @@ record Batch(
         return checks.checksum(copy, 0, copy.limit()) == checksum && isWellFormed(bytes);
     }
 
+    /** Returns whether the bytes after the header are a dictionary and records, and nothing else. */
     private boolean isWellFormed(ByteBuffer bytes) {
         return BatchBody.read(body(bytes), entries, records, segment, (place, record) -> {});
     }

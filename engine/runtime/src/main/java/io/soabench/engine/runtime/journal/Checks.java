@@ -24,6 +24,7 @@ record Checks(JournalIdentity owner, boolean checksums, boolean chain) {
         return (int) crc.getValue();
     }
 
+    /** Returns whether a checksum is that of a range of a buffer. */
     boolean matches(int expected, ByteBuffer buffer, int from, int to) {
         return !checksums || expected == checksum(buffer, from, to);
     }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 record FileScan(int file, SegmentHeader header, List<Batch> batches, List<Batch> damaged, List<Long> unreadable) {
 
+    /** Reads a file and finds its valid parts. */
     static FileScan of(JournalFiles files, int file, Checks checks) throws IOException {
         List<Long> unreadable = new ArrayList<>();
         ByteBuffer bytes = load(files, file, unreadable);

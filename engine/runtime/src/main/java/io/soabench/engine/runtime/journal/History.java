@@ -55,6 +55,7 @@ final class History {
         return history;
     }
 
+    /** Registers a file as a segment with or without a valid header. */
     private void note(FileScan scan) {
         if (scan.header() != null) {
             headed.put(scan.segment(), scan);
@@ -115,6 +116,7 @@ final class History {
         }
     }
 
+    /** Collects the batches of a segment. Batches from its first number on replace those of earlier segments. */
     private void gather(FileScan scan) {
         long first = 0;
         if (scan.header() != null) {
@@ -138,6 +140,7 @@ final class History {
         }
     }
 
+    /** Puts the batches in order, and reports the missing ones that were durable. */
     private void putInOrder() {
         long expected = Stream.ofNullable(live.peekFirst())
                 .map(FileScan::header)
@@ -146,18 +149,18 @@ final class History {
                 .findFirst()
                 .orElse(found.isEmpty() ? 1 : found.firstKey());
         Batch before = null;
-        Batch strange = null;
+        Batch unlinked = null;
         for (Batch batch : found.values()) {
-            if (strange != null) {
+            if (unlinked != null) {
                 if (batch.previous() != 0) {
                     continue;
                 }
                 // An engine that had found the break has continued the journal here.
-                breakAt(strange, batch.number() - 1);
-                strange = null;
+                reportBreak(unlinked, batch.number() - 1);
+                unlinked = null;
                 before = null;
             } else if (batch.number() > expected) {
-                lose(expected, Math.min(batch.number() - 1, synced));
+                reportLost(expected, Math.min(batch.number() - 1, synced));
                 before = null;
                 if (batch.number() - 1 > synced) {
                     return;
@@ -167,21 +170,22 @@ final class History {
                 if (batch.number() > synced) {
                     return;
                 }
-                strange = batch;
+                unlinked = batch;
                 continue;
             }
             batches.add(batch);
             before = batch;
             expected = batch.number() + 1;
         }
-        if (strange != null) {
-            breakAt(strange, synced);
+        if (unlinked != null) {
+            reportBreak(unlinked, synced);
         } else {
-            lose(expected, synced);
+            reportLost(expected, synced);
         }
     }
 
-    private void lose(long from, long to) {
+    /** Reports lost batches. */
+    private void reportLost(long from, long to) {
         if (from > to) {
             return;
         }
@@ -193,7 +197,8 @@ final class History {
         corruptions.add(new Corruption(known == null ? 0 : known.segment(), from, to - from + 1, place));
     }
 
-    private void breakAt(Batch batch, long to) {
+    /** Reports a batch that does not follow the batch before; it and its successors are left out. */
+    private void reportBreak(Batch batch, long to) {
         corruptions.add(new Corruption(
                 batch.segment(),
                 batch.number(),
@@ -221,6 +226,7 @@ final class History {
         return highestSegment;
     }
 
+    /** Returns the lowest segment that is still needed. */
     long firstLive() {
         return firstLive;
     }

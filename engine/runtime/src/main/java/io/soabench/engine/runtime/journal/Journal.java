@@ -41,8 +41,8 @@ public final class Journal implements Closeable {
     private final AtomicLong waitingBytes = new AtomicLong();
     private final AtomicLong wanted = new AtomicLong();
     private volatile IOException failure;
-    private volatile IOException failureApart;
-    private volatile boolean othersMakeSpares;
+    private volatile IOException failureElsewhere;
+    private volatile boolean sparesMadeElsewhere;
     private volatile Runnable wake = () -> {};
     private JournalReport report;
     private long segment;
@@ -127,6 +127,7 @@ public final class Journal implements Closeable {
         makeSpare();
     }
 
+    /** Copies a batch to the new segment. */
     private Batch copy(Batch batch) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((int) Batch.padded(batch.length()));
         files.read(batch.file(), batch.position(), bytes);
@@ -239,8 +240,8 @@ public final class Journal implements Closeable {
             failAll();
             return 0;
         }
-        if (failureApart != null) {
-            stop(failureApart);
+        if (failureElsewhere != null) {
+            stop(failureElsewhere);
             return 0;
         }
         int durable = 0;
@@ -274,7 +275,7 @@ public final class Journal implements Closeable {
      * @param call called after each append and release, by the same thread
      */
     void attach(Runnable call) {
-        othersMakeSpares = true;
+        sparesMadeElsewhere = true;
         wake = call;
     }
 
@@ -291,22 +292,24 @@ public final class Journal implements Closeable {
         } catch (DiskFullException e) {
             return false;
         } catch (IOException e) {
-            failApart(e);
+            failElsewhere(e);
             return false;
         }
     }
 
     /** Stops the journal with the next {@link #work}, because of an error in another thread. */
-    void failApart(IOException e) {
-        failureApart = e;
+    void failElsewhere(IOException e) {
+        failureElsewhere = e;
     }
 
+    /** Returns the number of spare segments. */
     int spares() {
         return segments.spares();
     }
 
-    IOException failureApart() {
-        return failureApart;
+    /** Returns the error of another thread, which stops the journal with the next {@link #work}; null for none. */
+    IOException failureElsewhere() {
+        return failureElsewhere;
     }
 
     /** Returns the statistics of this journal; from any thread. */
@@ -369,6 +372,7 @@ public final class Journal implements Closeable {
         chain = batch.checksum();
     }
 
+    /** Begins the next segment in a spare file. */
     private void switchSegment() throws IOException {
         int next = segments.take(segmentBytes);
         SegmentHeader header = new SegmentHeader(
@@ -389,7 +393,7 @@ public final class Journal implements Closeable {
     }
 
     private void makeSpare() {
-        if (othersMakeSpares) {
+        if (sparesMadeElsewhere) {
             return;
         }
         try {
@@ -401,11 +405,13 @@ public final class Journal implements Closeable {
         }
     }
 
+    /** Stops the journal for good. */
     private void stop(IOException cause) {
         failure = cause;
         failAll();
     }
 
+    /** Reports the failure to all appends that wait. */
     private void failAll() {
         while (!waiting.isEmpty()) {
             Append append = waiting.removeFirst();
@@ -437,6 +443,7 @@ public final class Journal implements Closeable {
         stop(new IOException("The journal is closed."));
     }
 
+    /** Writes an empty batch or a segment header, whose checksum chain proves all batches before it. */
     private void writeProof() throws IOException {
         if (capacity - position < SegmentHeader.BLOCK) {
             switchSegment();

@@ -30,6 +30,7 @@ public final class JournalReader {
         return report(history);
     }
 
+    /** Returns the report on the structure of a journal. */
     static JournalReport report(History history) {
         long records = history.batches().stream().mapToLong(Batch::records).sum();
         List<Integer> semantics = history.batches().stream()
@@ -42,6 +43,7 @@ public final class JournalReader {
                 history.batches().size(), records, history.segments().size(), semantics, history.corruptions());
     }
 
+    /** Hands out the records of batches, whose bytes are checked again. */
     static void handOut(JournalFiles files, Checks checks, List<Batch> batches, RecordHandler handler)
             throws IOException {
         int loaded = -1;

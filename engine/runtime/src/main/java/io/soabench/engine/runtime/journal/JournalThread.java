@@ -68,6 +68,7 @@ public final class JournalThread implements Closeable {
         return threads;
     }
 
+    /** Wakes the thread that writes; from any thread. */
     private void wake() {
         if (!wanted.get() && wanted.compareAndSet(false, true)) {
             LockSupport.unpark(worker);
@@ -83,6 +84,7 @@ public final class JournalThread implements Closeable {
         }
     }
 
+    /** Writes records until the threads are stopped. After a failure, later appends fail at once. */
     private void work() {
         boolean full = false;
         while (!stopped) {
@@ -112,13 +114,14 @@ public final class JournalThread implements Closeable {
         }
     }
 
+    /** Creates spare segments and does steps of housekeeping, until the threads are stopped or the journal fails. */
     private void doHousekeeping() {
         while (!stopped && journal.failure() == null) {
             boolean enough = journal.prepareSpares(SPARES);
-            if (journal.failureApart() == null) {
+            if (journal.failureElsewhere() == null) {
                 step();
             }
-            if (journal.failureApart() != null) {
+            if (journal.failureElsewhere() != null) {
                 wake();
                 return;
             }
@@ -132,9 +135,9 @@ public final class JournalThread implements Closeable {
         try {
             housekeeping.step();
         } catch (IOException e) {
-            journal.failApart(e);
+            journal.failElsewhere(e);
         } catch (RuntimeException e) {
-            journal.failApart(new IOException("A step of housekeeping has failed: " + e, e));
+            journal.failElsewhere(new IOException("A step of housekeeping has failed: " + e, e));
         }
     }
 
@@ -154,6 +157,7 @@ public final class JournalThread implements Closeable {
         journal.close();
     }
 
+    /** Waits for the end of a thread, also when the caller is interrupted. */
     private static void join(Thread thread) throws IOException {
         boolean interrupted = false;
         long waitedMs = 0;

@@ -73,6 +73,7 @@ final class Segments {
         }
     }
 
+    /** Makes a file a spare one, or deletes it when its size is wrong or there are enough spare ones. */
     private void recycle(int file) throws IOException {
         boolean fits = files.size(file) == bytes;
         synchronized (lock) {
@@ -141,6 +142,7 @@ final class Segments {
         }
     }
 
+    /** Registers a file as the one of a segment. */
     void use(long segment, int file) {
         used.put(segment, file);
         usedCount = used.size();

@@ -13,10 +13,12 @@ final class SyncTimes {
 
     private final AtomicLongArray counts = new AtomicLongArray(Long.SIZE * CLASSES);
 
+    /** Counts a force of a duration in nanoseconds. */
     void record(long ns) {
         counts.incrementAndGet(classOf(Math.max(0, ns)));
     }
 
+    /** Returns the index of the class of a duration. */
     private static int classOf(long ns) {
         if (ns < CLASSES) {
             return (int) ns;
@@ -26,6 +28,7 @@ final class SyncTimes {
         return (power - CLASS_BITS + 1) * CLASSES + within;
     }
 
+    /** Returns the longest duration of a class, in nanoseconds. */
     private static long highestOf(int place) {
         if (place < CLASSES) {
             return place;

@@ -23,10 +23,12 @@ final class WorkMeter {
         this.clockNs = clockNs;
     }
 
+    /** Marks the beginning of a write. */
     void begin() {
         busySinceNs.set(clockNs.getAsLong());
     }
 
+    /** Marks the end of a write. */
     void end() {
         busySinceNs.set(IDLE);
     }

@@ -37,7 +37,7 @@ public final class Alarms {
      */
     public Worker.Alarm setUntil(Frame frame, int number, long epochMs) {
         InstanceAlarm alarm = new InstanceAlarm(instance, frame, number, epochMs, ++lastId);
-        return set(alarm, alarm.untilNextLookNs());
+        return set(alarm, alarm.untilNextReadingNs());
     }
 
     private Worker.Alarm set(InstanceAlarm alarm, long delayNs) {

@@ -287,6 +287,7 @@ public final class Deployment {
         return observer;
     }
 
+    /** Counts the end of an instance. */
     void ended() {
         life.running.decrementAndGet();
     }

@@ -9,6 +9,7 @@ package io.soabench.engine.runtime.kernel;
  * @param link the scope that declares the partner link
  */
 public record Exchange(int operation, int number, ScopeInstance holder, ScopeInstance link) {
+    /** Returns whether the exchange ends with a scope, which declares the message exchange or the partner link. */
     boolean endsWith(ScopeInstance scope) {
         return holder.equals(scope) || link.equals(scope);
     }

@@ -293,6 +293,7 @@ public final class Frame implements Slots {
         }
     }
 
+    /** Closes this frame. All links that leave the activity and have no status become false. */
     private void close() {
         state = CLOSED;
         settleLeaving(activity, scope);
@@ -393,6 +394,7 @@ public final class Frame implements Slots {
         }
     }
 
+    /** Begins the activity if its join condition holds. */
     private void begin() {
         if (activity.hasIncoming() && !isJoined()) {
             return;
@@ -425,6 +427,7 @@ public final class Frame implements Slots {
         return false;
     }
 
+    /** Returns the value of the join condition; by default, whether an incoming link is true. */
     private boolean joins() {
         if (activity.joinCondition() != null) {
             return activity.joinCondition().test(this);
@@ -437,6 +440,7 @@ public final class Frame implements Slots {
         return false;
     }
 
+    /** Closes this frame after its completion, and reports that to the parent. */
     private void report() {
         state = CLOSED;
         unlink();
@@ -461,12 +465,14 @@ public final class Frame implements Slots {
         }
     }
 
+    /** Sets the status of all links that leave an activity to false, unless they have a status. */
     private static void settleLeaving(Activity activity, ScopeInstance scope) {
         for (LinkReference link : activity.leaving()) {
             settle(link, scope, false);
         }
     }
 
+    /** Sets the status of a link, as seen from a scope. */
     private static void settle(LinkReference link, ScopeInstance scope, boolean status) {
         scope.settleLink(link.hops(), link.slot(), status);
     }

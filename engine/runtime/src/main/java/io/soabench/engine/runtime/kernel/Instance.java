@@ -401,6 +401,7 @@ public final class Instance {
         }
     }
 
+    /** Removes all registrations of the instance, and reports its end to the kernel and to the observer. */
     private void giveBack() {
         releaseRegistrations();
         state = SETTLED;
@@ -414,6 +415,7 @@ public final class Instance {
         }
     }
 
+    /** Removes everything by which events could still reach the instance. */
     private void releaseRegistrations() {
         if (alarms != null) {
             alarms.cancelAll();

@@ -13,7 +13,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
     static final long NO_DEADLINE = Long.MIN_VALUE;
 
     /** The time between two readings of the wall clock, in milliseconds. */
-    private static final long LOOK_MS = 60_000;
+    private static final long READ_INTERVAL_MS = 60_000;
 
     private final Instance instance;
     private final int number;
@@ -40,6 +40,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         this.deadlineMs = deadlineMs;
     }
 
+    /** Sets the alarm of the worker, by which this one is cancelled. */
     void scheduled(Worker.Alarm alarm) {
         scheduled = alarm;
     }
@@ -69,7 +70,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
 
     /** Puts the alarm on the schedule of the worker again; it runs at once if its time has passed. */
     void scheduleAgain() {
-        schedule(deadlineMs == NO_DEADLINE ? Math.max(0, dueNs - instance.nowNs()) : untilNextLookNs());
+        schedule(deadlineMs == NO_DEADLINE ? Math.max(0, dueNs - instance.nowNs()) : untilNextReadingNs());
     }
 
     /** Returns whether it fires now: it was not cancelled, and its time has come. */
@@ -92,7 +93,7 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
             return;
         }
         if (!isDue()) {
-            schedule(untilNextLookNs());
+            schedule(untilNextReadingNs());
             return;
         }
         forget();
@@ -100,8 +101,8 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
     }
 
     /** Returns the time until the next reading of the wall clock: until the deadline, but at most one minute. */
-    long untilNextLookNs() {
-        return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs(), LOOK_MS)));
+    long untilNextReadingNs() {
+        return TimeUnit.MILLISECONDS.toNanos(Math.max(0, Math.min(leftMs(), READ_INTERVAL_MS)));
     }
 
     private long leftMs() {

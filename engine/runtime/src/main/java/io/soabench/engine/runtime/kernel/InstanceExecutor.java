@@ -69,6 +69,7 @@ final class InstanceExecutor {
         }
     }
 
+    /** Ends the instance on this thread, because its worker cannot take it. */
     private void endHere(Throwable cause) {
         try {
             instance.broken(cause);
@@ -127,6 +128,7 @@ final class InstanceExecutor {
         runTurn();
     }
 
+    /** Runs a turn that begins with an event, on the calling thread, which is the owner. */
     private void runNow(Event event) {
         try {
             beginTurn();
@@ -143,6 +145,7 @@ final class InstanceExecutor {
         instance.runQueue().beginTurn(worker.turnSteps(), instance.ageMs());
     }
 
+    /** Handles events and runs steps until there are none, or until the worker has another turn for the instance. */
     private void runTurn() {
         while (true) {
             handleEvents();
@@ -169,6 +172,7 @@ final class InstanceExecutor {
         }
     }
 
+    /** Hands the instance over for another turn; returns false when the worker cannot take it. */
     private boolean gaveWay() {
         try {
             worker.giveWay(instance);
@@ -188,6 +192,7 @@ final class InstanceExecutor {
         return first != null;
     }
 
+    /** Applies an event, which counts as a step. An error ends the instance. */
     private void apply(Event event) {
         instance.runQueue().spend();
         try {

@@ -13,7 +13,7 @@ import java.util.List;
  * <p>Thread-safe by its own lock, which is held for a few writes.
  */
 final class InstanceList {
-    /** The golden ratio as a fraction of 64 bits, the multiplier of Fibonacci hashing. */
+    /** The multiplier of Fibonacci hashing: 2^64 divided by the golden ratio (Knuth, TAOCP, volume 3, section 6.4). */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private static final int FEWEST_CHAINS = 16;
@@ -47,6 +47,7 @@ final class InstanceList {
         last = instance;
     }
 
+    /** Grows the table to twice the number of chains. */
     private void grow() {
         Instance[] more = new Instance[2 * chains.length];
         for (Instance instance = first; instance != null; instance = instance.later) {
@@ -65,6 +66,7 @@ final class InstanceList {
         return (int) (spread(id) >>> Integer.SIZE) & (chains.length - 1);
     }
 
+    /** Removes an instance of the list. */
     synchronized void remove(Instance instance) {
         unlink(instance);
         size--;

@@ -15,8 +15,8 @@ import java.util.Set;
  * <p>Threading: only the owner of the instance calls it.
  */
 public final class IsolationLocks {
-    private final Set<Shared> taken = new HashSet<>();
-    private final List<Claim> line = new ArrayList<>();
+    private final Set<Shared> locked = new HashSet<>();
+    private final List<Claim> waiting = new ArrayList<>();
 
     /**
      * A thing that isolated scopes share.
@@ -45,40 +45,40 @@ public final class IsolationLocks {
      * @return whether the frame has the locks; if not, {@link Processor#entered} is called when the frame has got them
      */
     public boolean enter(Frame frame, Set<Shared> wanted) {
-        boolean free = Collections.disjoint(taken, wanted)
-                && line.stream().allMatch(claim -> Collections.disjoint(claim.wanted(), wanted));
+        boolean free = Collections.disjoint(locked, wanted)
+                && waiting.stream().allMatch(claim -> Collections.disjoint(claim.wanted(), wanted));
         if (free) {
-            taken.addAll(wanted);
+            locked.addAll(wanted);
         } else {
-            line.add(new Claim(frame, wanted));
+            waiting.add(new Claim(frame, wanted));
         }
         return free;
     }
 
     /** Removes a frame that waits. */
     public void withdraw(Frame frame) {
-        line.removeIf(claim -> claim.frame().equals(frame));
+        waiting.removeIf(claim -> claim.frame().equals(frame));
         admit();
     }
 
     /** Releases things, and gives them to frames that wait. */
     public void leave(Set<Shared> held) {
-        taken.removeAll(held);
+        locked.removeAll(held);
         admit();
     }
 
     private void admit() {
         List<Claim> admitted = new ArrayList<>();
         Set<Shared> wantedBefore = new HashSet<>();
-        for (Claim claim : line) {
-            if (Collections.disjoint(taken, claim.wanted()) && Collections.disjoint(wantedBefore, claim.wanted())) {
-                taken.addAll(claim.wanted());
+        for (Claim claim : waiting) {
+            if (Collections.disjoint(locked, claim.wanted()) && Collections.disjoint(wantedBefore, claim.wanted())) {
+                locked.addAll(claim.wanted());
                 admitted.add(claim);
             } else {
                 wantedBefore.addAll(claim.wanted());
             }
         }
-        line.removeAll(admitted);
+        waiting.removeAll(admitted);
         admitted.forEach(claim -> claim.frame().entered());
     }
 }

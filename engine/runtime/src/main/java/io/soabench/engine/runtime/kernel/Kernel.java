@@ -164,6 +164,7 @@ public final class Kernel {
                 : accept(newest, message.of(same), worker, round);
     }
 
+    /** Gives a message to an instance of this deployment or of one that it has replaced, or starts a new one. */
     private boolean acceptHere(Deployment deployment, InboundMessage message, Worker worker, int round) {
         Delivery delivery = offer(deployment, message);
         if (delivery != Delivery.NOBODY) {
@@ -437,6 +438,7 @@ public final class Kernel {
         return hold(waitingBytes, bytes, limits.waitingBytes());
     }
 
+    /** Releases bytes that were reserved for a message that waits; from any thread. */
     void letGoWaiting(long bytes) {
         waitingBytes.addAndGet(-bytes);
     }
@@ -454,6 +456,7 @@ public final class Kernel {
         heldBytes.addAndGet(bytes);
     }
 
+    /** Releases bytes that instances have held; from any thread. */
     void letGo(long bytes) {
         heldBytes.addAndGet(-bytes);
     }
@@ -533,6 +536,7 @@ public final class Kernel {
         return description;
     }
 
+    /** Returns the running instances with the lowest numbers, in the order of their numbers. */
     private List<Instance> oldest(int most) {
         List<Instance> all = new ArrayList<>();
         for (InstanceList list : instances) {
@@ -581,6 +585,7 @@ public final class Kernel {
         return end(instance -> deployments.test(instance.deployment()));
     }
 
+    /** Ends the chosen instances, and returns how many of them were still running. */
     private CompletableFuture<Integer> end(Predicate<Instance> chosen) {
         List<CompletableFuture<Boolean>> all = new ArrayList<>();
         for (Instance instance : oldest(Integer.MAX_VALUE)) {
@@ -716,6 +721,7 @@ public final class Kernel {
         return counters;
     }
 
+    /** Counts the outcome of an instance, and removes the instance from the accounts. */
     void ended(Instance instance, Fault fault) {
         // Counted first: a reader that sees no running instance also sees the outcome.
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);

@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
  *
  * <p>The account contains the instance itself, its start message until an activity takes it, the values of variables,
  * data of handled faults, and reference parameters. It also contains completed scopes that can be compensated, with
- * their values, and activities beyond the first {@value #FEW}. A large value counts once even if several variables hold
+ * their values, and activities beyond the first {@value #UNCOUNTED_ACTIVITIES}. A large value counts once even if several variables hold
  * it; a small one counts each time.
  *
  * <p>Bytes are reserved at the kernel, whose sum is shared by all instances. At the end of a turn, the reserved bytes
@@ -32,10 +32,10 @@ public final class MemoryAccount {
     private static final int ACTIVITIES_OF_ITERATION = 2;
 
     /** The number of activities that are not counted in bytes. */
-    private static final int FEW = 16;
+    private static final int UNCOUNTED_ACTIVITIES = 16;
 
     /** The size of a value in bytes from which on it is counted once for all its variables. */
-    private static final int HEAVY = 4 * 1024;
+    private static final int SHARED_FROM_BYTES = 4 * 1024;
 
     private static final int SLACK = 2 * 1024;
 
@@ -43,10 +43,10 @@ public final class MemoryAccount {
      * The divisor of the part of the limit that scopes and iterations leave to values, so that a fault handler can
      * still work.
      */
-    private static final int REST = 8;
+    private static final int HANDLER_SHARE = 8;
 
     /** The multiple of its start message that an instance may hold, if that is more than the limit. */
-    private static final int TIMES_START = 3;
+    private static final int START_MULTIPLE = 3;
 
     private final Kernel kernel;
     private final long startBytes;
@@ -132,7 +132,7 @@ public final class MemoryAccount {
         held += bytes;
         if (held > reserved || history != null) {
             try {
-                require(0, most() - most() / REST);
+                require(0, most() - most() / HANDLER_SHARE);
             } catch (FaultException e) {
                 held -= bytes;
                 throw e;
@@ -152,14 +152,14 @@ public final class MemoryAccount {
 
     /** Adds an activity. */
     void activityBegun() {
-        if (++activities > FEW) {
+        if (++activities > UNCOUNTED_ACTIVITIES) {
             held += ACTIVITY_BYTES;
         }
     }
 
     /** Removes an activity. */
     void activityEnded() {
-        if (--activities >= FEW) {
+        if (--activities >= UNCOUNTED_ACTIVITIES) {
             held -= ACTIVITY_BYTES;
         }
     }
@@ -173,7 +173,7 @@ public final class MemoryAccount {
         requireFew(activities + iterations);
         long bytes = iterations * ACTIVITIES_OF_ITERATION * ACTIVITY_BYTES;
         if (held + bytes > reserved || history != null) {
-            require(bytes, most() - most() / REST);
+            require(bytes, most() - most() / HANDLER_SHARE);
         }
     }
 
@@ -226,7 +226,7 @@ public final class MemoryAccount {
     }
 
     private long most() {
-        return Math.max(kernel.limits().messageBytes(), TIMES_START * startBytes);
+        return Math.max(kernel.limits().messageBytes(), START_MULTIPLE * startBytes);
     }
 
     /** Reserves the held bytes, some more, and a little in advance, unless the limit is exceeded. */
@@ -263,7 +263,7 @@ public final class MemoryAccount {
         if (value == null) {
             return 0;
         }
-        if (value.weight() < HEAVY) {
+        if (value.weight() < SHARED_FROM_BYTES) {
             return value.weight();
         }
         if (sharing == null) {
@@ -277,7 +277,7 @@ public final class MemoryAccount {
         if (value == null) {
             return 0;
         }
-        if (value.weight() < HEAVY) {
+        if (value.weight() < SHARED_FROM_BYTES) {
             return value.weight();
         }
         int[] holders = sharing.get(value.contentKey());

@@ -109,6 +109,7 @@ public final class RegisteredPartner {
         return true;
     }
 
+    /** Handles the answer of the registry, and passes the address on to all callers that wait. */
     private void answered(List<String> listed) {
         String chosen;
         List<Consumer<String>> asking;
@@ -126,6 +127,9 @@ public final class RegisteredPartner {
         asking.forEach(each -> each.accept(chosen));
     }
 
+    /**
+     * Returns the address to use: one that was not reported, else the one that was reported longest ago; null for none.
+     */
     private String choice(List<String> listed) {
         for (String candidate : listed) {
             if (!unreachable.contains(candidate) && !candidate.equals(address)) {

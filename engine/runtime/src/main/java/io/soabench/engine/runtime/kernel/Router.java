@@ -60,7 +60,7 @@ final class Router {
         int most = 0;
         for (Key key : wanted) {
             Holders holders = instances.get(key);
-            for (Instance one : holders == null ? List.<Instance>of() : holders.some()) {
+            for (Instance one : holders == null ? List.<Instance>of() : holders.firstOnes()) {
                 int count = 0;
                 for (Key other : all) {
                     Holders others = instances.get(other);
@@ -119,6 +119,7 @@ final class Router {
         return running.first();
     }
 
+    /** Removes values of an instance. The next instance with the same values takes its place. */
     void remove(Key key, Instance instance) {
         instances.computeIfPresent(key, (found, holders) -> holders.remove(instance) ? holders : null);
     }
@@ -128,7 +129,7 @@ final class Router {
      * lock of the key; the set of others is also guarded by the lock of this object.
      */
     private static final class Holders {
-        private static final int LOOKED_AT = 1_000;
+        private static final int MOST_EXAMINED = 1_000;
 
         private volatile Instance first;
         private Set<Instance> others = Set.of();
@@ -137,10 +138,10 @@ final class Router {
             this.first = first;
         }
 
-        /** Returns the first instances, at most {@value #LOOKED_AT}, which bounds the cost of a message. */
-        synchronized List<Instance> some() {
+        /** Returns the first instances, at most {@value #MOST_EXAMINED}, which bounds the cost of a message. */
+        synchronized List<Instance> firstOnes() {
             return Stream.concat(Stream.of(first), others.stream())
-                    .limit(LOOKED_AT)
+                    .limit(MOST_EXAMINED)
                     .toList();
         }
 

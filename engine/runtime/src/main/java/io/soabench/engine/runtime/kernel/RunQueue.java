@@ -135,6 +135,7 @@ public final class RunQueue {
         }
     }
 
+    /** Runs the first frame. */
     private void step() {
         Frame frame = first;
         first = frame.nextReady();
@@ -172,6 +173,7 @@ public final class RunQueue {
         return !closed;
     }
 
+    /** Runs the frames that the action has made ready, and those that they make ready. */
     private void runMadeReady() {
         ahead++;
         for (int i = 0; i < AHEAD_STEPS && !closed; i++) {

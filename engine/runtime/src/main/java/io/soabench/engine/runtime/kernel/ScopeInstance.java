@@ -121,10 +121,12 @@ public final class ScopeInstance implements Slots {
         throw new IllegalStateException("a link's status is asked for at an activity");
     }
 
+    /** Returns the status of a link of this scope. */
     byte linkStatus(int slot) {
         return links[slot];
     }
 
+    /** Sets the frame that waits for the status of a link of this scope. */
     void awaitLink(int slot, Frame target) {
         if (linkWaiters == null) {
             linkWaiters = new Frame[links.length];
@@ -169,6 +171,7 @@ public final class ScopeInstance implements Slots {
         keeper.heldBack.add(new LinkStatus(holder, slot, status));
     }
 
+    /** Sets the status of a link of this scope once, and informs the frame that waits for it. */
     private void settleLink(int slot, boolean status) {
         if (links[slot] != LINK_UNKNOWN) {
             return;
@@ -277,6 +280,10 @@ public final class ScopeInstance implements Slots {
         }
     }
 
+    /**
+     * Releases the correlation values, so that messages with these values do not find the instance by this scope any
+     * more.
+     */
     private void dropCorrelations(MemoryAccount memory) {
         if (correlations == null) {
             return;
@@ -337,6 +344,7 @@ public final class ScopeInstance implements Slots {
         return Arrays.copyOf(values, values.length);
     }
 
+    /** Raises a fault in this scope; its frame handles the fault. */
     void raise(Fault fault) {
         frame.activity().processor().faulted(frame, fault);
     }

@@ -25,7 +25,7 @@ final class WaitingLine {
     static final Place NO_ROOM = new Place(null, null);
 
     /** The number of places that are examined for one message. */
-    private static final int LOOKED_AT = 100;
+    private static final int MOST_EXAMINED = 100;
 
     private static final byte OUTSIDE = 0;
     private static final byte IN_LINE = 1;
@@ -87,7 +87,7 @@ final class WaitingLine {
      *
      * @param hasRoom the test, which runs under the lock of this line; it may reserve something for the place that it
      *     accepts
-     * @return the place; null when the line is empty; {@link #NO_ROOM} when none of the first {@value #LOOKED_AT} has
+     * @return the place; null when the line is empty; {@link #NO_ROOM} when none of the first {@value #MOST_EXAMINED} has
      *     room
      */
     Place take(Predicate<Instance> hasRoom) {
@@ -99,7 +99,7 @@ final class WaitingLine {
                 return null;
             }
             Place place = first;
-            for (int i = 0; i < LOOKED_AT && place != null; i++) {
+            for (int i = 0; i < MOST_EXAMINED && place != null; i++) {
                 if (hasRoom.test(place.instance)) {
                     unlink(place);
                     place.state = TAKEN;

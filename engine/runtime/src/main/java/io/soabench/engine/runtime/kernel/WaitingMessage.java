@@ -53,6 +53,7 @@ final class WaitingMessage {
         }
     }
 
+    /** Returns the number of times that the message has waited for instances to begin. */
     int round() {
         return round;
     }

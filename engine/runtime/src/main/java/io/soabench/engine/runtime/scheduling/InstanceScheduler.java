@@ -103,12 +103,13 @@ public final class InstanceScheduler implements Scheduler {
                 && running.stream().filter(InstanceThread::isNeeded).count() > most;
     }
 
+    /** Removes the thread of an instance, which ends. */
     void ended(InstanceThread worker) {
         running.remove(worker);
     }
 
     /** Runs a task for an instance whose thread has ended. */
-    void late(Runnable task) {
+    void runLate(Runnable task) {
         late.execute(task);
     }
 

@@ -30,6 +30,7 @@ final class InstanceThread implements Worker {
         this.clock = clock;
     }
 
+    /** Starts the thread. */
     void start(ThreadFactory threads) {
         thread = threads.newThread(this::run);
         thread.start();
@@ -48,6 +49,7 @@ final class InstanceThread implements Worker {
         return alarms;
     }
 
+    /** Wakes the thread, which then looks whether the scheduler is closed. */
     void wake() {
         signal.wake();
     }
@@ -81,7 +83,7 @@ final class InstanceThread implements Worker {
                 throw new IllegalStateException("there are too many threads for another instance");
             }
         } else if (due.set()) {
-            scheduler.late(() -> owned.turn(this));
+            scheduler.runLate(() -> owned.turn(this));
         } else {
             signal.wake();
         }
@@ -112,11 +114,12 @@ final class InstanceThread implements Worker {
         } finally {
             scheduler.ended(this);
             if (due.end()) {
-                scheduler.late(() -> instance.turn(this));
+                scheduler.runLate(() -> instance.turn(this));
             }
         }
     }
 
+    /** Runs one turn or the alarms that are due, else sleeps until there is work. */
     private void round() {
         try {
             if (due.take()) {

@@ -154,6 +154,7 @@ public final class KernelWorker implements Worker, AutoCloseable {
         }
     }
 
+    /** Runs one task and the alarms that are due; without a task, sleeps until there is work. */
     private void round() {
         Runnable task = queue.poll();
         if (task != null) {

@@ -173,6 +173,7 @@ public final class StealingWorker implements Worker {
         makeUpForLostTasks();
     }
 
+    /** Does the work of tasks that the host has refused. */
     private void makeUpForLostTasks() {
         while (lostTasks.get() > 0) {
             lostTasks.decrementAndGet();
@@ -180,6 +181,7 @@ public final class StealingWorker implements Worker {
         }
     }
 
+    /** Runs a turn of the first instance in a queue, if there is one. */
     private void next(Queue<Instance> from) {
         Instance instance = from.poll();
         // Another worker may have taken it over.
@@ -188,6 +190,7 @@ public final class StealingWorker implements Worker {
         }
     }
 
+    /** Takes over instances of other workers as long as this one is idle. */
     private void help() {
         helpPending.set(false);
         for (int i = 0; i < IN_A_ROW; i++) {

@@ -28,6 +28,7 @@ final class WorkQueue {
         this.clock = clock;
     }
 
+    /** Adds a unit, and wakes a worker if needed. */
     void put(WorkUnit unit) {
         lock.lock();
         try {
@@ -61,7 +62,7 @@ final class WorkQueue {
         lock.lock();
         try {
             while (!closed) {
-                long untilNs = release();
+                long untilNs = moveDue();
                 WorkUnit unit = ready.poll();
                 if (unit != null) {
                     if (!ready.isEmpty() || !delayed.isEmpty()) {
@@ -83,7 +84,7 @@ final class WorkQueue {
     }
 
     /** Moves units whose time has come to the ready ones; returns the time until the next one in nanoseconds. */
-    private long release() {
+    private long moveDue() {
         while (!delayed.isEmpty()) {
             long untilNs = delayed.first().notBeforeNs - clock.nanoTime();
             if (untilNs > 0) {
@@ -94,6 +95,7 @@ final class WorkQueue {
         return Long.MAX_VALUE;
     }
 
+    /** Returns the number of units whose time has come. */
     int ready() {
         lock.lock();
         try {
@@ -103,6 +105,7 @@ final class WorkQueue {
         }
     }
 
+    /** Returns the number of units whose time has not come. */
     int delayed() {
         lock.lock();
         try {
@@ -112,6 +115,7 @@ final class WorkQueue {
         }
     }
 
+    /** Closes the queue, so that all workers end. */
     void close() {
         lock.lock();
         try {

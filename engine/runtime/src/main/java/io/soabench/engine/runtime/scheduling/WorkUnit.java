@@ -18,10 +18,12 @@ final class WorkUnit {
         this.deadlineNs = deadlineNs;
     }
 
+    /** Compares units by their deadlines, then by their order. */
     static int byDeadline(WorkUnit one, WorkUnit other) {
         return compare(one.deadlineNs - other.deadlineNs, one, other);
     }
 
+    /** Compares units by the times before which they are not run, then by their order. */
     static int byTime(WorkUnit one, WorkUnit other) {
         return compare(one.notBeforeNs - other.notBeforeNs, one, other);
     }

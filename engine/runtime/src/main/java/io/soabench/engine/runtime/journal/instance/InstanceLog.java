@@ -82,6 +82,7 @@ public final class InstanceLog {
         return new InstanceLog(journal, settings, clockMs, live);
     }
 
+    /** Counts the bytes of a record that is durable. */
     private static void note(LiveBytes live, long segment, JournalRecord record) {
         if (record.type() == RecordType.ENDED.number()) {
             live.remove(record.instance());
@@ -192,6 +193,7 @@ public final class InstanceLog {
         }
     }
 
+    /** Appends the records of a segment again that are still needed. */
     private void copy(long oldest) throws IOException {
         HistoryCollector collector = new HistoryCollector();
         journal.readSegment(oldest, (segment, record) -> {
@@ -224,6 +226,7 @@ public final class InstanceLog {
         });
     }
 
+    /** Returns whether an instance has not ended and its end is not being recorded. */
     private boolean isLive(long instance) {
         synchronized (lock) {
             return live.isLive(instance) && !ending.contains(instance);
@@ -265,12 +268,14 @@ public final class InstanceLog {
         }
     }
 
+    /** Returns one record that contains several records of an instance. */
     private JournalRecord together(long instance, List<JournalRecord> records) {
         long sequence = records.get(records.size() - 1).sequence();
         RecordedEvent history = new RecordedEvent.History(records);
         return codec.encode(new Recorded(instance, sequence, Progress.at(clockMs.getAsLong()), history));
     }
 
+    /** Releases the segment after all copies are durable. */
     private void finish(long oldest, List<Long> copied) {
         synchronized (lock) {
             copied.forEach(instance -> live.remove(instance, oldest));

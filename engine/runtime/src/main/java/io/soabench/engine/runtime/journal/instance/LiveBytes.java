@@ -58,6 +58,7 @@ final class LiveBytes {
         }
     }
 
+    /** Returns whether an instance has records and has not ended. */
     boolean isLive(long instance) {
         return places.containsKey(instance);
     }
@@ -66,6 +67,7 @@ final class LiveBytes {
         return places.size();
     }
 
+    /** Returns the bytes of all instances. */
     long sum() {
         return sum;
     }

@@ -94,6 +94,7 @@ public final class DeploymentStore implements Closeable {
         return store;
     }
 
+    /** Reads the journal, compares it with the archives, and rewrites it. */
     private void recover(JournalFiles journalFiles, JournalIdentity owner, int segmentBytes) throws IOException {
         files = journalFiles;
         List<JournalRecord> records = new ArrayList<>();
@@ -217,6 +218,7 @@ public final class DeploymentStore implements Closeable {
         }
     }
 
+    /** Stops the store because of an error of the disk; returns the exception for the caller. */
     private IOException fail(IOException cause) {
         failure = cause;
         return stopped();

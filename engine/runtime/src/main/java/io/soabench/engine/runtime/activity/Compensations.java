@@ -7,8 +7,8 @@ import java.util.Deque;
 /**
  * The compensation of completed scopes, one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4).
  */
-final class Compensating {
-    private Compensating() {}
+final class Compensations {
+    private Compensations() {}
 
     /**
      * Starts the compensation of the next scope as a child of a frame.
