@@ -58,7 +58,7 @@ public final class RegisteredPartner {
     /**
      * Reports an address as unreachable, and asks for another one.
      *
-     * @param goneAddress the address to which no connection could be made
+     * @param unreachableAddress the address to which no connection could be made
      * @param found called once, on any thread, perhaps before this method returns: with the address that is used from
      *     now on, or null when there is no other
      */
