@@ -51,6 +51,10 @@ public final class InstanceLog {
     private final LiveBytes live;
     private final Set<Long> ending = new HashSet<>();
     private boolean compacting;
+
+    /** The lowest segment that was not given up; its predecessors are released with the next work of the journal. */
+    private long firstNeeded;
+
     private long copiedBytes;
 
     private InstanceLog(Journal journal, JournalSettings settings, LongSupplier clockMs, LiveBytes live) {
@@ -173,11 +177,13 @@ public final class InstanceLog {
             // A repair may need the segments.
             return false;
         }
-        long oldest = journal.oldestSegment();
         long length = (long) journal.statistics().segments() * segmentBytes;
+        long oldest;
         synchronized (lock) {
+            // Read under the lock, because a compaction may finish at the same time on the thread of the journal.
+            oldest = journal.oldestSegment();
             long most = 2 * live.sum() + (long) MORE_SEGMENTS * segmentBytes;
-            if (compacting || length <= most || !journal.isSealed(oldest)) {
+            if (compacting || oldest < firstNeeded || length <= most || !journal.isSealed(oldest)) {
                 return false;
             }
             compacting = true;
@@ -279,6 +285,7 @@ public final class InstanceLog {
     private void finish(long oldest, List<Long> copied) {
         synchronized (lock) {
             copied.forEach(instance -> live.remove(instance, oldest));
+            firstNeeded = oldest + 1;
             compacting = false;
         }
         journal.release(oldest + 1);

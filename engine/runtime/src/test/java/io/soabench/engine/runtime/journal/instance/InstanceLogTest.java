@@ -293,6 +293,46 @@ class InstanceLogTest {
         assertThat(world.disk.list()).hasSizeLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 6);
     }
 
+    /** The copies of a segment are durable before its file is released, and both happen on another thread. */
+    @Test
+    void shouldNotCompactASegmentThatIsBeingReleased() throws IOException {
+        World world = new World(1);
+        world.open();
+        Journal journal = world.log.journal();
+        long instance = 1;
+        do {
+            Truth truth = new Truth();
+            world.instances.put(instance, truth);
+            world.append(instance, truth, false);
+            world.append(instance, truth, instance > 1);
+            instance++;
+            journal.work();
+        } while (!world.log.compact());
+        long oldest = journal.oldestSegment();
+
+        List<String> outcomes = new ArrayList<>();
+        world.log.append(world.record(1, 2, false), new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                try {
+                    outcomes.add(journal.oldestSegment() + " " + world.log.compact());
+                } catch (IOException e) {
+                    outcomes.add(e.getMessage());
+                }
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                outcomes.add(cause.getMessage());
+            }
+        });
+        journal.work();
+
+        assertThat(outcomes).containsExactly(oldest + " false");
+        assertThat(journal.oldestSegment()).isEqualTo(oldest + 1);
+        assertThat(world.log.liveInstances()).isEqualTo(1);
+    }
+
     @Test
     void shouldBeCompactedByItsThreads(@TempDir Path folder) throws Exception {
         World world = new World(3);
