@@ -31,6 +31,7 @@ class JournalThreadTest {
     private static class SharedDisk implements JournalFiles {
         final SimulatedDisk disk = new SimulatedDisk(new Random(1));
         volatile CountDownLatch slow = new CountDownLatch(0);
+        volatile CountDownLatch begun = new CountDownLatch(0);
         final List<String> creators = new ArrayList<>();
 
         @Override
@@ -40,6 +41,7 @@ class JournalThreadTest {
 
         @Override
         public void create(int file, long bytes) throws IOException {
+            begun.countDown();
             try {
                 assertThat(slow.await(30, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
@@ -132,7 +134,9 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         files.slow = new CountDownLatch(1);
+        files.begun = new CountDownLatch(1);
         JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
+        assertThat(files.begun.await(20, TimeUnit.SECONDS)).isTrue();
 
         // The spare segment of the opening is there, and the next one is not ready.
         for (int number = 0; number < 4; number++) {
