@@ -235,7 +235,12 @@ public final class Journal implements Closeable {
      * @return the number of records that have become durable
      */
     public int work() {
-        arrivals.drain(waiting::addLast);
+        // poll() waits for an append whose place is taken and whose content is not visible yet. drain() would skip it,
+        // and
+        // its thread may have seen that this thread is awake, so that it would wait for the next append.
+        for (Append append = arrivals.poll(); append != null; append = arrivals.poll()) {
+            waiting.addLast(append);
+        }
         if (failure != null) {
             failAll();
             return 0;
