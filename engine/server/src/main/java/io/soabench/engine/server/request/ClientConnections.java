@@ -14,24 +14,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * All open client connections: counted, bounded, and looked after by a sweep on each event loop. Deadlines are exact to one
- * sweep of 100 ms, so that keeping them costs a request nothing. Thread-safe.
+ * All open client connections of a replica. Their number is limited, and a sweep on each event loop every 100 ms checks
+ * their deadlines. So a deadline is exact to one sweep, and costs a request nothing. Thread-safe.
  */
 public final class ClientConnections {
     private static final long SWEEP_MS = 100;
-    /** Connections beyond the limit that are told so instead of being closed without a word. */
+    /**
+     * The number of connections beyond the limit that get an answer with the reason. Connections beyond that number are
+     * closed without an answer.
+     */
     private static final int TOLD = 256;
 
     private final ClientLimits limits;
     private final AtomicInteger open = new AtomicInteger();
     private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
 
-    /** What becomes of a new connection. */
+    /** The decisions about a new connection. */
     enum Place {
         FREE,
-        /** Beyond the limit, but there is time to say so. */
+        /** The connection is beyond the limit, and gets an answer with the reason. */
         NONE,
-        /** Far beyond the limit. */
+        /** The connection is far beyond the limit, and is closed at once. */
         NOT_EVEN_TO_TALK
     }
 
@@ -40,7 +43,9 @@ public final class ClientConnections {
         private final EngineClock clock;
         private final WaitingRoom room;
         private final Set<ServerConnection> connections = Collections.newSetFromMap(new IdentityHashMap<>());
-        /** Those whose clients send no more, and may be gone altogether; oldest first. */
+        /**
+         * The connections whose clients send no more data, oldest first. Such a client may have ended without notice.
+         */
         private final Set<ServerConnection> halfClosed = new LinkedHashSet<>();
 
         private final List<ServerConnection> late = new ArrayList<>();
@@ -52,12 +57,12 @@ public final class ClientConnections {
             this.nowNs = clock.nanoTime();
         }
 
-        /** Where requests wait for a place. */
+        /** Returns the queue of requests that wait for admission. */
         WaitingRoom room() {
             return room;
         }
 
-        /** The time of the last sweep. */
+        /** Returns the time of the last sweep. */
         long nowNs() {
             return nowNs;
         }
@@ -77,10 +82,10 @@ public final class ClientConnections {
     }
 
     /**
-     * No connections yet.
+     * Makes an empty set of connections, and starts the sweeps.
      *
      * @param group the event loops of the connections
-     * @param place whether the engine has a place for one more instance
+     * @param place the test whether the engine can start one more instance
      */
     @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
     public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place) {
@@ -105,7 +110,7 @@ public final class ClientConnections {
         loop.connections.add(connection);
         int now = open.incrementAndGet();
         if (now > limits.maxConnections() && !loop.halfClosed.isEmpty()) {
-            // Nobody may be there any more to take the answer of the oldest of them.
+            // The client of the oldest half-closed connection may have ended.
             ServerConnection oldest = loop.halfClosed.iterator().next();
             oldest.abort();
             closed(oldest, loop);
@@ -117,7 +122,10 @@ public final class ClientConnections {
         return now <= limits.maxConnections() + TOLD ? Place.NONE : Place.NOT_EVEN_TO_TALK;
     }
 
-    /** The client of a connection sends no more; whether it still reads is not known before something is written. */
+    /**
+     * Notes that the client of a connection sends no more data. Only a failed write shows that the client does not read
+     * either.
+     */
     void halfClosed(ServerConnection connection, Loop loop) {
         loop.halfClosed.add(connection);
     }
@@ -129,19 +137,19 @@ public final class ClientConnections {
         }
     }
 
-    /** Lets requests go on that wait for a place; called when there is one, from any thread. */
+    /** Lets waiting requests continue, because the engine can start one more instance. May be called by any thread. */
     public void placeFree() {
         for (Loop loop : loops.values()) {
             loop.room.placeFree();
         }
     }
 
-    /** Requests that wait for a place. */
+    /** Returns the number of requests that wait for admission. */
     public int waiting() {
         return loops.values().stream().mapToInt(loop -> loop.room.waiting()).sum();
     }
 
-    /** Open connections. */
+    /** Returns the number of open connections. */
     public int open() {
         return open.get();
     }

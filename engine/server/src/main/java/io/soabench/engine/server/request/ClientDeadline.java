@@ -3,40 +3,40 @@ package io.soabench.engine.server.request;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The event that a client connection waits for, and the begin of the wait: exact to one sweep of its event loop, to
- * which it belongs.
+ * The deadline of a client connection: the event that it waits for, and the start of the wait. Belongs to the event
+ * loop of the connection. A deadline is exact to one sweep of that loop, see {@link ClientConnections}.
  */
 final class ClientDeadline {
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** What the time of a connection is limited for. */
+    /** The events that a connection waits for, each with its own time limit. */
     enum Wait {
-        /** For the engine: unlimited here. */
+        /** The answer of the engine; without a limit here, since partner calls have their own. */
         ENGINE,
-        /** For a first byte. */
+        /** The first byte of a request, see {@link ClientLimits#idle}. */
         IDLE,
-        /** For the rest of a request. */
+        /** The rest of a request, see {@link ClientLimits#head} and {@link ClientLimits#request}. */
         REQUEST,
-        /** For the client to read. */
+        /** The client reads its answers, see {@link ClientLimits#request}. */
         READING,
-        /** For the client to close. */
+        /** The client closes the connection; 2 s after the last answer. */
         LINGER
     }
 
     private Wait wait = Wait.ENGINE;
     private long sinceNs;
 
-    /** The time goes on when it was the same before. */
-    void await(Wait what, long nowNs) {
-        if (wait != what) {
-            wait = what;
+    /** Starts a wait for an event. A wait for the same event continues, with its earlier start. */
+    void await(Wait event, long nowNs) {
+        if (wait != event) {
+            wait = event;
             sinceNs = nowNs;
         }
     }
 
-    /** The time begins anew. */
-    void awaitAnew(Wait what, long nowNs) {
-        wait = what;
+    /** Starts a wait for an event, also if the connection waits for this event already. */
+    void restart(Wait event, long nowNs) {
+        wait = event;
         sinceNs = nowNs;
     }
 
@@ -44,7 +44,7 @@ final class ClientDeadline {
         wait = Wait.ENGINE;
     }
 
-    Wait what() {
+    Wait awaited() {
         return wait;
     }
 

@@ -4,19 +4,24 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * The limits of what clients may take of the engine.
+ * The limits for clients.
  *
- * @param maxConnections connections at once, at least 1; further ones get 503 and are closed
- * @param idle time without a request after which a connection is closed, above zero
- * @param head time from a request's first byte to the end of its head, above zero
- * @param request time from a request's first byte to its last, at least {@code head}
- * @param admission time that a request waits for a place in an engine at its limit before it gets 503; zero for none
+ * @param maxConnections the largest number of connections at once, at least 1; further connections get 503 and are
+ *     closed
+ * @param idle the time without a request after which a connection is closed, above zero
+ * @param head the time from the first byte of a request to the end of its head, above zero
+ * @param request the time from the first byte of a request to its last, at least {@code head}
+ * @param admission the time that a request waits for admission while the engine is at its limit, before it gets 503;
+ *     zero refuses at once
  */
 public record ClientLimits(int maxConnections, Duration idle, Duration head, Duration request, Duration admission) {
-    /** The longest wait for a place: who is refused should know soon. */
+    /** The longest wait for admission. A longer wait would delay the refusal without use. */
     public static final Duration MAX_ADMISSION = Duration.ofSeconds(10);
 
-    /** 10,000 connections, 2 min without a request, 10 s for a head, 30 s for a request, 25 ms for a place. */
+    /**
+     * The defaults: 10,000 connections, 2 min without a request, 10 s for a head, 30 s for a request, 25 ms for
+     * admission.
+     */
     public static final ClientLimits DEFAULT = new ClientLimits(
             10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMillis(25));
 
@@ -39,17 +44,17 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
         }
     }
 
-    /** The same with another wait for a place. */
+    /** Returns the same limits with another wait for admission. */
     public ClientLimits withAdmission(Duration newAdmission) {
         return new ClientLimits(maxConnections, idle, head, request, newAdmission);
     }
 
-    /** The same with another number of connections. */
+    /** Returns the same limits with another number of connections. */
     public ClientLimits withMaxConnections(int connections) {
         return new ClientLimits(connections, idle, head, request, admission);
     }
 
-    /** The same for connections that are never idle for too long, and not counted. */
+    /** Returns the same limits for connections that are not counted and may be idle for any time. */
     public ClientLimits unbounded() {
         return new ClientLimits(Integer.MAX_VALUE / 2, FOR_EVER, head, request, admission);
     }

@@ -15,39 +15,44 @@ import java.util.Iterator;
 import java.util.OptionalInt;
 
 /**
- * The way of a message that no instance of this process waits for, where other processes are replicas of the same engine: the others
- * are asked one after the other, and the first that has the instance takes the message and answers it. When nobody has, a message
- * that starts an instance, and that others with the same correlation values could start too, starts it at the replica of these
- * values, where all of them meet; any other message is treated here. Belongs to the event loop of its connection.
+ * The forwarding of a message to other replicas of the engine, which are processes. It is used when no instance of this
+ * process waits for the message. The other replicas are asked one after the other. The first one that has a waiting
+ * instance takes the message and answers it.
+ *
+ * <p>If no replica has such an instance, the message may start one. Several messages with the same correlation values
+ * must start only one instance, so the replica that is {@linkplain Peers#home responsible} for these values starts it.
+ * Any other message is handled by this replica.
+ *
+ * <p>Belongs to the event loop of the connection that has received the message.
  */
 final class Forwarding {
     private final RequestContext stage;
     private final ServerConnection connection;
     private final Service service;
     private final InboundMessage message;
-    private final HttpReply owed;
+    private final HttpReply pending;
     private final Worker worker;
     private final PeerMessage sent;
     private final EventLoop loop;
     private final Iterator<Integer> others;
 
     /**
-     * For the request that a connection has just read.
+     * Makes the forwarding of the request that a connection has just read.
      *
-     * @param owed what the client waits for, also when it is an acknowledgement only
+     * @param pending the answer or acknowledgement that the client waits for
      */
     Forwarding(
             RequestContext stage,
             ServerConnection connection,
             Service service,
             InboundMessage message,
-            HttpReply owed,
+            HttpReply pending,
             Worker worker) {
         this.stage = stage;
         this.connection = connection;
         this.service = service;
         this.message = message;
-        this.owed = owed;
+        this.pending = pending;
         this.worker = worker;
         this.loop = connection.context().channel().eventLoop();
         this.others = stage.peers().others().iterator();
@@ -59,19 +64,23 @@ final class Forwarding {
                 Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength()));
     }
 
-    /** Whether a message can be for an instance of another replica, or comes from one that looks for it. */
-    static boolean mayHelp(RequestContext stage, ServerConnection connection, Service service, InboundMessage message) {
+    /**
+     * Returns true if an instance of another replica may wait for a message, or if another replica has forwarded it to
+     * find an instance here.
+     */
+    static boolean isUseful(
+            RequestContext stage, ServerConnection connection, Service service, InboundMessage message) {
         return stage.peers() != null
-                && connection.hop() != PeerRequestKind.START
+                && connection.peerRequest() != PeerRequestKind.START
                 && Kernel.mayBeAwaited(service.deployment(), message.operation());
     }
 
-    /** Asks the first of them. */
+    /** Asks the next replica. */
     void start() {
         if (others.hasNext()) {
             stage.peers().ask(loop, others.next(), PeerRequestKind.FIND, sent, this::found);
         } else {
-            nowhere();
+            startInstance();
         }
     }
 
@@ -81,12 +90,12 @@ final class Forwarding {
                 start();
             } else {
                 stage.counters().count(Counter.REQUESTS_FORWARDED);
-                connection.relay(owed, answer);
+                connection.relay(pending, answer);
             }
         });
     }
 
-    private void nowhere() {
+    private void startInstance() {
         OptionalInt meeting =
                 message.operation().createsInstance() ? Kernel.startHash(message) : OptionalInt.empty();
         Peers peers = stage.peers();
@@ -103,17 +112,20 @@ final class Forwarding {
             here();
         } else {
             stage.counters().count(Counter.REQUESTS_FORWARDED);
-            connection.relay(owed, answer);
+            connection.relay(pending, answer);
         }
     }
 
     private void here() {
         if (!stage.kernel().accept(service.deployment(), message, worker)) {
-            connection.overloaded(owed);
+            connection.overloaded(pending);
         }
     }
 
-    /** Whatever goes wrong ends the connection of the client. One that has gone meanwhile has sent its message all the same. */
+    /**
+     * Runs a step. An unexpected error ends the connection of the client. A client that has closed its connection in
+     * the meantime has sent its message nevertheless.
+     */
     private void guarded(Runnable step) {
         try {
             step.run();

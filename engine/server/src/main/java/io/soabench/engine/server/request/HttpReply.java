@@ -13,8 +13,8 @@ import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
 /**
- * The answer owed to one request on a connection, or the acknowledgement of a message whose answer goes elsewhere or that has none.
- * Thread-safe: writing happens on the connection's event loop.
+ * The answer to one request on its connection. For a message without an answer, or with an answer that is posted
+ * elsewhere, it is the acknowledgement. Thread-safe: the connection's event loop writes it.
  */
 final class HttpReply implements ReplyTo, Receipt {
     private final ServerConnection connection;
@@ -50,7 +50,11 @@ final class HttpReply implements ReplyTo, Receipt {
         return version;
     }
 
-    /** The headers of the answer, {@code fault} being null for a normal one. */
+    /**
+     * Returns the SOAP headers of the answer.
+     *
+     * @param fault the fault of the answer; null for a normal one
+     */
     List<Element> headers(Fault fault) {
         return AddressingHeaders.back(addressing, operation.actionBase(), fault, operation.faults(), messageIds);
     }

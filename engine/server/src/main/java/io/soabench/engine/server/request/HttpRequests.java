@@ -7,8 +7,8 @@ import io.soabench.engine.server.peer.PeerRequestKind;
 import java.util.Locale;
 
 /**
- * A router of requests by target, method and type of content. SOAP messages go on to {@link SoapRequests}; documents
- * and all other requests are answered here. Stateless.
+ * A router of requests by target, method and content type. {@link SoapRequests} handles SOAP messages; this class
+ * answers requests for documents and all other requests. Thread-safe, as it has no state.
  */
 public final class HttpRequests {
     private static final String HTTP = "http://";
@@ -18,7 +18,7 @@ public final class HttpRequests {
     private final RequestContext stage;
     private final SoapRequests soap;
 
-    /** Reads the requests of a stage. */
+    /** Makes the router of a stage. */
     public HttpRequests(RequestContext stage) {
         this.stage = stage;
         this.soap = new SoapRequests(stage, this);
@@ -28,7 +28,7 @@ public final class HttpRequests {
         return soap;
     }
 
-    /** Takes the request that a connection has just read. */
+    /** Handles the request that a connection has just read. */
     void request(ServerConnection connection) {
         HttpParser parser = connection.parser();
         String target = parser.target();
@@ -39,7 +39,7 @@ public final class HttpRequests {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
         if (stage.isOfPeers()) {
-            path = ofPeers(connection, path);
+            path = forwardedPath(connection, path);
         }
         Service service = stage.directory().service(path);
         if (service == null && path.indexOf('%') >= 0) {
@@ -81,7 +81,7 @@ public final class HttpRequests {
         }
     }
 
-    /** The same path with as few escapes as may be, in capital letters (RFC 3986, section 6.2.2). */
+    /** Returns the same path with as few escapes as possible, in capital letters (RFC 3986, section 6.2.2). */
     private static String normalized(String path) {
         StringBuilder normalized = new StringBuilder(path.length());
         for (int i = 0; i < path.length(); i++) {
@@ -103,19 +103,22 @@ public final class HttpRequests {
         return normalized.toString();
     }
 
-    /** The path of the service that another replica asks for; none that there is, for whoever is no replica. */
-    private String ofPeers(ServerConnection connection, String path) {
-        for (PeerRequestKind hop : PeerRequestKind.values()) {
-            String before = hop.path(stage.peers().secret(), "");
+    /**
+     * Returns the path of the service in a request of another replica. The result is empty, which is no path of a
+     * service, if the request does not have the secret.
+     */
+    private String forwardedPath(ServerConnection connection, String path) {
+        for (PeerRequestKind peerRequest : PeerRequestKind.values()) {
+            String before = peerRequest.path(stage.peers().secret(), "");
             if (path.startsWith(before)) {
-                connection.arrivesBy(hop);
+                connection.forwardedAs(peerRequest);
                 return path.substring(before.length());
             }
         }
         return "";
     }
 
-    /** A missing type is taken for text/xml. */
+    /** Returns true for the content types of SOAP. A missing type counts as text/xml. */
     private static boolean isSoap(String contentType) {
         if (contentType.isEmpty() || contentType.startsWith("text/xml; charset=utf-8")) {
             return true;
@@ -139,11 +142,14 @@ public final class HttpRequests {
         connection.closeUnless(keepAlive);
     }
 
-    /** Says what GET would, without content (RFC 9110, 9.3.2). Asks nothing of a service, so it is no request to be counted. */
+    /**
+     * Answers HEAD with the status of the same GET, without content (RFC 9110, section 9.3.2). It is not counted, since
+     * it is no request to a service.
+     */
     private static void head(ServerConnection connection, Service service, String query) {
-        boolean there = service != null && document(service, query) != null;
+        boolean exists = service != null && document(service, query) != null;
         boolean keepAlive = connection.parser().isKeptForRequests();
-        Responses.head(connection.context(), there ? "200 OK" : "404 Not Found", keepAlive);
+        Responses.head(connection.context(), exists ? "200 OK" : "404 Not Found", keepAlive);
         connection.closeUnless(keepAlive);
     }
 
@@ -168,7 +174,7 @@ public final class HttpRequests {
         connection.closeUnless(keepAlive);
     }
 
-    /** The authority that the client has reached the engine by; empty when it does not say. */
+    /** Returns the authority by which the client has reached the engine; empty if the request does not have it. */
     private static String host(HttpParser parser) {
         String target = parser.target();
         if (!target.startsWith(HTTP)) {
@@ -179,7 +185,7 @@ public final class HttpRequests {
     }
 
     private void post(ServerConnection connection, Service service) {
-        // A message for a running instance is worth its reading at any time.
+        // A message for a running instance is read also at the limit, since it may let the instance end.
         if (connection.room().isFree()
                 || (!service.onlyStarts() && stage.admission().admits())) {
             soap.take(connection, service, false);
@@ -188,14 +194,14 @@ public final class HttpRequests {
         }
     }
 
-    /** There is no place for a request: it waits for one, if it may. */
+    /** Lets a request wait for admission, or refuses it if it may not wait. Called when the engine is at its limit. */
     void waitOrRefuse(ServerConnection connection, Service service) {
-        if (!connection.waitFor(service)) {
+        if (!connection.queueForAdmission(service)) {
             refuse(connection);
         }
     }
 
-    /** There is no place for a request. */
+    /** Refuses a request because the engine is at its limit. */
     void refuse(ServerConnection connection) {
         stage.counters().count(Counter.REQUESTS_REFUSED);
         stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");

@@ -13,14 +13,15 @@ import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
 /**
- * The answer owed to a request that wants it elsewhere than on its connection (WS-Addressing 1.0 SOAP Binding, section 5.1): it is
- * posted there, once; when that fails, it is lost and counted as a failed call. Thread-safe.
+ * The answer to a request that wants it at another place than on its connection (WS-Addressing 1.0 SOAP Binding,
+ * section 5.1). It is posted there once. If that fails, the answer is lost and counted as a failed call. Thread-safe.
  *
- * @param invoker posts it
- * @param operation what was asked
- * @param version of SOAP, that of the request
- * @param addressing where answers and faults go; null stands for the connection, which has been answered
- * @param messageId the name of the answer, which no other message has
+ * @param invoker sends the answer
+ * @param operation the operation of the request
+ * @param version the version of SOAP of the request
+ * @param addressing the addresses for answers and faults; null stands for the connection, which has its acknowledgement
+ *     already
+ * @param messageId the identifier of the answer, which no other message has
  */
 record PostedReply(
         PartnerInvoker invoker,
@@ -30,9 +31,9 @@ record PostedReply(
         String messageId)
         implements ReplyTo {
     /**
-     * Returns the answer that is owed to a request of an earlier life of the engine.
+     * Returns the answer to a request that a previous start of the engine has received.
      *
-     * @param form the result of {@link #form} then
+     * @param form the result of {@link #form} at that time
      */
     static PostedReply again(PartnerInvoker invoker, ServiceOperation operation, Addressing addressing, String form) {
         String[] words = form.split(" ", 2);

@@ -7,10 +7,10 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 
 /**
- * The destinations of answers to requests of earlier lives of the engine: they are posted where the requests wanted them, by the
- * names that they had then.
+ * The destinations of answers to requests that a previous start of the engine has received. The answers are posted to
+ * the addresses in the requests, with the message identifiers they had before. Thread-safe.
  *
- * @param invoker posts them
+ * @param invoker sends the answers
  */
 public record RecoveredReplies(PartnerInvoker invoker) implements ReplyDestinations {
     @Override

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.request;
 
-/** Kinds of requests that are turned away, as far as the log tells them apart. */
+/** The kinds of refused requests, which the log limits separately. */
 enum Refusal {
     OVERLOAD("a request for overload"),
     CONNECTION("a connection beyond the limit"),

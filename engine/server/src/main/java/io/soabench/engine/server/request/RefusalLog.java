@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Logs refusals, at most one line a kind and minute, so that hostile clients cannot fill a disk. Thread-safe, without locks.
- * What is logged of a request is cut and holds no control characters.
+ * A log of refusals, with at most one line for each kind and minute, so that hostile clients cannot fill a disk. Texts
+ * from a request are cut, and control characters are replaced. Thread-safe, without locks.
  */
 public final class RefusalLog {
     private static final System.Logger LOG = System.getLogger(RefusalLog.class.getName());
@@ -20,14 +20,14 @@ public final class RefusalLog {
 
     private static final class Line {
         private final AtomicLong nextNs;
-        private final AtomicLong silent = new AtomicLong();
+        private final AtomicLong suppressed = new AtomicLong();
 
         Line(long nowNs) {
             nextNs = new AtomicLong(nowNs);
         }
     }
 
-    /** A log that knows the time. */
+    /** Makes a log without lines. */
     public RefusalLog(EngineClock clock) {
         this.clock = clock;
         for (Refusal kind : Refusal.values()) {
@@ -40,12 +40,12 @@ public final class RefusalLog {
         long nowNs = clock.nanoTime();
         long nextNs = line.nextNs.get();
         if (nowNs - nextNs < 0 || !line.nextNs.compareAndSet(nextNs, nowNs + PAUSE_NS)) {
-            line.silent.incrementAndGet();
+            line.suppressed.incrementAndGet();
             return;
         }
-        long silent = line.silent.getAndSet(0);
+        long suppressed = line.suppressed.getAndSet(0);
         String text = "Refused " + kind.label() + ": " + printable(sentence)
-                + (silent == 0 ? "" : " (" + silent + " more of this kind since the line before)");
+                + (suppressed == 0 ? "" : " (" + suppressed + " more of this kind since the line before)");
         LOG.log(System.Logger.Level.WARNING, text);
     }
 

@@ -10,9 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The destinations of messages that a request wants elsewhere than on its connection (WS-Addressing 1.0 SOAP Binding,
- * section 5.1). Whoever may send requests could else make the engine post to any address it can reach. Allowed are the
- * partners of the process where they are deployed, the engine itself, and what was configured. Thread-safe.
+ * The addresses to which the engine may post messages that a request wants elsewhere than on its connection
+ * (WS-Addressing 1.0 SOAP Binding, section 5.1). Without this limit, any client could make the engine post to any
+ * address that the engine reaches. Allowed are the partners of the process, the engine itself, and the configured
+ * addresses. Immutable and thread-safe.
  */
 public final class ReplyTargets {
     /** The word that allows every address. */
@@ -22,10 +23,10 @@ public final class ReplyTargets {
     private final Set<String> authorities = new HashSet<>();
 
     /**
-     * Allows authorities.
+     * Makes the set of configured addresses.
      *
      * @param allowed {@code host:port} or {@code host}, or {@link #ANYWHERE}
-     * @throws IllegalArgumentException with a sentence, when something else is among them
+     * @throws IllegalArgumentException with a sentence, if an entry has another form
      */
     public ReplyTargets(Set<String> allowed) {
         this.anywhere = allowed.contains(ANYWHERE);
@@ -43,13 +44,17 @@ public final class ReplyTargets {
                 return address.authority().toLowerCase(Locale.ROOT);
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IllegalArgumentException(
                 "reply-to=" + entry + " is no host with or without a port; use host:port or '" + ANYWHERE + "'");
     }
 
-    /** Refuses a message that wants its answer, or what follows, where it must not go or nothing can be sent to. */
+    /**
+     * Checks the addresses of a message for answers and faults.
+     *
+     * @throws RefusedSoapException if an address is not allowed, or nothing can be sent to it
+     */
     void check(Deployment deployment, Addressing addressing) throws RefusedSoapException {
         if (addressing != null) {
             check(deployment, "ReplyTo", addressing.replyTo());
@@ -65,7 +70,7 @@ public final class ReplyTargets {
         try {
             wanted = PartnerAddress.parse(endpoint.address()).authority().toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
-            // Else the answer would be lost after the client was told 202.
+            // Otherwise, the answer would be lost after the client has got 202.
             throw new RefusedSoapException("Nothing can be sent to the address '" + endpoint.address() + "' in '"
                     + header + "'; use an http URL of a host, a port from 1 to 65535 and a path without spaces.");
         }

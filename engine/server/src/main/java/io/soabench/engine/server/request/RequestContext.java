@@ -8,22 +8,22 @@ import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.soap.MessageIds;
 
 /**
- * The objects that all connections share.
+ * The objects that all connections of a replica share.
  *
  * @param directory the services
- * @param kernel the stage behind
- * @param workers placement of instances
- * @param admission whether calls to partners go through
+ * @param kernel the next stage, which runs instances
+ * @param workers the choice of the worker of an instance
+ * @param admission the test whether there is room for calls to partners and for records of a durable engine
  * @param clients the open connections
- * @param replyTargets where answers may be posted
- * @param messageIds names of answers
- * @param memory what connections may hold
- * @param failures where errors of the engine go
- * @param refusals where refusals are logged
- * @param counters where requests are counted
- * @param maxBodyBytes largest request
- * @param peers other replicas of the engine that are processes of their own; null when there are none
- * @param isOfPeers whether its requests come from them, and not from clients
+ * @param replyTargets the addresses that answers may be posted to
+ * @param messageIds the identifiers of answers
+ * @param memory the memory that connections may hold
+ * @param failures the counter and log of errors of the engine
+ * @param refusals the log of refusals
+ * @param counters the counters of requests
+ * @param maxBodyBytes the size of the largest request in bytes
+ * @param peers other replicas of the engine, which are processes; null if there are none
+ * @param isOfPeers true if the requests come from these replicas, false if they come from clients
  */
 public record RequestContext(
         ServiceDirectory directory,
@@ -40,7 +40,10 @@ public record RequestContext(
         int maxBodyBytes,
         Peers peers,
         boolean isOfPeers) {
-    /** The stage for the requests of other replicas: they have been counted, and bounded, where their clients have sent them. */
+    /**
+     * Returns the same context for requests of other replicas. These requests are counted and limited at the replica
+     * that has received them from a client.
+     */
     public RequestContext ofPeers(ClientConnections connections) {
         return new RequestContext(
                 directory,

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** A writer of HTTP responses. */
+/**
+ * A writer of HTTP responses to the connection of a client. No state. Each method is called on the event loop of the
+ * connection.
+ */
 final class Responses {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] CLOSE = "\r\nConnection: close".getBytes(StandardCharsets.US_ASCII);
@@ -65,25 +68,32 @@ final class Responses {
         write(context, FAILED.get(version), body.array(), body.size(), keepAlive);
     }
 
-    /** A one-way message was taken; there is no content (WS-I Basic Profile 1.1, R1112 and R2714). */
+    /** Writes the acknowledgement of a one-way message, without content (WS-I Basic Profile 1.1, R1112 and R2714). */
     static void accepted(ChannelHandlerContext context, boolean keepAlive) {
         write(context, ACCEPTED, NOTHING, 0, keepAlive);
     }
 
-    /** Overload: bytes that are ready, as refusals take the time of those that are served. */
+    /**
+     * Writes the refusal for overload. Its bytes are ready, since refusals take processor time from admitted requests.
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     static void overloaded(ChannelHandlerContext context, boolean keepAlive) {
         context.writeAndFlush((keepAlive ? OVERLOADED : OVERLOADED_CLOSE).duplicate(), context.voidPromise());
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
-    static void goOn(ChannelHandlerContext context) {
+    static void continued(ChannelHandlerContext context) {
         ByteBuf line = context.alloc().ioBuffer(CONTINUE.length);
         line.writeBytes(CONTINUE);
         context.writeAndFlush(line, context.voidPromise());
     }
 
-    /** Any status with text; {@code status} is a code and a reason phrase, {@code headers} are lines ending with CR LF. */
+    /**
+     * Writes a response with text.
+     *
+     * @param status the code and the reason phrase
+     * @param headers further header lines, each ended by CR LF
+     */
     static void plain(
             ChannelHandlerContext context,
             String status,
@@ -96,7 +106,7 @@ final class Responses {
         write(context, head, body, body.length, keepAlive);
     }
 
-    /** Any status, in answer to HEAD: without content and its length. */
+    /** Writes the response to HEAD: a status without content and without its length. */
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     static void head(ChannelHandlerContext context, String status, boolean keepAlive) {
         byte[] line = ascii("HTTP/1.1 " + status);
@@ -109,7 +119,10 @@ final class Responses {
         context.writeAndFlush(response, context.voidPromise());
     }
 
-    /** What another replica has answered; where it has not, says so: its client alone can tell whether to send again. */
+    /**
+     * Writes the answer of another replica. If that replica has ended while it had the message, the client gets 502,
+     * since only the client can decide whether to send again.
+     */
     static void relayed(ChannelHandlerContext context, PeerAnswer answer, boolean keepAlive) {
         if (answer.end() == PeerAnswer.End.LOST) {
             text(
@@ -141,7 +154,7 @@ final class Responses {
         };
     }
 
-    /** What a relayed answer counts as. */
+    /** Returns the counter of a relayed answer. */
     static Counter counter(int status) {
         return switch (status) {
             case OVERLOAD -> Counter.REQUESTS_REFUSED;

@@ -23,15 +23,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A client connection: bytes in, bytes out, and its end. What its requests mean is read by {@link HttpRequests} and
- * {@link SoapRequests}. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one
- * request's worth in the socket. A client that does not read its answers is not read from either. One that says it will
- * send no more (a half-closed connection, RFC 9112, section 9.6) gets the answers that it is owed.
+ * A client connection: it reads bytes, writes answers and ends the connection. {@link HttpRequests} and {@link
+ * SoapRequests} interpret its requests.
  *
- * <p>After a refusal that ends the connection the engine stops to write, but reads on for a moment: closing with unread bytes
- * would reset the connection, and the client might never see why.
+ * <p>One request is handled at a time. Data that the client sends ahead waits in the buffer, and beyond the size of one
+ * request in the socket. The engine does not read from a client that does not read its answers. A client that closes
+ * its sending side (a half-closed connection, RFC 9112, section 9.6) still gets its answers.
  *
- * <p>Whatever goes wrong here ends this connection and nothing else of its event loop.
+ * <p>After a refusal that ends the connection, the engine stops writing but reads for 2 s more. Closing with unread
+ * bytes would reset the connection, and the client might lose the answer.
+ *
+ * <p>Threading: belongs to its event loop. Failure: an unexpected error ends this connection only, and not the event
+ * loop.
  */
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private static final String RETRY = "Retry-After: 1\r\n";
@@ -44,21 +47,21 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private final ClientDeadline deadline = new ClientDeadline();
     private ChannelHandlerContext context;
     private ClientConnections.Loop loop;
-    private HttpReply owed;
-    /** What another replica wants done with the request that was just read; null when it is of a client. */
-    private PeerRequestKind hop;
+    private HttpReply pending;
+    /** The kind of the forwarded request that was just read; null for a request of a client. */
+    private PeerRequestKind peerRequest;
 
-    private Service waiting;
-    private long waitsSinceNs;
+    private Service queued;
+    private long queuedSinceNs;
     private Service admitted;
     private boolean parsing;
     private boolean closing;
-    /** The client sends no more. */
+    /** True after the client has closed its sending side. */
     private boolean halfClosed;
-    /** What the client sent ahead was dropped, so that the answer it is owed is the last. */
-    private boolean cut;
+    /** True after data that the client has sent ahead was dropped. Then the pending answer is the last one. */
+    private boolean droppedAhead;
 
-    /** A connection that was just accepted. */
+    /** Makes the handler of a connection that was just accepted. */
     public ServerConnection(RequestContext stage, HttpRequests requests) {
         this.stage = stage;
         this.requests = requests;
@@ -75,16 +78,16 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return parser;
     }
 
-    /** The request that was just read is of another replica. */
-    void arrivesBy(PeerRequestKind wanted) {
-        hop = wanted;
+    /** Notes that another replica has forwarded the request that was just read. */
+    void forwardedAs(PeerRequestKind wanted) {
+        peerRequest = wanted;
     }
 
-    PeerRequestKind hop() {
-        return hop;
+    PeerRequestKind peerRequest() {
+        return peerRequest;
     }
 
-    /** What the client says it wants, for the request that was just read. */
+    /** Returns the action that the client gives for the request that was just read. */
     Supplier<String> action() {
         return action;
     }
@@ -130,12 +133,12 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         } else {
             context.channel().config().setAutoRead(false);
         }
-        recount();
-        settle();
+        reportMemory();
+        updateDeadline();
     }
 
     @Override
-    public void userEventTriggered(ChannelHandlerContext told, Object event) {
+    public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
         if (event != ChannelInputShutdownEvent.INSTANCE) {
             return;
         }
@@ -145,36 +148,38 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             abort();
         } else {
             stage.clients().halfClosed(this, loop);
-            if (waiting != null) {
-                // Perhaps nobody is there any more: nothing is started for such a client, and one that is there hears
-                // of it.
+            if (queued != null) {
+                // The client may have ended, so nothing is started for it. A client that still reads gets the refusal.
                 refused();
             } else if (!parsing) {
-                settle();
+                updateDeadline();
             }
         }
     }
 
-    /** Whether a request is in the engine, or waits for a place in it. */
+    /** Returns true while the engine handles a request, or while a request waits for admission. */
     private boolean isBusy() {
-        return owed != null || waiting != null;
+        return pending != null || queued != null;
     }
 
-    /** Says how much memory this connection holds, and gives it up when that is too much for all connections together. */
-    private void recount() {
+    /**
+     * Reports the memory that this connection holds. If that is too much for all connections together, the connection
+     * releases its memory.
+     */
+    private void reportMemory() {
         if (memory.holds(heldBytes())) {
             return;
         }
         stage.refusals().refused(Refusal.MEMORY, "raise the heap or --max-held-bytes, or lower --max-body-bytes");
         if (closing || unreadBytes() > 0) {
             abort();
-        } else if (owed != null) {
-            // What it is owed it gets; what it has sent ahead it can send again.
+        } else if (pending != null) {
+            // The client gets the pending answer. It can send again the data that it has sent ahead.
             parser.discard();
-            cut = true;
+            droppedAhead = true;
             context.channel().config().setAutoRead(false);
         } else {
-            waiting = null;
+            queued = null;
             stage.counters().count(Counter.REQUESTS_REJECTED);
             end("503 Service Unavailable", RETRY, "The engine holds too many unfinished requests.");
         }
@@ -185,14 +190,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return parser.heldBytes() + unreadBytes();
     }
 
-    /** Bytes of answers that the client has not taken. */
+    /** Returns the number of bytes of answers that the client has not taken. */
     private long unreadBytes() {
         ChannelOutboundBuffer unread = context.channel().unsafe().outboundBuffer();
         return unread == null ? 0 : unread.totalPendingWriteBytes();
     }
 
-    /** Finds what the connection waits for now. */
-    private void settle() {
+    /** Sets the deadline to the event that the connection waits for now. */
+    private void updateDeadline() {
         if (closing) {
             return;
         }
@@ -201,29 +206,29 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         } else if (!context.channel().isWritable()) {
             deadline.await(ClientDeadline.Wait.READING, loop.nowNs());
         } else if (halfClosed) {
-            // All that was whole is answered.
+            // All complete requests are answered.
             linger();
         } else if (parser.isWithinMessage()) {
             deadline.await(ClientDeadline.Wait.REQUEST, loop.nowNs());
         } else {
-            deadline.awaitAnew(ClientDeadline.Wait.IDLE, loop.nowNs());
+            deadline.restart(ClientDeadline.Wait.IDLE, loop.nowNs());
         }
     }
 
-    /** Whether something is to be done between this connection's events. */
+    /** Returns true if {@link #sweep} has something to do. */
     boolean isToBeSwept(long nowNs) {
         return memory.isOtherThan(heldBytes()) || isLate(nowNs);
     }
 
-    /** Does what is to be done between this connection's events. */
+    /** Reports changed memory, and handles a deadline that is over. Called by the sweep of the event loop. */
     void sweep(long nowNs) {
         try {
-            recount();
+            reportMemory();
             if (isLate(nowNs)) {
                 timedOut();
             }
         } catch (RuntimeException | Error e) {
-            broken(e);
+            abortAfter(e);
         }
     }
 
@@ -232,7 +237,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void timedOut() {
-        switch (deadline.what()) {
+        switch (deadline.awaited()) {
             case REQUEST -> {
                 stage.counters().count(Counter.REQUESTS_REJECTED);
                 ClientLimits limits = stage.clients().limits();
@@ -250,7 +255,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Says why and ends the connection, giving the client the time to read it. */
+    /** Ends the connection with a reason, and gives the client time to read it. */
     private void end(String status, String headers, String sentence) {
         closing = true;
         Responses.text(context, status, headers, sentence, false);
@@ -262,7 +267,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         parser.discard();
         deadline.await(ClientDeadline.Wait.LINGER, loop.nowNs());
         context.channel().config().setAutoRead(true);
-        // Behind what was written before.
+        // Runs after the earlier writes.
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
             if (halfClosed) {
                 abort();
@@ -286,7 +291,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
         if (context.channel().isWritable() && !closing && !isBusy() && !parsing) {
-            goOn();
+            resume();
         }
     }
 
@@ -305,59 +310,63 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                 deadline.awaitEngine();
                 requests.request(this);
             }
-            if (owed != null) {
-                // What was asked is known: others can use its bytes until it is answered.
+            if (pending != null) {
+                // The request has been read, so its memory is free for others until it is answered.
                 parser.release();
             }
             if (!isBusy() && !closing && parser.isWaitingForContinue()) {
                 parser.continued();
-                Responses.goOn(context);
+                Responses.continued(context);
             }
         } catch (RefusedHttpException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
             stage.refusals().refused(Refusal.HTTP, e.getMessage());
             end(e.status() + " Refused", "", e.getMessage());
         } catch (RuntimeException | Error e) {
-            // One bad request must not take the event loop's other connections with it.
+            // One bad request must not end the other connections of the event loop.
             failed("A request", e);
         } finally {
             parsing = false;
         }
     }
 
-    /** Lets the request that was just read wait for a place; false when it cannot. */
-    boolean waitFor(Service service) {
+    /**
+     * Lets the request that was just read wait for admission.
+     *
+     * @return false if it cannot wait
+     */
+    boolean queueForAdmission(Service service) {
         if (halfClosed || !loop.room().enter(this)) {
             return false;
         }
         parser.hold();
-        waiting = service;
+        queued = service;
         return true;
     }
 
-    boolean isWaiting() {
-        return waiting != null;
+    boolean isQueued() {
+        return queued != null;
     }
 
-    void waitsSince(long nowNs) {
-        waitsSinceNs = nowNs;
+    void queuedSince(long nowNs) {
+        queuedSinceNs = nowNs;
     }
 
-    long waitsSinceNs() {
-        return waitsSinceNs;
+    long queuedSinceNs() {
+        return queuedSinceNs;
     }
 
-    /** The request that waits has a place. */
+    /** Handles the waiting request, which is admitted now. */
     void admitted() {
-        admitted = waiting;
-        waiting = null;
+        admitted = queued;
+        queued = null;
         parse();
         afterWait();
     }
 
-    /** The request has waited for too long. */
+    /** Refuses the waiting request, whose time is over. */
     void refused() {
-        waiting = null;
+        queued = null;
         try {
             requests.refuse(this);
         } catch (RuntimeException | Error e) {
@@ -368,19 +377,19 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void afterWait() {
         if (closing || isBusy()) {
-            settle();
+            updateDeadline();
         } else {
-            goOn();
+            resume();
         }
     }
 
-    /** An answer is owed from now on; null for none. */
-    void owe(HttpReply reply) {
-        owed = reply;
+    /** Sets the answer that the client waits for from now on; null for none. */
+    void awaitReply(HttpReply reply) {
+        pending = reply;
     }
 
     void answer(HttpReply reply, List<Element> parts) {
-        if (!isOwed(reply)) {
+        if (!isPending(reply)) {
             return;
         }
         try {
@@ -395,7 +404,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     void answer(HttpReply reply, Fault fault) {
-        if (!isOwed(reply)) {
+        if (!isPending(reply)) {
             return;
         }
         try {
@@ -409,25 +418,25 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         answered(reply);
     }
 
-    /** Passes on what another replica has answered. */
+    /** Passes on the answer of another replica. */
     void relay(HttpReply reply, PeerAnswer answer) {
-        if (isOwed(reply)) {
+        if (isPending(reply)) {
             Responses.relayed(context, answer, keepsAlive(reply));
             ended(reply, Responses.counter(answer.status()));
         }
     }
 
-    /** An instance has the message that the owed acknowledgement stands for. */
+    /** Writes the acknowledgement of a message, which an instance has taken. */
     void acknowledge(HttpReply reply) {
-        if (isOwed(reply)) {
+        if (isPending(reply)) {
             Responses.accepted(context, keepsAlive(reply));
             answered(reply);
         }
     }
 
-    /** No instance has the message that the owed acknowledgement stands for. */
+    /** Refuses a message that no instance has taken. */
     void refuse(HttpReply reply, Fault fault) {
-        if (isOwed(reply)) {
+        if (isPending(reply)) {
             String sentence = fault.name().name() + ": " + fault.reason();
             stage.refusals().refused(Refusal.NOT_TAKEN, sentence);
             Responses.text(context, "503 Service Unavailable", RETRY, sentence, keepsAlive(reply));
@@ -435,21 +444,21 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** There is no place for what the owed answer stands for. */
+    /** Refuses a message because the engine is at its limit. */
     void overloaded(HttpReply reply) {
-        if (isOwed(reply)) {
+        if (isPending(reply)) {
             stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
             Responses.overloaded(context, keepsAlive(reply));
             ended(reply, Counter.REQUESTS_REFUSED);
         }
     }
 
-    boolean isOwed(HttpReply reply) {
-        return owed == reply && context.channel().isActive();
+    boolean isPending(HttpReply reply) {
+        return pending == reply && context.channel().isActive();
     }
 
     private boolean keepsAlive(HttpReply reply) {
-        return reply.isKeepAlive() && !cut;
+        return reply.isKeepAlive() && !droppedAhead;
     }
 
     private void answered(HttpReply reply) {
@@ -458,18 +467,18 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void ended(HttpReply reply, Counter how) {
         stage.counters().count(how);
-        owed = null;
+        pending = null;
         closeUnless(keepsAlive(reply));
         if (!closing && !parsing) {
-            goOn();
+            resume();
         }
     }
 
-    private void goOn() {
+    private void resume() {
         if (parser.isWithinMessage()) {
             parse();
         }
-        recount();
+        reportMemory();
         if (!closing
                 && !isBusy()
                 && !halfClosed
@@ -477,40 +486,43 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                 && !context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(true);
         }
-        settle();
+        updateDeadline();
     }
 
-    /** Ends the connection behind what was written, unless it is to be kept. */
+    /** Ends the connection after the answers that are already written, unless it is kept. */
     void closeUnless(boolean keepAlive) {
         if (!keepAlive) {
             linger();
         }
     }
 
-    /** Something unexpected has ended what a client waits for: it is told, if that is still possible. */
+    /**
+     * Handles an unexpected error that has ended a request. The client gets an answer about it, if that is still
+     * possible.
+     */
     void failed(String what, Throwable error) {
         stage.failures().caught(what, error);
-        owed = null;
-        waiting = null;
+        pending = null;
+        queued = null;
         try {
             end("500 Internal Server Error", "", "The engine failed to handle this request.");
         } catch (RuntimeException | Error e) {
-            broken(e);
+            abortAfter(e);
         }
     }
 
-    private void broken(Throwable error) {
+    private void abortAfter(Throwable error) {
         stage.failures().caught("A connection", error);
-        owed = null;
-        waiting = null;
+        pending = null;
+        queued = null;
         abort();
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext closed) {
         closing = true;
-        owed = null;
-        waiting = null;
+        pending = null;
+        queued = null;
         parser.discard();
         memory.holds(0);
         if (loop != null) {
@@ -524,7 +536,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             // The client is gone.
             abort();
         } else {
-            broken(cause);
+            abortAfter(cause);
         }
     }
 }

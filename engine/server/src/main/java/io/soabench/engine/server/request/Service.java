@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * The service of a deployed process at one path.
+ * The service of a deployed process at one path. Immutable.
  *
- * @param path absolute path, without query
+ * @param path the absolute path, without query
  * @param deployment the process
- * @param operations the operations found here
- * @param documents what {@code ?wsdl} and {@code ?resource=…} answer, by query
+ * @param operations the operations at this path
+ * @param documents the documents for {@code ?wsdl} and {@code ?resource=…}, by query
  */
 public record Service(
         String path, Deployment deployment, List<ServiceOperation> operations, Map<String, byte[]> documents) {
@@ -29,7 +29,9 @@ public record Service(
         documents = Map.copyOf(documents);
     }
 
-    /** Whether every message for this path creates an instance, so that it can be refused before it is read. */
+    /**
+     * Returns true if every message for this path creates an instance. Such a message can be refused before it is read.
+     */
     boolean onlyStarts() {
         for (int i = 0; i < operations.size(); i++) {
             if (Kernel.mayBeAwaited(deployment, operations.get(i))) {
@@ -40,10 +42,10 @@ public record Service(
     }
 
     /**
-     * A document with the addresses by which its reader has reached the engine: behind a proxy, or when the engine listens on all
-     * addresses, only the reader knows them.
+     * Returns a document with the addresses by which its reader has reached the engine. Behind a proxy, or if the
+     * engine listens on all addresses, only the reader has this address.
      *
-     * @param host authority as the client names it; one that is none is not used
+     * @param host the authority that the client has sent; ignored if it has another form
      */
     byte[] addressed(byte[] document, String host) {
         String own = operations.isEmpty()
@@ -61,12 +63,13 @@ public record Service(
     }
 
     /**
-     * The operation for a payload. The action is looked at only where several operations take the same payload (WS-I Basic
-     * Profile 1.1, R1109: it is a hint): one that the binding says, else one that ends with the operation's name, as many clients
-     * write it. If it names none of them, or several, the first one is meant.
+     * Returns the operation for a payload. The action decides only among several operations with the same payload,
+     * since it is a hint (WS-I Basic Profile 1.1, R1109). It decides for the operation whose binding has it. Otherwise,
+     * it decides for the operation whose name is its last word, as many clients write it. If it names no operation, or
+     * several, the first one is the result.
      *
-     * @param action SOAPAction, or the action of SOAP 1.2; empty for none
-     * @return null when there is none
+     * @param action the SOAPAction, or the action of SOAP 1.2; empty for none
+     * @return null if there is none
      */
     ServiceOperation operation(Element payload, Supplier<String> action) {
         ServiceOperation found = null;
@@ -109,7 +112,10 @@ public record Service(
         return ending == null ? otherwise : ending;
     }
 
-    /** Whether an action is, or ends with, the name of an operation, with or without the last word of WS-Addressing for requests. */
+    /**
+     * Returns true if the last word of an action is the name of an operation, with or without the suffix {@code
+     * Request} of WS-Addressing.
+     */
     private static boolean endsWith(String action, ServiceOperation candidate) {
         return isLastWord(action, candidate.name()) || isLastWord(action, candidate.name() + "Request");
     }

@@ -5,21 +5,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The services by path. Thread-safe: readers see one consistent directory, changes replace it. */
+/**
+ * The services by path. Thread-safe: each change replaces the whole directory, so that a reader sees all of a change or
+ * nothing of it.
+ */
 public final class ServiceDirectory {
     private volatile Map<String, Service> services = Map.of();
 
-    /** The service at a path; null when there is none. */
+    /** Returns the service at a path; null if there is none. */
     public Service service(String path) {
         return services.get(path);
     }
 
-    /** All services. */
+    /** Returns all services. */
     public Collection<Service> services() {
         return services.values();
     }
 
-    /** Takes services out and puts others in, in one step; those that are put in replace all that are at the same paths. */
+    /** Removes services and adds others in one step. An added service replaces an existing one at the same path. */
     public synchronized void replace(Collection<Service> removed, Collection<Service> added) {
         Map<String, Service> copy = new HashMap<>(services);
         removed.forEach(service -> copy.remove(service.path(), service));
@@ -27,7 +30,7 @@ public final class ServiceDirectory {
         services = Map.copyOf(copy);
     }
 
-    /** Takes services out. */
+    /** Removes services. */
     public void remove(Collection<Service> removed) {
         replace(removed, List.of());
     }

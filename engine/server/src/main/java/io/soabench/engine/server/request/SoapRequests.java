@@ -27,8 +27,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A reader of the SOAP messages of requests that hands them to the kernel, or answers their senders with the reason of
- * a refusal. Stateless.
+ * A reader of the SOAP messages in requests. It delivers them to the kernel, or answers with the reason of a refusal.
+ * Thread-safe, as it has no state.
  */
 final class SoapRequests {
     private static final Pattern ACTION =
@@ -42,7 +42,7 @@ final class SoapRequests {
         this.http = http;
     }
 
-    /** Takes the request that a connection has just read, or that has waited there for a place. */
+    /** Handles the request that a connection has just read, or that has waited there for admission. */
     void take(ServerConnection connection, Service service, boolean hasWaited) {
         HttpParser parser = connection.parser();
         SoapVersion version = isSoap12(parser.contentType()) ? SoapVersion.V12 : SoapVersion.V11;
@@ -64,7 +64,7 @@ final class SoapRequests {
             Addressing addressing = AddressingHeaders.read(envelope);
             stage.replyTargets().check(service.deployment(), addressing);
             if (!deliver(connection, service, message(connection, operation, parts, version, addressing))) {
-                connection.owe(null);
+                connection.awaitReply(null);
                 if (hasWaited) {
                     http.refuse(connection);
                 } else {
@@ -81,7 +81,7 @@ final class SoapRequests {
         return contentType.regionMatches(true, 0, type, 0, type.length());
     }
 
-    /** What the client says it wants: in SOAP 1.2 a parameter of the content type, in SOAP 1.1 a header of its own. */
+    /** Returns the action that the client gives: in SOAP 1.2 a parameter of the content type, in SOAP 1.1 a header. */
     static String action(HttpParser parser) {
         Matcher parameter = ACTION.matcher(parser.contentType());
         if (parameter.find()) {
@@ -106,29 +106,33 @@ final class SoapRequests {
                 addressing,
                 stage.messageIds(),
                 keepAlive);
-        connection.owe(reply);
+        connection.awaitReply(reply);
         if (operation.isOneWay()) {
             return new InboundMessage(operation, parts, ReplyTo.NOBODY, reply, addressing);
         }
         if (addressing != null && addressing.replyTo() != null) {
-            ReplyTo elsewhere = new PostedReply(
+            ReplyTo posted = new PostedReply(
                     stage.kernel().invoker(),
                     operation,
                     version,
                     addressing,
                     stage.messageIds().next());
-            return new InboundMessage(operation, parts, elsewhere, reply, addressing);
+            return new InboundMessage(operation, parts, posted, reply, addressing);
         }
         return new InboundMessage(operation, parts, reply, Receipt.NONE, addressing);
     }
 
-    /** Hands a message to the kernel; false when that has no room for it, and the message is untouched. */
+    /**
+     * Delivers a message to the kernel.
+     *
+     * @return false if the kernel has no room for it; the message is unchanged then
+     */
     private boolean deliver(ServerConnection connection, Service service, InboundMessage message) {
         Worker worker = stage.workers().worker(connection.context().channel().eventLoop());
-        if (Forwarding.mayHelp(stage, connection, service, message)) {
+        if (Forwarding.isUseful(stage, connection, service, message)) {
             Kernel.Delivery delivery = stage.kernel().offer(service.deployment(), message);
             if (delivery == Kernel.Delivery.NOBODY) {
-                elsewhere(connection, service, message, worker);
+                relay(connection, service, message, worker);
                 return true;
             }
             return delivery == Kernel.Delivery.TAKEN;
@@ -136,11 +140,14 @@ final class SoapRequests {
         return stage.kernel().accept(service.deployment(), message, worker);
     }
 
-    /** No instance here waits for a message: the replica that has sent it is told, or others are asked. */
-    private void elsewhere(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
+    /**
+     * Relays a message that no instance of this process waits for. If another replica has sent it to find an instance,
+     * that replica gets a negative answer.
+     */
+    private void relay(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
         boolean keepAlive = connection.parser().isKeptForRequests();
-        if (connection.hop() == PeerRequestKind.FIND) {
-            connection.owe(null);
+        if (connection.peerRequest() == PeerRequestKind.FIND) {
+            connection.awaitReply(null);
             Responses.text(
                     connection.context(),
                     PeerAnswer.NOBODY + " Misdirected Request",
@@ -150,8 +157,8 @@ final class SoapRequests {
             connection.closeUnless(keepAlive);
             return;
         }
-        HttpReply owed = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
-        new Forwarding(stage, connection, service, message, owed, worker).start();
+        HttpReply pending = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
+        new Forwarding(stage, connection, service, message, pending, worker).start();
     }
 
     private void refuse(ServerConnection connection, SoapVersion version, RefusedSoapException refusal) {

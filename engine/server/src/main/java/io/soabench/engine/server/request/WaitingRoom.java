@@ -8,55 +8,58 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A queue of requests that wait for a place when the engine is at its limit: first come, first served, and refused
- * after some time.
+ * A queue of requests that wait for admission while the engine is at its limit. Requests are admitted in the order of
+ * their arrival, and refused after a time limit.
  *
- * <p>A refusal costs time that admitted instances could use, and a client that is refused at once comes back at once. A client
- * that waits does neither, and a short burst is served as a whole. Requests wait as bytes: nothing of them was read but the
- * head.
+ * <p>A refusal takes processor time from admitted instances, and a client that is refused at once sends again at once.
+ * A waiting client does neither, and a short burst is served completely. Requests wait as bytes; only their heads have
+ * been read.
  *
- * <p>Belongs to one event loop, except {@link #placeFree} and {@link #waiting}. Guarantees that a request waits no longer than
- * the given time plus one sweep of 5 ms; the time by which the loop itself is late counts, as requests have waited in their
- * sockets for about as long. Admission runs as a task, hence behind the answers of partners that the loop has
- * already read: what was begun is finished first. Not bounded by itself: a client connection has at most one request here.
+ * <p>Threading: belongs to one event loop, except {@link #placeFree} and {@link #waiting}. Guarantee: a request waits
+ * no longer than the time limit plus one sweep of 5 ms. If the loop itself is late, that time counts as waiting time,
+ * up to half the limit, since requests have waited in their sockets for about as long. Admission is a task of the loop
+ * and runs after the answers of partners that the loop has already read. So instances that run are finished first.
+ *
+ * <p>The queue has no limit of its own: a client connection has at most one request in it.
  */
 final class WaitingRoom {
     private static final long SWEEP_MS = 5;
 
     private final EventLoop loop;
     private final EngineClock clock;
-    private final Admission place;
-    private final long patienceNs;
-    private final ArrayDeque<ServerConnection> line = new ArrayDeque<>();
-    private final AtomicBoolean called = new AtomicBoolean();
+    private final Admission admission;
+    private final long limitNs;
+    private final ArrayDeque<ServerConnection> queue = new ArrayDeque<>();
+    private final AtomicBoolean admitting = new AtomicBoolean();
     private volatile int waiting;
     private boolean sweeping;
     private long sweepDueNs;
 
-    WaitingRoom(EventLoop loop, EngineClock clock, Admission place, Duration patience) {
+    WaitingRoom(EventLoop loop, EngineClock clock, Admission admission, Duration limit) {
         this.loop = loop;
         this.clock = clock;
-        this.place = place;
-        this.patienceNs = patience.toNanos();
+        this.admission = admission;
+        this.limitNs = limit.toNanos();
     }
 
-    /** Whether there is a place and nobody waits for it. */
+    /** Returns true if the engine can take a request and no other request waits. */
     boolean isFree() {
-        return waiting == 0 && place.admits();
+        return waiting == 0 && admission.admits();
     }
 
     /**
-     * Lets a connection's request wait; {@link ServerConnection#admitted} or {@link ServerConnection#refused} follows.
+     * Adds the request of a connection. {@link ServerConnection#admitted} or {@link ServerConnection#refused} is called
+     * later.
      *
-     * @return false when nobody may wait
+     * @return false if the time limit is zero, so that no request may wait
      */
     boolean enter(ServerConnection connection) {
-        if (patienceNs == 0) {
+        if (limitNs == 0) {
             return false;
         }
-        connection.waitsSince(clock.nanoTime());
-        line.addLast(connection);
-        waiting = line.size();
+        connection.queuedSince(clock.nanoTime());
+        queue.addLast(connection);
+        waiting = queue.size();
         sweepLater();
         return true;
     }
@@ -74,44 +77,46 @@ final class WaitingRoom {
         sweeping = false;
         admit();
         long nowNs = clock.nanoTime();
-        long allowedNs = patienceNs - Math.min(Math.max(0, nowNs - sweepDueNs), patienceNs / 2);
+        long allowedNs = limitNs - Math.min(Math.max(0, nowNs - sweepDueNs), limitNs / 2);
         ServerConnection first;
-        while ((first = line.peekFirst()) != null
-                && (!first.isWaiting() || nowNs - first.waitsSinceNs() >= allowedNs)) {
+        while ((first = queue.peekFirst()) != null
+                && (!first.isQueued() || nowNs - first.queuedSinceNs() >= allowedNs)) {
             poll();
-            if (first.isWaiting()) {
+            if (first.isQueued()) {
                 first.refused();
             }
         }
-        if (!line.isEmpty()) {
+        if (!queue.isEmpty()) {
             sweepLater();
         }
     }
 
     private ServerConnection poll() {
-        ServerConnection first = line.pollFirst();
-        waiting = line.size();
+        ServerConnection first = queue.pollFirst();
+        waiting = queue.size();
         return first;
     }
 
-    /** There may be a place; from any thread. */
+    /**
+     * Lets waiting requests continue soon, because the engine can start one more instance. May be called by any thread.
+     */
     void placeFree() {
-        if (waiting > 0 && called.compareAndSet(false, true)) {
+        if (waiting > 0 && admitting.compareAndSet(false, true)) {
             loop.execute(this::admit);
         }
     }
 
     private void admit() {
-        called.set(false);
-        while (!line.isEmpty() && place.admits()) {
+        admitting.set(false);
+        while (!queue.isEmpty() && admission.admits()) {
             ServerConnection first = poll();
-            if (first.isWaiting()) {
+            if (first.isQueued()) {
                 first.admitted();
             }
         }
     }
 
-    /** Requests that wait. */
+    /** Returns the number of waiting requests. */
     int waiting() {
         return waiting;
     }
