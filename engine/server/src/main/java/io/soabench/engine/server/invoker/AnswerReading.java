@@ -14,9 +14,9 @@ import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
 /**
- * The meaning of a partner's HTTP response for the call: an envelope with status 200 is the answer, a SOAP fault with
- * 500 is that fault, anything else is a failure of the partner (WS-I Basic Profile 1.1, R1107, R1111, R1126). The
- * answer to a one-way call is accepted by any 2xx (R1112).
+ * The meaning of a partner's HTTP response for a call. An envelope with status 200 is the answer, and a SOAP fault with
+ * status 500 is that fault. Any other response is a partner failure (WS-I Basic Profile 1.1, R1107, R1111, R1126). For
+ * a one-way call, each status 2xx is a success (R1112). No state.
  */
 final class AnswerReading {
     private static final int OK = 200;
@@ -27,10 +27,10 @@ final class AnswerReading {
     private AnswerReading() {}
 
     /**
-     * The end of a call.
+     * The end of a call: parts or a fault.
      *
-     * @param parts the answer, or null when it failed
-     * @param fault why it failed, or null
+     * @param parts the parts of the answer; null if the call failed
+     * @param fault the reason of the failure; null if the call did not fail
      */
     record Answer(List<Element> parts, Fault fault) {}
 
@@ -45,7 +45,7 @@ final class AnswerReading {
     static Answer read(PartnerOperation operation, HttpParser response) {
         int status = response.status();
         if (operation.isOneWay() && status / 100 == 2) {
-            // Whatever comes with it is ignored (R2750).
+            // The content of the response is ignored (R2750).
             return new Answer(List.of(), null);
         }
         boolean mayHoldFault = status == FAILED || status == BAD;

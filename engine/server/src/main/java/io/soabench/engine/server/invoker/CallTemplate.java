@@ -5,7 +5,8 @@ import io.soabench.engine.server.soap.SoapVersion;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The common part of all calls of one operation at one address: the pool and the head of the request up to its length.
+ * The common part of all calls of one operation at one address: the pool of connections, and the head of the request up
+ * to the value of Content-Length. Immutable.
  */
 final class CallTemplate {
     final String address;

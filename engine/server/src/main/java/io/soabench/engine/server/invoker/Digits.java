@@ -2,11 +2,11 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.buffer.ByteBuf;
 
-/** A writer of a length in decimal digits without a string. */
+/** A writer of numbers in decimal digits that makes no string. No state. */
 public final class Digits {
     private Digits() {}
 
-    /** Writes a number of at least 0. */
+    /** Writes a number, at least 0, in ASCII digits. */
     public static void write(ByteBuf target, int number) {
         int power = 1;
         while (number / power >= 10) {

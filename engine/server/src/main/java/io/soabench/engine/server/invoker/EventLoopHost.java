@@ -7,7 +7,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An event loop that runs instances: request, instance and partner calls on one thread.
+ * An event loop that runs instances, so that a request, its instance and its partner calls have one thread.
+ * Thread-safe.
  *
  * @param loop the event loop
  */
@@ -22,7 +23,10 @@ public record EventLoopHost(EventLoop loop) implements HostThread {
         loop.execute(task);
     }
 
-    /** An event loop runs tasks as long as there are any, up to a second, before it looks at its sockets; alarms wait for that look. */
+    /**
+     * Queues a task behind the events of the sockets. An event loop runs its tasks for up to a second before it reads
+     * its sockets, but it runs timers after them. So the task is a timer without delay.
+     */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // It is not cancelled.
     public void executeLast(Runnable task) {

@@ -23,12 +23,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A caller of partners. Thread-safe. A call made on one of its event loops stays there; other calls go round the loops.
+ * The caller of partners: it sends the calls of instances over pooled connections. Thread-safe. A call from one of its
+ * event loops stays on that loop; other calls are spread over the loops, round robin.
  *
- * <p>Guarantees: a call ends within its time-out (plus one sweep of 50 ms), whether it waits for a connection or for its answer;
- * a connection carries one call at a time and is kept for 4 s without work. A kept connection that the partner has closed
- * meanwhile is found out before anything is written to it; once a byte was written, a call is never sent again. A partner that sends
- * more than an answer to a call loses the connection, and its connections carry one call each from then on.
+ * <p>Guarantees:
+ * <ul>
+ * <li>A call ends within its time limit plus one sweep of 50 ms, both while it waits for a connection and while it
+ * waits for its answer.
+ * <li>A connection carries one call at a time. It is closed after 4 s without a call.
+ * <li>Before a call is written to a connection from the pool, the engine checks whether the partner has closed it.
+ * After the first byte was written, a call is never sent again.
+ * <li>If a partner sends more than the answer to a call, the connection is closed. From then on, each connection to
+ * this partner carries one call only.
+ * </ul>
  */
 public final class Invoker implements PartnerInvoker, AutoCloseable {
     static final long KEPT_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
@@ -42,7 +49,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     private final int maxConnections;
     private final int maxBodyBytes;
     private final PartnerNames names;
-    private final PartnerTrust.Book trust = new PartnerTrust.Book();
+    private final PartnerTrust.Table trust = new PartnerTrust.Table();
     private final HeldMemory memory;
     private final Failures failures;
     private final List<LoopInvoker> loops = new ArrayList<>();
@@ -51,18 +58,18 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     private volatile boolean sendsKeys;
 
     /**
-     * An invoker on event loops.
+     * Makes an invoker on event loops.
      *
-     * @param transport of the event loops
-     * @param group the event loops; they are the caller's to shut down
-     * @param counters where calls are counted
+     * @param transport the transport of the event loops
+     * @param group the event loops, which the caller shuts down
+     * @param counters the counters of calls
      * @param clock the time
-     * @param timeout for a whole call
-     * @param connectTimeout for looking a partner's host name up, and again for connecting
-     * @param maxConnections to one partner, over all loops
-     * @param maxBodyBytes largest answer
-     * @param memory what connections may hold of unfinished answers
-     * @param failures where errors of the engine go
+     * @param timeout the time limit of a whole call
+     * @param connectTimeout the time limit for looking up a partner's host name, and again for connecting
+     * @param maxConnections the largest number of connections to one partner, on all loops together
+     * @param maxBodyBytes the size of the largest answer in bytes
+     * @param memory the memory that connections may hold for unfinished answers
+     * @param failures the counter and log of errors of the engine
      */
     public Invoker(
             Transport transport,
@@ -105,7 +112,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         loop(call).call(call);
     }
 
-    /** Runs what is to be done for a call on the event loop that would send it: at once when that is the caller's. */
+    /** Runs the task of a call on the event loop that would send the call; at once if that is the calling thread. */
     public void run(PartnerCall call, Runnable task) {
         loop(call).run(task);
     }
@@ -121,8 +128,8 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     }
 
     /**
-     * Sends the name of each call as its key from now on, so that a partner knows it again when it is repeated
-     * (draft-ietf-httpapi-idempotency-key-header).
+     * Sends the message identifier of each call as its idempotency key from now on. A partner can then recognise a
+     * repeated call (draft-ietf-httpapi-idempotency-key-header).
      */
     public void sendKeys() {
         sendsKeys = true;
@@ -132,7 +139,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         return sendsKeys;
     }
 
-    /** Calls that wait for a connection. */
+    /** Returns the number of calls that wait for a connection. */
     public int waiting() {
         int sum = 0;
         for (LoopInvoker loop : loops) {
@@ -141,13 +148,13 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         return sum;
     }
 
-    /** Looks no more names up; the event loops end the rest. */
+    /** Stops the look-up of host names. The owner of the event loops ends connections and calls. */
     @Override
     public void close() {
         names.close();
     }
 
-    /** Whether connections are read only when something is due on them. */
+    /** Returns true if a connection is read only while an answer is due on it, see {@link Transport#readsAhead}. */
     boolean readsWhenDue() {
         return transport.readsAhead();
     }

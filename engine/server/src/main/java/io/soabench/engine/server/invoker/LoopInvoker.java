@@ -13,7 +13,10 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The part of the invoker on one event loop: its pools and its calls in order of deadline. */
+/**
+ * The part of the invoker on one event loop: its pools of connections, and its calls in the order of their deadlines.
+ * Belongs to that loop, except {@link #run}, {@link #call} and {@link #waiting()}.
+ */
 final class LoopInvoker {
     private static final long SWEEP_MS = 50;
 
@@ -53,7 +56,10 @@ final class LoopInvoker {
         }
     }
 
-    /** Nobody would hear of an error here: the call would end by its time only, if it is known at all. */
+    /**
+     * Sends a call of another thread. An unexpected error must end the call here, since the calling thread does not see
+     * it.
+     */
     private void submitGuarded(PartnerCall call) {
         try {
             submit(call);
@@ -72,9 +78,9 @@ final class LoopInvoker {
         CallTemplate template = templates.get(call.operation());
         if (template == null || !template.address.equals(call.address())) {
             if (call.address().isEmpty()) {
-                PendingCall nowhere = new PendingCall(call, null, nowNs(), invoker.timeoutNs());
-                remember(nowhere);
-                unreachable(nowhere, AnswerReading.failure(call.operation(), "is not known to its registry"));
+                PendingCall unaddressed = new PendingCall(call, null, nowNs(), invoker.timeoutNs());
+                add(unaddressed);
+                unreachable(unaddressed, AnswerReading.failure(call.operation(), "is not known to its registry"));
                 return;
             }
             try {
@@ -87,7 +93,7 @@ final class LoopInvoker {
             }
         }
         PendingCall pending = new PendingCall(call, template, nowNs(), invoker.timeoutNs());
-        remember(pending);
+        add(pending);
         template.pool.submit(pending);
     }
 
@@ -96,21 +102,24 @@ final class LoopInvoker {
         PartnerPool pool = pools.computeIfAbsent(
                 address.authority(),
                 key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections(), invoker.trust(key)));
-        // What a registry says is another place, for which no secret is meant.
+        // An address of the registry is another place, which must not get the secrets in the headers.
         String headers = at.equals(call.address()) ? call.headers() : "";
         CallTemplate template = new CallTemplate(call.operation(), at, address, pool, headers);
         if (templates.size() >= Invoker.MAX_TEMPLATES) {
-            // Undeployed processes leave theirs behind.
+            // Templates of undeployed processes are still in the map.
             templates.clear();
         }
         if (!call.endpoint().isAddressed()) {
-            // Addresses that come with messages seldom come again.
+            // An address that comes with a message is seldom used again.
             templates.put(call.operation(), template);
         }
         return template;
     }
 
-    /** Nobody is where a call should go: it goes where the registry says instead, once, if there is one. */
+    /**
+     * Handles a call whose partner cannot be reached. If the partner has a registry, the call is sent once more, to the
+     * address that the registry returns.
+     */
     void unreachable(PendingCall pending, AnswerReading.Answer failure) {
         RegisteredPartner partner = pending.redirected ? null : pending.call.registered();
         if (partner == null) {
@@ -118,10 +127,14 @@ final class LoopInvoker {
             return;
         }
         pending.redirected = true;
-        partner.replace(pending.address(), elsewhere -> loop.execute(() -> redirected(pending, elsewhere, failure)));
+        partner.replace(
+                pending.address(), otherAddress -> loop.execute(() -> redirected(pending, otherAddress, failure)));
     }
 
-    /** A call was sent and is lost: it is not repeated, but later ones may go elsewhere. */
+    /**
+     * Handles a call that was sent and whose answer is lost. It is not repeated, but later calls may use another
+     * address of the registry.
+     */
     void lost(PendingCall pending, AnswerReading.Answer failure) {
         RegisteredPartner partner = pending.call.registered();
         ended(pending, failure);
@@ -130,20 +143,20 @@ final class LoopInvoker {
         }
     }
 
-    private void redirected(PendingCall pending, String elsewhere, AnswerReading.Answer failure) {
+    private void redirected(PendingCall pending, String otherAddress, AnswerReading.Answer failure) {
         if (pending.done) {
             return;
         }
         if (pending.call.isAbandoned()) {
-            forget(pending);
+            remove(pending);
             return;
         }
-        if (elsewhere == null) {
+        if (otherAddress == null) {
             ended(pending, failure);
             return;
         }
         try {
-            pending.template = template(pending.call, elsewhere);
+            pending.template = template(pending.call, otherAddress);
         } catch (IllegalArgumentException e) {
             ended(pending, AnswerReading.failure(pending.call.operation(), "cannot be called: " + e.getMessage()));
             return;
@@ -153,7 +166,7 @@ final class LoopInvoker {
         pending.template.pool.submit(pending);
     }
 
-    private void remember(PendingCall pending) {
+    private void add(PendingCall pending) {
         pending.earlier = last;
         if (last == null) {
             first = pending;
@@ -163,7 +176,7 @@ final class LoopInvoker {
         last = pending;
     }
 
-    void forget(PendingCall pending) {
+    void remove(PendingCall pending) {
         if (pending.done) {
             return;
         }
@@ -186,7 +199,7 @@ final class LoopInvoker {
         if (pending.done) {
             return;
         }
-        forget(pending);
+        remove(pending);
         Fault failure = answer.fault() == null ? pending.call.reserve(answer.parts()) : answer.fault();
         if (failure == null) {
             invoker.counters().count(Counter.CALLS_ANSWERED);
@@ -197,7 +210,7 @@ final class LoopInvoker {
         }
     }
 
-    /** Has to go on, whatever happens: without it no call ends in time. */
+    /** Ends the calls whose time is over. An error must not stop the sweeps, since they end all late calls. */
     private void sweep() {
         try {
             sweepCalls();
@@ -223,7 +236,7 @@ final class LoopInvoker {
             pool.closeIdleSince(now - Invoker.KEPT_IDLE_NS);
         }
         if (pools.size() > Invoker.MANY_POOLS) {
-            // Addresses may come with messages, and no partner may be called twice.
+            // Addresses may come with messages, so each pool may have served one call only.
             pools.values().removeIf(PartnerPool::isUnused);
             templates.clear();
         }

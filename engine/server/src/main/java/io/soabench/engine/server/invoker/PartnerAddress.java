@@ -5,11 +5,11 @@ import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /**
- * An http URL, taken apart.
+ * An http URL, divided into its parts. Immutable.
  *
- * @param host host name or address
- * @param port TCP port
- * @param target request target: path and query
+ * @param host the host name or address
+ * @param port the TCP port
+ * @param target the request target: path and query
  */
 public record PartnerAddress(String host, int port, String target) {
     private static final int DEFAULT_PORT = 80;
@@ -17,13 +17,13 @@ public record PartnerAddress(String host, int port, String target) {
     private static final Pattern USER = Pattern.compile("//[^/?#]*@");
 
     /**
-     * Takes an address apart.
+     * Divides a URL.
      *
-     * @throws IllegalArgumentException with a clause for a sentence, when it is no absolute http URL
+     * @throws IllegalArgumentException with a clause for a sentence, if the text is no absolute http URL
      */
     public static PartnerAddress parse(String address) {
         try {
-            // Other characters are written as RFC 3987, section 3.1, has it.
+            // Converts other characters by RFC 3987, section 3.1.
             URI uri = new URI(new URI(address.strip()).toASCIIString());
             if ("https".equalsIgnoreCase(uri.getScheme())) {
                 throw new IllegalArgumentException("the partner's address '" + shown(address)
@@ -48,12 +48,12 @@ public record PartnerAddress(String host, int port, String target) {
         }
     }
 
-    /** Returns an address for a message: a user and a password in it are nobody's business. */
+    /** Returns an address for a message, without a user and a password in it. */
     private static String shown(String address) {
         return USER.matcher(address).replaceFirst("//…@");
     }
 
-    /** Host and port, the latter unless it is the usual one. */
+    /** Returns host and port; the port is left out if it is 80. */
     public String authority() {
         return port == DEFAULT_PORT ? host : host + ":" + port;
     }

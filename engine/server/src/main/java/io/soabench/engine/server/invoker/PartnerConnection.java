@@ -20,13 +20,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A connection to a partner, with at most one call on it. */
+/** A connection to a partner, with at most one call at a time. Belongs to its event loop. */
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final String KEY = "\r\nIdempotency-Key: \"";
     private static final int DIGITS = 10;
     private static final int SWITCHING_PROTOCOLS = 101;
-    private static final int FAREWELL_BYTES = 12;
+    private static final int STATUS_LINE_BYTES = 12;
 
     private final PartnerPool pool;
     private final HttpParser parser;
@@ -49,7 +49,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         this.sendsKeys = invoker.sendsKeys();
     }
 
-    /** Whether it has carried a call. */
+    /** Returns true if the connection has carried a call. */
     boolean isUsed() {
         return used;
     }
@@ -92,7 +92,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** An answer may come in pieces. */
+    /** Reads further if an answer is due, since an answer may arrive in several pieces. */
     @Override
     public void channelReadComplete(ChannelHandlerContext reading) {
         if (readsWhenDue && current != null) {
@@ -118,7 +118,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
         try {
             while (parser.next()) {
-                // Nobody asked for another protocol, so 101 is no interim response but the last that can be understood.
+                // The engine asks for no other protocol, so 101 is the last response, and no interim one.
                 if (parser.status() / 100 != 1 || parser.status() == SWITCHING_PROTOCOLS) {
                     answered();
                     break;
@@ -133,9 +133,13 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Nobody asked: whatever follows on this connection cannot be trusted, and neither can the partner. */
+    /**
+     * Handles bytes that arrive while no call waits for an answer. Later bytes on this connection cannot be assigned to
+     * a call, so the connection is closed. The partner is no longer trusted, unless the bytes are a response with
+     * status 408.
+     */
     private void unsolicited(ByteBuf read) {
-        byte[] first = new byte[Math.min(read.readableBytes(), FAREWELL_BYTES)];
+        byte[] first = new byte[Math.min(read.readableBytes(), STATUS_LINE_BYTES)];
         read.getBytes(read.readerIndex(), first);
         if (!SocketProbe.isTimeoutResponse(first, first.length)) {
             pool.distrust();
@@ -159,7 +163,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         if (parser.status() == SWITCHING_PROTOCOLS || !parser.isKeepAlive()) {
             close();
         } else if (more) {
-            // More bytes than one answer: whatever they are, they must not become the answer of another call.
+            // The bytes after the answer must not become the answer of another call.
             pool.distrust();
             close();
         } else {
@@ -169,7 +173,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         pool.ended(ended, answer);
     }
 
-    /** An error of the engine ends the call now, not by its time. */
+    /** Reads an answer. An error of the engine ends the call now, and not by its time limit. */
     private AnswerReading.Answer read(PendingCall ended) {
         try {
             return AnswerReading.read(ended.call.operation(), parser);
@@ -183,20 +187,20 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext closed) {
         pool.closed(this);
         if (current != null) {
-            cutOff();
+            endedByPartner();
         }
         parser.discard();
         memory.holds(0);
     }
 
-    private void cutOff() {
+    private void endedByPartner() {
         if (parser.isUntilClose()) {
             parser.finish();
             PendingCall ended = current;
             current = null;
             pool.ended(ended, read(ended));
         } else {
-            lose("closed the connection before it answered");
+            connectionLost("closed the connection before it answered");
         }
     }
 
@@ -206,10 +210,10 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
             failures.caught("A call", cause);
         }
         close();
-        lose("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
+        connectionLost("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
     }
 
-    private void lose(String what) {
+    private void connectionLost(String what) {
         PendingCall ended = take();
         if (ended != null) {
             pool.lost(ended, failure(ended, what));
@@ -226,19 +230,19 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         return AnswerReading.failure(ended.call.operation(), what);
     }
 
-    /** Whether the partner has closed, or sent what nobody asked for; costs a system call. */
+    /** Returns true if the partner has closed the connection, or has sent bytes without a call. Costs a system call. */
     boolean isStale() {
         if (!context.channel().isActive()) {
             return true;
         }
-        SocketProbe.IdleState rest = pool.rest(context.channel());
-        if (rest == SocketProbe.IdleState.BYTES) {
+        SocketProbe.IdleState state = pool.idleState(context.channel());
+        if (state == SocketProbe.IdleState.BYTES) {
             pool.distrust();
         }
-        return rest != SocketProbe.IdleState.NOTHING;
+        return state != SocketProbe.IdleState.NOTHING;
     }
 
-    /** Gives the current call up and closes. */
+    /** Drops the current call and closes the connection. */
     void abort() {
         current = null;
         close();

@@ -24,11 +24,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A resolver of the host names of partners on threads of its own, because the system's look-up blocks. Thread-safe.
+ * A resolver of the host names of partners. It has threads of its own, since the system's look-up blocks. Thread-safe.
  *
- * <p>Guarantees: at most {@value #THREADS} threads; one look-up at a time for one name, whoever asks; an address is kept for 30 s,
- * a failure for 1 s; whoever asks gets an answer or a failure within the time limit, although the look-up itself may go on. Beyond
- * {@value #MAX_WAITING} waiting names further ones fail at once. Addresses in digits are never looked up.
+ * <p>Guarantees:
+ * <ul>
+ * <li>There are at most {@value #THREADS} threads, and one look-up of a name at a time, also for several callers.
+ * <li>An address is kept for 30 s, a failure for 1 s.
+ * <li>A caller gets an address or a failure within the time limit, although the look-up itself may last longer.
+ * <li>When {@value #MAX_WAITING} names wait, a further name fails at once.
+ * </ul> Addresses in digits are never looked up.
  */
 final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
     private static final int THREADS = 2;
@@ -43,26 +47,26 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
     private final ExecutorService threads;
     private final Map<String, Name> names = new HashMap<>();
 
-    /** How a name is looked up; may block. */
+    /** The look-up of a name, which may block. */
     @FunctionalInterface
     interface Lookup {
         InetAddress address(String host) throws UnknownHostException;
     }
 
-    /** What is known of a name; guarded by the map. */
+    /** The state of a name: callers that wait, an address, or a failure. Guarded by the map of names. */
     private static final class Name {
-        private List<Promise<InetAddress>> asking = new ArrayList<>();
+        private List<Promise<InetAddress>> waiting = new ArrayList<>();
         private InetAddress address;
         private UnknownHostException failure;
         private long untilNs;
     }
 
     /**
-     * Looks up by the given means.
+     * Makes a resolver.
      *
-     * @param lookup for instance {@link InetAddress#getByName}
+     * @param lookup the look-up of a name, for instance {@link InetAddress#getByName}
      * @param clock the time
-     * @param limit for a look-up, as seen by those who ask
+     * @param limit the time limit for a caller
      */
     PartnerNames(Lookup lookup, EngineClock clock, Duration limit) {
         this.lookup = lookup;
@@ -102,7 +106,7 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
         }.asAddressResolver();
     }
 
-    /** Fulfils a promise of the given executor. */
+    /** Completes a promise of an executor with the address of a host, or with a failure. */
     void resolve(String host, EventExecutor executor, Promise<InetAddress> promise) {
         byte[] digits = NetUtil.createByteArrayFromIpAddressString(host);
         try {
@@ -127,32 +131,32 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
         promise.addListener(done -> late.cancel(false));
     }
 
-    /** The address when it is known; else null, and the promise will be fulfilled. */
+    /** Returns the address of a host if it is known. Otherwise, returns null and completes the promise later. */
     private InetAddress kept(String host, Promise<InetAddress> promise) throws UnknownHostException {
         synchronized (names) {
             Name name = names.get(host);
-            if (name != null && name.asking == null && name.untilNs - clock.nanoTime() > 0) {
+            if (name != null && name.waiting == null && name.untilNs - clock.nanoTime() > 0) {
                 if (name.failure != null) {
                     throw name.failure;
                 }
                 return name.address;
             }
-            if (name == null || name.asking == null) {
+            if (name == null || name.waiting == null) {
                 name = new Name();
-                begin(host, name);
+                startLookup(host, name);
             }
-            name.asking.add(promise);
+            name.waiting.add(promise);
             return null;
         }
     }
 
-    private void begin(String host, Name name) throws UnknownHostException {
+    private void startLookup(String host, Name name) throws UnknownHostException {
         if (names.size() >= MAX_KEPT) {
-            names.values().removeIf(kept -> kept.asking == null);
+            names.values().removeIf(kept -> kept.waiting == null);
         }
         names.put(host, name);
         try {
-            threads.execute(() -> look(host, name));
+            threads.execute(() -> lookUp(host, name));
         } catch (RejectedExecutionException e) {
             names.remove(host);
             UnknownHostException busy = new UnknownHostException(
@@ -162,7 +166,7 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
         }
     }
 
-    private void look(String host, Name name) {
+    private void lookUp(String host, Name name) {
         InetAddress address = null;
         UnknownHostException failure = null;
         try {
@@ -173,15 +177,15 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
             failure = new UnknownHostException(host + " cannot be looked up");
             failure.initCause(e);
         }
-        List<Promise<InetAddress>> asking;
+        List<Promise<InetAddress>> waiting;
         synchronized (names) {
             name.address = address;
             name.failure = failure;
             name.untilNs = clock.nanoTime() + (failure == null ? KEPT_NS : FAILURE_KEPT_NS);
-            asking = name.asking;
-            name.asking = null;
+            waiting = name.waiting;
+            name.waiting = null;
         }
-        for (Promise<InetAddress> promise : asking) {
+        for (Promise<InetAddress> promise : waiting) {
             if (failure == null) {
                 promise.trySuccess(address);
             } else {

@@ -6,7 +6,10 @@ import io.soabench.engine.server.transport.SocketProbe;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
-/** The connections of one event loop to one partner, and the calls that wait for one. */
+/**
+ * The connections of one event loop to one partner, and the calls that wait for a connection. Belongs to that loop.
+ * Idle connections are used last in, first out, so that few connections stay in use.
+ */
 final class PartnerPool {
     private static final long TRUSTED_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -48,7 +51,7 @@ final class PartnerPool {
         if (trust.isLost() && connection.isUsed()) {
             return false;
         }
-        // One that was in use a moment ago need not be looked at.
+        // A connection that was in use a moment ago needs no check.
         return pending.submittedNs - connection.idleSinceNs < TRUSTED_NS || !connection.isStale();
     }
 
@@ -99,12 +102,12 @@ final class PartnerPool {
             if (!pending.done && !pending.call.isAbandoned()) {
                 return pending;
             }
-            invoker.forget(pending);
+            invoker.remove(pending);
         }
         return null;
     }
 
-    /** A connection has carried its call. */
+    /** Takes back a connection that has carried its call. */
     void free(PartnerConnection connection) {
         if (trust.isLost()) {
             connection.close();
@@ -113,14 +116,14 @@ final class PartnerPool {
         }
     }
 
-    /** What is on a connection on which nothing is due; costs a system call. */
-    SocketProbe.IdleState rest(Channel connection) {
+    /** Returns the state of an idle connection. Costs a system call. */
+    SocketProbe.IdleState idleState(Channel connection) {
         return invoker.probe().rest(connection);
     }
 
-    /** The partner has sent something nobody asked for. */
+    /** Notes that the partner has sent bytes without a call. Closes the idle connections that have carried a call. */
     void distrust() {
-        trust.lose();
+        trust.revoke();
         idle.removeIf(connection -> {
             if (connection.isUsed()) {
                 connection.close();
@@ -154,17 +157,17 @@ final class PartnerPool {
         invoker.lost(pending, answer);
     }
 
-    /** Whether there is neither a connection nor a call. */
+    /** Returns true if there is neither a connection nor a waiting call. */
     boolean isUnused() {
         return open == 0 && waiting.isEmpty();
     }
 
-    /** Closes connections which have had nothing to do since a time. */
+    /** Closes the connections that have been idle since a time or longer. */
     void closeIdleSince(long timeNs) {
         while (!idle.isEmpty() && idle.peekFirst().idleSinceNs - timeNs < 0) {
             PartnerConnection last = idle.pollFirst();
             if (invoker.invoker().readsWhenDue()) {
-                // Nobody has heard of what came since.
+                // Bytes that have arrived since then are still unread.
                 last.isStale();
             }
             last.close();

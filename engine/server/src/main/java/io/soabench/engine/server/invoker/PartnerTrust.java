@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A record of whether connections to a partner are kept. One that has sent something nobody asked for cannot be told
- * from one that will do so again, and on a kept connection its second answer would be taken for that of the next call.
- * Thread-safe; trust that is lost does not come back.
+ * The decision whether connections to a partner are kept after a call. A partner that has sent more than one answer to
+ * a call may do so again. On a kept connection, its second answer would count as the answer of the next call.
+ * Thread-safe. A partner that has lost its trust does not get it back.
  */
 final class PartnerTrust {
     private static final System.Logger LOG = System.getLogger(PartnerTrust.class.getName());
@@ -18,13 +18,13 @@ final class PartnerTrust {
         this.authority = authority;
     }
 
-    /** That of all partners, by host and port. Thread-safe. */
-    static final class Book {
+    /** The decisions about all partners, by host and port. Thread-safe. */
+    static final class Table {
         private final Map<String, PartnerTrust> partners = new ConcurrentHashMap<>();
 
         PartnerTrust of(String authority) {
             if (partners.size() >= Invoker.MAX_TEMPLATES) {
-                // Addresses may come with messages; who has done nothing need not be remembered.
+                // Addresses may come with messages. A partner that has not lost its trust needs no entry.
                 partners.values().removeIf(trust -> !trust.lost);
             }
             return partners.computeIfAbsent(authority, PartnerTrust::new);
@@ -35,8 +35,8 @@ final class PartnerTrust {
         return lost;
     }
 
-    /** The partner has sent something nobody asked for. */
-    void lose() {
+    /** Notes that the partner has sent bytes without a call, and logs the first time. */
+    void revoke() {
         if (!lost) {
             lost = true;
             LOG.log(

@@ -2,7 +2,10 @@ package io.soabench.engine.server.invoker;
 
 import io.soabench.engine.runtime.kernel.PartnerCall;
 
-/** A call in the invoker: waiting for a connection or for its answer. Linked in order of deadline. */
+/**
+ * A call in the invoker. It waits for a connection or for its answer. The pending calls of an event loop form a list in
+ * the order of their deadlines. Belongs to that loop.
+ */
 final class PendingCall {
     final PartnerCall call;
     final long deadlineNs;
@@ -21,7 +24,7 @@ final class PendingCall {
         this.deadlineNs = submittedNs + timeoutNs;
     }
 
-    /** Where it was to go; empty when that is not known yet. */
+    /** Returns the address of the call; empty if it is not known yet. */
     String address() {
         return template == null ? "" : template.address;
     }
