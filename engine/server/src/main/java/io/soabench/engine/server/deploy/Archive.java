@@ -15,24 +15,24 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** A reader of archives and folders into entries, within limits. */
+/** A reader of archives and folders that returns their files, within limits on number and size. No state. */
 public final class Archive {
-    /** Code of an archive that cannot be read. */
+    /** The code of problems with an archive as a whole. */
     static final String CODE = "ARCHIVE";
 
     private static final int MAX_ENTRIES = 1_000;
     private static final int MAX_BYTES = 32 * 1024 * 1024;
     private static final int BLOCK = 8192;
 
-    /** The first time that a zip can name. */
+    /** The earliest time that a zip can contain. */
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private Archive() {}
 
     /**
-     * The files of a zip by name.
+     * Returns the files of a zip by name.
      *
-     * @throws RefusedDeploymentException when it is no zip, too large, or names a file outside of itself
+     * @throws RefusedDeploymentException if the bytes are no zip, the files are too large, or a name leaves the archive
      */
     public static Map<String, byte[]> unzip(byte[] zip) throws RefusedDeploymentException {
         Map<String, byte[]> entries = new TreeMap<>();
@@ -51,7 +51,7 @@ public final class Archive {
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The latter comes of names that are no text.
+            // The latter is thrown for names that are no text.
             throw new RefusedDeploymentException(CODE, "", "the archive is no readable zip: " + e.getMessage());
         }
         if (entries.isEmpty()) {
@@ -60,7 +60,7 @@ public final class Archive {
         return entries;
     }
 
-    /** Returns a zip of files by name: the same bytes for the same files. */
+    /** Returns a zip of files by name. The same files result in the same bytes. */
     public static byte[] zip(Map<String, byte[]> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream output = new ZipOutputStream(bytes)) {
@@ -103,9 +103,9 @@ public final class Archive {
     }
 
     /**
-     * The files below a folder by relative name.
+     * Returns the files below a folder by relative name.
      *
-     * @throws IOException when a file cannot be read
+     * @throws IOException if a file cannot be read
      */
     public static Map<String, byte[]> folder(Path folder) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();

@@ -8,13 +8,14 @@ import io.soabench.engine.server.request.Service;
 import java.util.List;
 
 /**
- * A process that is deployed, for the admin interface.
+ * A deployed process, for the admin interface. Immutable.
  *
- * @param deployment what runs
- * @param definition what it was compiled from; its schemas are for one thread at a time
- * @param services where it is offered
- * @param url address of the first of them
- * @param warnings problems that become faults at run time, and what was accepted, each once, sorted by place
+ * @param deployment the deployment in the kernel
+ * @param definition the definition that it was compiled from; its schemas are for one thread at a time
+ * @param services the services of its paths
+ * @param url the address of the first of them
+ * @param warnings problems that become faults at run time, and accepted deviations from the standard; each once, sorted
+ *     by place
  */
 public record DeployedProcess(
         Deployment deployment,
@@ -28,12 +29,12 @@ public record DeployedProcess(
         warnings = Problem.merged(warnings);
     }
 
-    /** Where an operation is offered. */
+    /** Returns the address of an operation. */
     public String url(ServiceOperation operation) {
         return deployment.ownAddress(operation.partnerLink());
     }
 
-    /** The operations offered. */
+    /** Returns the operations that the process provides. */
     public List<ServiceOperation> operations() {
         return deployment.program().provided();
     }

@@ -34,9 +34,12 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 
-/** The deployment and removal of processes. Thread-safe; one change at a time. */
+/**
+ * The deployment and removal of processes. Thread-safe; one change at a time. The stages are: read the archive, check
+ * and compile the process, store it in a durable engine, and replace the services in the directory.
+ */
 public final class Deployer {
-    /** What names of deployments look like. */
+    /** The form of the name of a deployment. */
     public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
     private static final Pattern PATH = Pattern.compile("(/([A-Za-z0-9._~-]|%[0-9A-F]{2})+)+");
@@ -49,19 +52,20 @@ public final class Deployer {
     private final EngineClock clock;
     private final Secrets secrets;
     private final StoredVersions versions;
-    private final HeapHeadroom room = new HeapHeadroom();
+    private final HeapHeadroom headroom = new HeapHeadroom();
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
-     * A deployer without deployments.
+     * Makes a deployer without deployments.
      *
-     * @param directory where services are put
-     * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
-     * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
-     * @param accepted what is deployed with a warning though the standard forbids it
-     * @param registries the registry whose inquiry is at an address
+     * @param directory the directory of services to change
+     * @param baseUrl the address of the request handler, without a slash at the end; read at each deployment
+     * @param strict true to refuse {@link ProcessDefinition#TOLERABLE} problems, which otherwise become faults at run
+     *     time
+     * @param accepted the deviations from the standard that are warnings only
+     * @param registries makes the registry of partners at an address
      * @param clock the time
-     * @param secrets what values of headers may be
+     * @param secrets the secrets that descriptors may name
      */
     public Deployer(
             ServiceDirectory directory,
@@ -75,16 +79,17 @@ public final class Deployer {
     }
 
     /**
-     * A deployer without deployments whose versions are stored.
+     * Makes a deployer without deployments that stores its versions.
      *
-     * @param directory where services are put
-     * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
-     * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
-     * @param accepted what is deployed with a warning though the standard forbids it
-     * @param registries the registry whose inquiry is at an address
+     * @param directory the directory of services to change
+     * @param baseUrl the address of the request handler, without a slash at the end; read at each deployment
+     * @param strict true to refuse {@link ProcessDefinition#TOLERABLE} problems, which otherwise become faults at run
+     *     time
+     * @param accepted the deviations from the standard that are warnings only
+     * @param registries makes the registry of partners at an address
      * @param clock the time
-     * @param secrets what values of headers may be
-     * @param versions the store
+     * @param secrets the secrets that descriptors may name
+     * @param versions the store of versions
      */
     public Deployer(
             ServiceDirectory directory,
@@ -105,22 +110,22 @@ public final class Deployer {
         this.baseUrl = baseUrl;
     }
 
-    /** All deployments, by name. */
+    /** Returns all deployments, sorted by name. */
     public synchronized Collection<DeployedProcess> deployed() {
         return List.copyOf(deployed.values());
     }
 
-    /** The deployment of that name; null when there is none. */
+    /** Returns the deployment of a name; null if there is none. */
     public synchronized DeployedProcess deployed(String name) {
         return deployed.get(name);
     }
 
     /**
-     * Deploys a process, in place of the one deployed under that name; running instances of the latter go on.
+     * Deploys a process in place of the present deployment of the name. Running instances of the latter continue.
      *
-     * @param name name in the admin interface
-     * @param entries the archive's files by name
-     * @throws RefusedDeploymentException with all problems; what was deployed stays then
+     * @param name the name in the admin interface
+     * @param entries the files of the archive by name
+     * @throws RefusedDeploymentException with all problems; the present deployment stays then
      */
     public synchronized DeployedProcess deploy(String name, Map<String, byte[]> entries)
             throws RefusedDeploymentException {
@@ -132,35 +137,36 @@ public final class Deployer {
         if (present != null && versions.isCurrent(name, entries)) {
             return present;
         }
-        String full = room.problem();
+        String full = headroom.problem();
         if (full != null) {
             throw new RefusedDeploymentException("MEMORY", "", full);
         }
         DeployedProcess process = compile(name, entries);
         versions.store(name, entries, process.deployment());
-        take(process);
+        putIntoService(process);
         return process;
     }
 
     /**
-     * Deploys a version that an earlier life of the engine has deployed, in place of the one before it.
+     * Deploys a version that a previous start of the engine has deployed, in place of the version before it.
      *
-     * @param entries the archive's files by name
+     * @param entries the files of the archive by name
      * @param version the number of the version
-     * @param zone the zone of its times that name none
-     * @throws RefusedDeploymentException with all problems, if this engine is stricter than the one that has deployed it
+     * @param zone the time zone for times without one
+     * @throws RefusedDeploymentException with all problems, if this engine is stricter than the one that has deployed
+     *     the version
      */
     public synchronized DeployedProcess deployAgain(String name, Map<String, byte[]> entries, long version, ZoneId zone)
             throws RefusedDeploymentException {
         DeployedProcess process = compile(name, entries);
         process.deployment().stored(version, zone);
-        take(process);
+        putIntoService(process);
         return process;
     }
 
-    /** Takes the current version of a name out of service, as an earlier life of the engine has done. */
+    /** Removes the current version of a name from service, as a previous start of the engine has done. */
     public synchronized void undeployAgain(String name) {
-        takeOut(deployed.remove(name));
+        removeFromService(deployed.remove(name));
     }
 
     private DeployedProcess compile(String name, Map<String, byte[]> entries) throws RefusedDeploymentException {
@@ -200,14 +206,14 @@ public final class Deployer {
         return new DeployedProcess(deployment, definition, services, url, warnings.warnings());
     }
 
-    private void take(DeployedProcess process) {
+    private void putIntoService(DeployedProcess process) {
         String name = process.deployment().name();
         DeployedProcess old = deployed.get(name);
         if (old != null) {
             process.deployment().replaces(old.deployment());
         }
         deployed.put(name, process);
-        // In one step, and closed when it is done: clients that send requests meanwhile notice nothing.
+        // The services are replaced in one step before the old deployment is closed, so no request fails meanwhile.
         directory.replace(old == null ? List.of() : old.services(), process.services());
         if (old != null) {
             old.deployment().close();
@@ -353,7 +359,7 @@ public final class Deployer {
         return headers;
     }
 
-    /** A partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) must have an address. */
+    /** Checks that each partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) has an address. */
     private static void check(ProcessModel model, List<String> addresses, Descriptor descriptor, Problems problems)
             throws RefusedDeploymentException {
         for (PartnerLink link : model.partnerLinks()) {
@@ -374,7 +380,7 @@ public final class Deployer {
         }
     }
 
-    /** Returns why nobody can be called at an address; empty when it can be called, or is none. */
+    /** Returns the reason why an address cannot be called; empty if it can be called, or if it is empty. */
     private static Optional<String> problem(String address) {
         try {
             if (!address.isEmpty()) {
@@ -386,7 +392,10 @@ public final class Deployer {
         }
     }
 
-    /** Returns the address of a port of the partner: the first that can be called, else the first; empty for none. */
+    /**
+     * Returns the address of a port of the partner: the first one that can be called, or else the first one; empty if
+     * there is none.
+     */
     private static String address(ProcessDefinition definition, PartnerLink link) {
         List<String> addresses = link.partnerPortType().stream()
                 .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
@@ -401,9 +410,9 @@ public final class Deployer {
     }
 
     /**
-     * Undeploys a process; its running instances go on.
+     * Undeploys a process. Its running instances continue.
      *
-     * @return false when there is none of that name
+     * @return false if there is no deployment of that name
      */
     public synchronized boolean undeploy(String name) {
         DeployedProcess old = deployed.get(name);
@@ -412,16 +421,16 @@ public final class Deployer {
         }
         versions.undeployed(old.deployment());
         deployed.remove(name);
-        takeOut(old);
+        removeFromService(old);
         return true;
     }
 
-    private void takeOut(DeployedProcess old) {
+    private void removeFromService(DeployedProcess old) {
         directory.remove(old.services());
         old.deployment().close();
     }
 
-    /** No deployment starts an instance any more; those that run go on, and get their messages. */
+    /** Stops all deployments from starting instances. Running instances continue and get their messages. */
     public synchronized void close() {
         deployed.values().forEach(process -> process.deployment().close());
     }

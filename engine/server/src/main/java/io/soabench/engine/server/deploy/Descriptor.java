@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code soabench-process.json}: what the documents of a process do not say.
+ * The content of {@code soabench-process.json}: the facts about a deployment that the documents of a process do not
+ * contain. Immutable.
  *
- * @param process the BPEL file, null for the only one
- * @param partners address by name of the partner link
- * @param registry where other addresses of partners are found; null for nowhere
- * @param service where the process is offered
- * @param headers HTTP headers of calls, by name of the partner link and of the header
+ * @param process the BPEL file; null if there is only one
+ * @param partners the addresses of partners, by name of the partner link
+ * @param registry the registry for other addresses of partners; null for none
+ * @param service the place of the process; null for the default
+ * @param headers the HTTP headers of calls, by name of the partner link and name of the header
  */
 record Descriptor(
         String process,
@@ -34,8 +35,8 @@ record Descriptor(
     /**
      * A UDDI registry.
      *
-     * @param inquiry address of its inquiry
-     * @param partners names of the partner links whose addresses it may replace
+     * @param inquiry the address of its inquiry interface
+     * @param partners the names of the partner links whose addresses it may replace
      */
     record Registry(String inquiry, List<String> partners) {
         Registry {
@@ -44,15 +45,15 @@ record Descriptor(
         }
     }
 
-    /** Names of the partner links whose addresses a registry may replace. */
+    /** Returns the names of the partner links whose addresses a registry may replace. */
     List<String> registered() {
         return registry == null ? List.of() : registry.partners();
     }
 
     /**
-     * Where the process is offered.
+     * The place of a process.
      *
-     * @param path absolute path, null for the default one
+     * @param path the absolute path; null for the default one
      */
     record Service(String path) {}
 

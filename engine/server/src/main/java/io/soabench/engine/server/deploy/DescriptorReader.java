@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A reader of a {@link Descriptor} token by token. Jackson's mapper would do it with fewer lines, and was a seventh of
- * the time from the start of the virtual machine to the first answer: five hundred classes for four words. For one
- * descriptor, in one thread.
+ * A reader of a {@link Descriptor} that handles one token after the other. The mapper of Jackson would need less code.
+ * But it loads five hundred classes, which took a seventh of the time from the start of the virtual machine to the
+ * first answer. Reads one descriptor, in one thread.
  */
 final class DescriptorReader {
     private static final JsonFactory JSON = new JsonFactory();
@@ -25,9 +25,9 @@ final class DescriptorReader {
     }
 
     /**
-     * Reads one.
+     * Reads a descriptor.
      *
-     * @throws JsonParseException with the place, when it is no JSON or says something that a descriptor cannot
+     * @throws JsonParseException with the place, if the bytes are no JSON or no descriptor
      */
     static Descriptor read(byte[] content) throws IOException {
         try (JsonParser parser = JSON.createParser(content)) {
@@ -35,23 +35,27 @@ final class DescriptorReader {
         }
     }
 
-    /** Takes the value of a key, which is the current token, to its end. */
+    /** A reader of the value of one key. The value is the current token and the tokens that belong to it. */
     @FunctionalInterface
-    private interface Taker {
-        /** @return whether the key is known */
-        boolean take(String key) throws IOException;
+    private interface ValueReader {
+        /**
+         * Reads the value of a key.
+         *
+         * @return true if the key is known
+         */
+        boolean read(String key) throws IOException;
     }
 
     private Descriptor read() throws IOException {
         parser.nextToken();
-        Texts texts = new Texts();
+        Values values = new Values();
         object("the descriptor", key -> {
             switch (key) {
-                case "process" -> texts.process = text("process");
-                case "partners" -> texts.partners = addresses();
-                case "registry" -> texts.registry = isNull() ? null : registry();
-                case "headers" -> texts.headers = headers();
-                case "service" -> texts.service = isNull() ? null : service();
+                case "process" -> values.process = text("process");
+                case "partners" -> values.partners = addresses();
+                case "registry" -> values.registry = isNull() ? null : registry();
+                case "headers" -> values.headers = headers();
+                case "service" -> values.service = isNull() ? null : service();
                 default -> {
                     return false;
                 }
@@ -61,11 +65,11 @@ final class DescriptorReader {
         if (parser.nextToken() != null) {
             throw wrong("something follows the end of the descriptor; remove it");
         }
-        return new Descriptor(texts.process, texts.partners, texts.registry, texts.service, texts.headers);
+        return new Descriptor(values.process, values.partners, values.registry, values.service, values.headers);
     }
 
-    /** What was read so far. */
-    private static final class Texts {
+    /** The values read so far. */
+    private static final class Values {
         private String process;
         private Map<String, String> partners;
         private Descriptor.Registry registry;
@@ -178,14 +182,14 @@ final class DescriptorReader {
         return new Descriptor.Service(path[0]);
     }
 
-    private void object(String what, Taker taker) throws IOException {
+    private void object(String what, ValueReader reader) throws IOException {
         if (!parser.isExpectedStartObjectToken()) {
             throw wrong(what + " is no JSON object; write {…}");
         }
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
             parser.nextToken();
-            if (!taker.take(key)) {
+            if (!reader.read(key)) {
                 throw wrong(what + " has no '" + key + "'; correct the word or remove it");
             }
         }
@@ -195,7 +199,7 @@ final class DescriptorReader {
         return parser.hasToken(JsonToken.VALUE_NULL);
     }
 
-    /** A text, or the text of a number or of a truth value; null for null. */
+    /** Returns a text, or the text of a number or of a truth value; null for null. */
     private String text(String what) throws IOException {
         if (isNull()) {
             return null;

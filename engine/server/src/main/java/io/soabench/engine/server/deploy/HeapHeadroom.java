@@ -8,22 +8,28 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The room that the heap of this virtual machine has for another deployment beside what instances and connections may
- * take. Thread-safe.
+ * A check whether the heap of this virtual machine has room for another deployment, besides the limits for instances
+ * and connections. Thread-safe.
  *
- * <p>What a deployment takes is not known before it is there: its program, schemas, style sheets and documents. So what counts is
- * what a collection leaves of the memory where objects stay that live long, whoever made them.
+ * <p>The size of a deployment is unknown before it is in memory: program, schemas, style sheets and documents. So the
+ * check measures how much of the memory for long-lived objects is in use after a collection, by any user.
  */
 final class HeapHeadroom {
-    /** Of that memory; the rest is for what {@code --max-kernel-bytes} and {@code --max-held-bytes} allow. */
+    /**
+     * The largest share of that memory that may be in use. The rest is for {@code --max-kernel-bytes} and {@code
+     * --max-held-bytes}.
+     */
     private static final double MOST = 0.6;
 
-    /** Where objects stay that live long: those where they are made have no such threshold. */
+    /** The memory pools of long-lived objects. The pools for new objects have no such threshold. */
     private final List<MemoryPoolMXBean> pools = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())
             .toList();
 
-    /** Why there is no room, with what to do, in a sentence; null when there is. May collect garbage when little seems to be left. */
+    /**
+     * Returns the reason why there is no room, and the cure, as a sentence; null if there is room. May collect garbage
+     * if the memory seems to be full.
+     */
     String problem() {
         if (!isFull()) {
             return null;
@@ -38,7 +44,9 @@ final class HeapHeadroom {
                         + " %; undeploy what is not needed, or give the engine a larger heap (-Xmx)";
     }
 
-    /** Never where the virtual machine does not tell how much there may be. */
+    /**
+     * Returns true if the memory is full. Returns false if the virtual machine does not report the size of the memory.
+     */
     private boolean isFull() {
         long most = sum(MemoryUsage::getMax);
         return most > 0 && sum(MemoryUsage::getUsed) > MOST * most;

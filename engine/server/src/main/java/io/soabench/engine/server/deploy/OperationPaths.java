@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The paths at which the operations of a process are offered: all at one, except that a partner link whose messages
- * cannot be told from those of another one, by the element in the body or by the action, has a path of its own below
- * that one.
+ * The paths of the operations of a process. All operations have the main path, with one exception. Two partner links
+ * may have messages with the same element in the body and the same action. Then one of these links gets a path of its
+ * own below the main path. Immutable after construction.
  */
 final class OperationPaths {
     private final String path;
@@ -39,12 +39,15 @@ final class OperationPaths {
         linkPaths.put(link.get(0).partnerLink(), place);
     }
 
-    /** A name of XML in a path: letters beyond ASCII as their octets in UTF-8 (RFC 3986, section 2.5). */
+    /**
+     * Returns an XML name as a segment of a path. Letters beyond ASCII become their octets in UTF-8 (RFC 3986, section
+     * 2.5).
+     */
     static String segment(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
-    /** Links of different scopes may have the same name. */
+    /** Returns a path that is not in use, since links of different scopes may have the same name. */
     private String free(String wanted) {
         String found = wanted;
         for (int i = 2; paths.containsKey(found); i++) {
@@ -60,17 +63,17 @@ final class OperationPaths {
                         || one.soapAction().equals(other.soapAction()));
     }
 
-    /** All paths, the main one first. */
+    /** Returns all paths, the main one first. */
     List<String> paths() {
         return List.copyOf(paths.keySet());
     }
 
-    /** Where an operation is. */
+    /** Returns the path of an operation. */
     String path(ServiceOperation operation) {
         return linkPaths.get(operation.partnerLink());
     }
 
-    /** The addresses of partner links that are not at the main path, by their number. */
+    /** Returns the addresses of the partner links that are not at the main path, by the number of the link. */
     Map<Integer, String> addresses(String base) {
         Map<Integer, String> addresses = new LinkedHashMap<>();
         linkPaths.forEach((link, place) -> {
@@ -81,7 +84,7 @@ final class OperationPaths {
         return addresses;
     }
 
-    /** The services, the main one first. */
+    /** Returns the services, the one at the main path first. */
     List<Service> services(Deployment deployment, Function<List<ServiceOperation>, Map<String, byte[]>> documents) {
         return paths.entrySet().stream()
                 .map(entry ->

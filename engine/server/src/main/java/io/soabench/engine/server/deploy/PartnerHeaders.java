@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** A writer of the header lines that calls of one partner have beside the engine's own. */
+/** A writer of the header lines that a descriptor adds to the calls of a partner. No state. */
 final class PartnerHeaders {
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
     private static final Pattern VALUE =
             Pattern.compile("[\\x21-\\x7e\\x80-\\xff]([\\x20-\\x7e\\x80-\\xff\\t]*[\\x21-\\x7e\\x80-\\xff])?");
 
-    /** Headers that the engine writes, or that would change what a message is. */
+    /** The names of headers that the engine writes itself, or that would change the meaning of a message. */
     private static final Set<String> OWN = Set.of(
             "host",
             "connection",
@@ -28,15 +28,15 @@ final class PartnerHeaders {
             "expect",
             "soapaction");
 
-    /** Headers whose values are credentials, which belong into no archive. */
+    /** The names of headers whose values are credentials, which an archive must not contain. */
     private static final Set<String> SECRET = Set.of("authorization", "proxy-authorization", "cookie");
 
     private PartnerHeaders() {}
 
     /**
-     * The lines, each ended by CR LF, sorted by name.
+     * Returns the lines, each ended by CR LF, sorted by name.
      *
-     * @throws IllegalArgumentException with a clause for a sentence, when one cannot be sent
+     * @throws IllegalArgumentException with a clause for a sentence, if a header cannot be sent
      */
     static String lines(String partner, Map<String, PartnerHeader> headers, Secrets secrets) {
         StringBuilder lines = new StringBuilder();

@@ -3,24 +3,24 @@ package io.soabench.engine.server.deploy;
 import io.soabench.contracts.source.Problem;
 import java.util.List;
 
-/** An archive that cannot be deployed, with all reasons. */
+/** The refusal of a deployment, with all problems. */
 public final class RefusedDeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Problem> problems;
 
-    /** For at least one problem. */
+    /** Makes a refusal with at least one problem. */
     public RefusedDeploymentException(List<Problem> problems) {
         super(problems.get(0).toString());
         this.problems = Problem.merged(problems);
     }
 
-    /** For one problem with the archive as a whole or one file of it. */
+    /** Makes a refusal with one problem of the archive as a whole, or of one of its files. */
     public RefusedDeploymentException(String code, String file, String message) {
         this(List.of(new Problem(code, file, 0, 0, message)));
     }
 
-    /** All problems, each once. */
+    /** Returns all problems, each once. */
     public List<Problem> problems() {
         return problems;
     }

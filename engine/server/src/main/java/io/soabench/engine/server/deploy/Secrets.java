@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 
 /**
  * The secrets that descriptors may name: variables of the engine's environment whose names have a prefix, and files of
- * one folder. A deployment can read no other variable and no other file. Immutable; no message has a secret.
+ * one folder. A deployment can read no other variable and no other file. Immutable. No message contains a secret.
  */
 public final class Secrets {
-    /** What names of variables with secrets begin with. */
+    /** The prefix of the names of variables with secrets. */
     static final String PREFIX = "SOABENCH_SECRET_";
 
-    /** The variable with the folder of secrets. */
+    /** The name of the variable with the folder of secrets. */
     static final String FOLDER = "SOABENCH_SECRETS";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
@@ -24,7 +24,7 @@ public final class Secrets {
 
     private final Map<String, String> environment;
 
-    /** The secrets of an environment. */
+    /** Makes the secrets of an environment. */
     public Secrets(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -32,7 +32,7 @@ public final class Secrets {
     /**
      * Returns the secret in a variable.
      *
-     * @throws IllegalArgumentException with a clause for a sentence, when there is none
+     * @throws IllegalArgumentException with a clause for a sentence, if there is none
      */
     String variable(String name) {
         if (!name.startsWith(PREFIX)) {
@@ -48,9 +48,9 @@ public final class Secrets {
     }
 
     /**
-     * Returns the secret in a file, without line ends after it; each byte is a character, as in a header.
+     * Returns the secret in a file, without line ends after it. Each byte is a character, as in a header.
      *
-     * @throws IllegalArgumentException with a clause for a sentence, when there is none
+     * @throws IllegalArgumentException with a clause for a sentence, if there is none
      */
     String file(String name) {
         String folder = environment.getOrDefault(FOLDER, "");

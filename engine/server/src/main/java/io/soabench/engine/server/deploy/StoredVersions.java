@@ -3,9 +3,9 @@ package io.soabench.engine.server.deploy;
 import io.soabench.engine.runtime.kernel.Deployment;
 import java.util.Map;
 
-/** The versions of processes that an engine keeps for its next life. One call at a time. */
+/** The versions of processes that a durable engine stores for its next start. One call at a time. */
 public interface StoredVersions {
-    /** The versions of an engine with one life. */
+    /** The store of an engine that is not durable: it stores nothing. */
     StoredVersions NONE = new StoredVersions() {
         @Override
         public boolean isCurrent(String name, Map<String, byte[]> entries) {
@@ -14,20 +14,20 @@ public interface StoredVersions {
 
         @Override
         public void store(String name, Map<String, byte[]> entries, Deployment deployment) {
-            // It ends with the engine.
+            // The version ends with the engine.
         }
 
         @Override
         public void undeployed(Deployment deployment) {
-            // It ends with the engine.
+            // The version ends with the engine.
         }
     };
 
-    /** Returns whether these files are the version of a name that takes new messages. */
+    /** Returns true if these files are the version of a name that takes new messages. */
     boolean isCurrent(String name, Map<String, byte[]> entries);
 
     /**
-     * Stores a version in place of the current one of its name, before any message reaches it.
+     * Records a version in place of the current one of its name, before any message reaches it.
      *
      * @param entries its files by name
      * @param deployment the version, which is {@link Deployment#stored stored} when this returns
@@ -36,7 +36,7 @@ public interface StoredVersions {
     void store(String name, Map<String, byte[]> entries, Deployment deployment) throws RefusedDeploymentException;
 
     /**
-     * Takes note that a version takes no new messages.
+     * Records that a version takes no new messages.
      *
      * @throws java.io.UncheckedIOException if there is no room; nothing has changed then
      */

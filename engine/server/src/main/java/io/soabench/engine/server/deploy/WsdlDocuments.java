@@ -32,11 +32,11 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * The documents a service answers to {@code ?wsdl} and to the references in it.
+ * The documents that a service returns for {@code ?wsdl} and for the references in that document. Used by one thread.
  *
- * <p>Takes the archive's own WSDL with the true address put in; a port type without a SOAP port there gets a binding and a
- * service. References to other files of the archive become references to {@code ?resource=…}. All are read as XML, in whatever
- * encoding, and written in UTF-8.
+ * <p>The documents are the WSDL files of the archive with the real address of the service. A port type without a SOAP
+ * port gets a binding and a service. References to other files of the archive become references to {@code ?resource=…}.
+ * Files are read as XML in any encoding, and written in UTF-8.
  */
 final class WsdlDocuments {
     private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
@@ -53,17 +53,17 @@ final class WsdlDocuments {
     private final PortType portType;
     private final List<ServiceOperation> operations;
     private final String url;
-    /** Entries that answers to {@code ?resource=…} name, or may name. */
+    /** The entries that the returned documents refer to by {@code ?resource=…}. */
     private final Set<String> referred = new TreeSet<>();
 
     /**
-     * For one service.
+     * Makes the documents of one service.
      *
-     * @param entries the archive's files
+     * @param entries the files of the archive
      * @param definition the process
-     * @param portType what is offered
-     * @param operations the operations offered
-     * @param url where
+     * @param portType the port type of the service
+     * @param operations the operations of the service
+     * @param url the address of the service
      */
     WsdlDocuments(
             Map<String, byte[]> entries,
@@ -87,7 +87,7 @@ final class WsdlDocuments {
                 referred.add(name);
             }
         }
-        // A document may refer to one with another ending.
+        // A document may refer to a file with another extension.
         Set<String> done = new HashSet<>();
         while (done.size() < referred.size()) {
             for (String name : List.copyOf(referred)) {
@@ -99,7 +99,10 @@ final class WsdlDocuments {
         return documents;
     }
 
-    /** The document with a SOAP port for the port type, or else the one with the port type and a port added. */
+    /**
+     * Returns the document with a SOAP port for the port type. If there is none, returns the document with the port
+     * type, and adds a port.
+     */
     private byte[] main() {
         Optional<String> served = definition.wsdl().ports(portType.name()).stream()
                 .filter(port -> port.port()
@@ -124,7 +127,7 @@ final class WsdlDocuments {
         return "resource=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
-    /** A file with its references and addresses changed; as it is when it is no XML. */
+    /** Returns a file with changed references and addresses; unchanged if it is no XML. */
     private byte[] rewritten(String name, UnaryOperator<XmlElement> change) {
         byte[] content = entries.getOrDefault(name, new byte[0]);
         return XmlReading.read(name, content, new Problems())
@@ -160,7 +163,7 @@ final class WsdlDocuments {
         return name.endsWith(".wsdl") || name.endsWith(".xsd");
     }
 
-    /** Whether an entry is for readers of the contract, unlike the process and its descriptor. */
+    /** Returns true if an entry is a document of the contract, unlike the process and its descriptor. */
     private boolean isDocument(String name) {
         return isNamedAsDocument(name)
                 || XmlReading.read(name, entries.getOrDefault(name, new byte[0]), new Problems())
@@ -195,7 +198,7 @@ final class WsdlDocuments {
                 definitions.location());
     }
 
-    /** A name for binding and service that nothing in the document has. */
+    /** Returns a name for the binding and the service that the document does not have yet. */
     private String freeName(XmlElement definitions) {
         List<String> taken = definitions
                 .elements()
