@@ -1,8 +1,9 @@
 package io.soabench.engine.server;
 
 /**
- * A switch for Netty's events in Java Flight Recorder about its buffers. To be able to, it loads the recorder with the
- * first buffer, a twentieth of the time to the first answer; an engine does it only when asked to.
+ * A switch for Netty's events in Java Flight Recorder about its buffers. With these events, Netty loads the recorder
+ * when it makes its first buffer. That takes a twentieth of the time to the first answer, so the events are off unless
+ * a user asks for them.
  */
 final class BufferEvents {
 
@@ -10,7 +11,10 @@ final class BufferEvents {
 
     private BufferEvents() {}
 
-    /** Switches it off, unless the property {@code io.netty.jfr.enabled} says something; before the first class of Netty is loaded. */
+    /**
+     * Stops Netty from loading the recorder, unless the property {@code io.netty.jfr.enabled} is set. Must be called
+     * before the first class of Netty is loaded.
+     */
     static void unlessAskedFor() {
         if (System.getProperty(ENABLED) == null) {
             System.setProperty(ENABLED, "false");

@@ -5,7 +5,10 @@ import java.time.Duration;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** The options that say what clients may do. */
+/**
+ * The command line options about clients: connections, time limits, and addresses for answers. Their values become a
+ * {@link ClientLimits}.
+ */
 final class ClientOptions {
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
@@ -50,7 +53,7 @@ final class ClientOptions {
                             + " of the partners that processes are configured with; 'any' for everywhere (default: none).")
     private Set<String> replyTo = DEFAULT.replyTo();
 
-    /** Puts what they say on a configuration. */
+    /** Sets the values of these options in a configuration. */
     EngineConfigurationBuilder on(EngineConfigurationBuilder builder) {
         return builder.clients(new ClientLimits(
                         maxClients,

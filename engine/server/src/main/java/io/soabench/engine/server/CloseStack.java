@@ -3,18 +3,23 @@ package io.soabench.engine.server;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The parts that an engine has opened so far, closed in reverse order. For one thread at a time. */
+/**
+ * The parts that an engine has opened so far, closed in reverse order. Not thread-safe: one thread at a time uses it.
+ */
 final class CloseStack implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CloseStack.class.getName());
 
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
-    /** Adds something that has to be closed before what was added earlier. */
+    /** Adds a part, which is closed before the parts that were added earlier. */
     void push(AutoCloseable part) {
         opened.push(part);
     }
 
-    /** Closes everything in reverse order of opening; what cannot be closed is logged, and the rest is closed. */
+    /**
+     * Closes all parts in reverse order of opening. A part that cannot be closed is logged, and the others are closed
+     * all the same.
+     */
     @Override
     public void close() {
         while (!opened.isEmpty()) {

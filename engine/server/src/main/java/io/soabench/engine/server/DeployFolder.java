@@ -10,33 +10,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The deployments at the start: every sub-folder and every zip of a folder, in the order of their names. */
+/**
+ * The deployments at the start of an engine: each sub-folder and each zip of a folder, in the order of their names.
+ * Used by one thread.
+ */
 final class DeployFolder {
     private static final String ZIP = ".zip";
 
     private DeployFolder() {}
 
-    /** Who deploys. */
+    /** The deployer of one folder or zip, in this process or in all replicas. */
     @FunctionalInterface
-    interface Deploying {
+    interface ArchiveDeployer {
         /**
          * Deploys files under a name.
          *
-         * @throws RefusedDeploymentException with all problems
+         * @throws RefusedDeploymentException with all problems of these files
          */
         void deploy(String name, Map<String, byte[]> entries) throws RefusedDeploymentException;
     }
 
     /**
-     * Deploys all.
+     * Deploys each sub-folder and each zip of a folder.
      *
-     * @throws EngineStartException with everything that speaks against any of them
+     * @param folder the folder to read
+     * @param deployer deploys one of them
+     * @throws EngineStartException if the folder cannot be read, or with the problems of all refused deployments
      */
-    static void deploy(Path folder, Deploying deploying) throws EngineStartException {
+    static void deploy(Path folder, ArchiveDeployer deployer) throws EngineStartException {
         List<String> refused = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
-                deploy(file, deploying, refused);
+                deploy(file, deployer, refused);
             }
         } catch (IOException e) {
             throw new EngineStartException("deploy=" + folder + " cannot be read: " + e.getMessage(), e);
@@ -47,14 +52,14 @@ final class DeployFolder {
         }
     }
 
-    /** Deploys a folder or zip; what speaks against it is added, with its name in front. */
-    private static void deploy(Path file, Deploying deploying, List<String> refused) throws IOException {
+    /** Deploys a folder or a zip. Adds its problems to {@code refused}, each after the name of the file. */
+    private static void deploy(Path file, ArchiveDeployer deployer, List<String> refused) throws IOException {
         String name = file.getFileName().toString();
         try {
             if (Files.isDirectory(file)) {
-                deploying.deploy(name, Archive.folder(file));
+                deployer.deploy(name, Archive.folder(file));
             } else if (name.endsWith(ZIP)) {
-                deploying.deploy(
+                deployer.deploy(
                         name.substring(0, name.length() - ZIP.length()), Archive.unzip(Files.readAllBytes(file)));
             }
         } catch (RefusedDeploymentException e) {

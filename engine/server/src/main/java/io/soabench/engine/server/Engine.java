@@ -51,7 +51,12 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A running engine: replicas behind one port, what they have in common, and the admin interface.
+ * A running engine: replicas behind one port, the objects that they share, and the admin interface. It runs in one
+ * process, alone or as one replica of several processes.
+ *
+ * <p>Threading: one thread starts an engine and closes it; other methods may be called by any thread. Failure: an
+ * engine that cannot start has closed all that it had opened when the {@link EngineStartException} is thrown. Source:
+ * P13, section 3.
  */
 public final class Engine implements RunningEngine {
     private static final System.Logger LOG = System.getLogger(Engine.class.getName());
@@ -65,7 +70,7 @@ public final class Engine implements RunningEngine {
     private final ServiceDirectory directory = new ServiceDirectory();
     private final EnginePlan plan;
     private final Transport transport;
-    private final Seat seat;
+    private final ReplicaIdentity identity;
     private final Map<ReplicaPlan, ReplicaThreads> placed = new LinkedHashMap<>();
     private final PoolCounters performance = new PoolCounters(() -> placed.values().stream()
             .flatMap(threads -> threads.threads().stream())
@@ -89,25 +94,25 @@ public final class Engine implements RunningEngine {
     private volatile boolean closing;
 
     /**
-     * What an engine has to know that is one replica of several processes.
+     * The identity of an engine that is one replica of several processes.
      *
-     * @param peers the others
-     * @param adminToken what its admin interface demands
-     * @param lastId no instance has this number, or a smaller one
+     * @param peers the other replicas
+     * @param adminToken the token that clients of its admin interface must send
+     * @param lastId the number after which its instances are numbered
      */
-    record Seat(Peers peers, String adminToken, long lastId) {}
+    record ReplicaIdentity(Peers peers, String adminToken, long lastId) {}
 
     private Engine(
             EngineConfiguration configuration,
             EnginePlan plan,
-            Seat seat,
+            ReplicaIdentity identity,
             EngineClock clock,
             Runnable broken,
             Consumer<IOException> diskFailed)
             throws EngineStartException {
         this.configuration = configuration;
         this.transport = transport(configuration).transport();
-        this.seat = seat;
+        this.identity = identity;
         this.plan = plan;
         this.clock = clock;
         this.broken = broken;
@@ -122,7 +127,7 @@ public final class Engine implements RunningEngine {
     /**
      * Starts an engine; it is ready when this returns.
      *
-     * @throws EngineStartException when a port is in use or something to deploy is not acceptable; nothing runs then
+     * @throws EngineStartException if a port is in use or a deployment is refused; nothing runs then
      */
     public static Engine start(EngineConfiguration configuration, EngineClock clock) throws EngineStartException {
         return start(
@@ -133,9 +138,9 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * How an engine is divided into replicas on this machine.
+     * Returns the division of an engine into replicas on this machine.
      *
-     * @throws EngineStartException when the machine does not tell what is needed
+     * @throws EngineStartException if the machine does not report the needed facts
      */
     static EnginePlan plan(EngineConfiguration configuration) throws EngineStartException {
         try {
@@ -149,9 +154,9 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * By what an engine uses its sockets on this machine.
+     * Returns the interface of the operating system by which an engine uses its sockets on this machine.
      *
-     * @throws EngineStartException when the machine does not have what is wished
+     * @throws EngineStartException if the machine does not have the chosen interface
      */
     static TransportChoice transport(EngineConfiguration configuration) throws EngineStartException {
         try {
@@ -162,11 +167,11 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * Starts an engine that says when it cannot go on.
+     * Starts an engine that reports when it cannot continue.
      *
-     * @param plan its replicas, threads of this process
-     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
-     *     possible
+     * @param plan its replicas, which are threads of this process
+     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as
+     *     little memory as possible
      */
     static Engine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken)
             throws EngineStartException {
@@ -177,11 +182,11 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * Starts an engine that says when it cannot go on.
+     * Starts an engine that reports when it cannot continue.
      *
-     * @param plan its replicas, threads of this process
-     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
-     *     possible
+     * @param plan its replicas, which are threads of this process
+     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as
+     *     little memory as possible
      * @param diskFailed called when the disk of a durable engine fails; should end the process
      */
     static Engine start(
@@ -201,14 +206,20 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * Starts what one process of several is; clients reach it after {@link #listen}.
+     * Starts one replica of several processes. Clients reach it after {@link #listen}.
      *
-     * @param plan with this replica alone
+     * @param plan the plan of this replica alone
+     * @param broken called when the memory is exhausted, an event loop has ended or a disk fails; should end the
+     *     process
      */
     static Engine startReplica(
-            EngineConfiguration configuration, EnginePlan plan, Seat seat, EngineClock clock, Runnable broken)
+            EngineConfiguration configuration,
+            EnginePlan plan,
+            ReplicaIdentity identity,
+            EngineClock clock,
+            Runnable broken)
             throws EngineStartException {
-        return open(new Engine(configuration, plan, seat, clock, broken, error -> broken.run()));
+        return open(new Engine(configuration, plan, identity, clock, broken, error -> broken.run()));
     }
 
     private static Engine open(Engine engine) throws EngineStartException {
@@ -233,7 +244,7 @@ public final class Engine implements RunningEngine {
                 clock,
                 messageIds(),
                 new WorkerGroup(),
-                seat == null ? null : seat.peers(),
+                identity == null ? null : identity.peers(),
                 durable,
                 () -> {
                     if (!closing) {
@@ -241,7 +252,7 @@ public final class Engine implements RunningEngine {
                     }
                 });
         int of = plan.replicas().size();
-        long lastId = seat == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : seat.lastId();
+        long lastId = identity == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : identity.lastId();
         if (durable != null) {
             lastId = Math.max(lastId, durable.instances().highestId());
         }
@@ -253,17 +264,17 @@ public final class Engine implements RunningEngine {
             replicas.add(replica);
             placed.put(one, threads);
         }
-        complain();
+        logWarnings();
         List<Counters> counted = new ArrayList<>();
         counted.add(own);
         replicas.forEach(replica -> counted.add(replica.counters()));
         counters = new Counters(counted);
-        if (seat == null && durable == null) {
+        if (identity == null && durable == null) {
             listen();
-        } else if (seat != null) {
+        } else if (identity != null) {
             Replica only = replicas.get(0);
             peerListener = new Listener(
-                    transport, LOOPBACK, 0, false, List.of(new Listener.Door(only.http(), only::peerConnection)));
+                    transport, LOOPBACK, 0, false, List.of(new Listener.Target(only.http(), only::peerConnection)));
             opened.push(peerListener);
         }
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
@@ -317,7 +328,7 @@ public final class Engine implements RunningEngine {
         if (folder == null) {
             return;
         }
-        if (seat != null || plan.replicas().size() != 1) {
+        if (identity != null || plan.replicas().size() != 1) {
             throw new EngineStartException(
                     "durable=" + folder + " takes one replica, but there are "
                             + plan.replicas().size() + "; use --replicas 1 --replica-kind threads",
@@ -343,7 +354,7 @@ public final class Engine implements RunningEngine {
         }
     }
 
-    /** Goes on where an earlier life of the engine has ended, and lets clients in then. */
+    /** Loads the processes and instances of the previous start of a durable engine, and accepts clients afterwards. */
     private void recover() throws EngineStartException {
         try {
             durable.recover(deployer);
@@ -364,7 +375,10 @@ public final class Engine implements RunningEngine {
         }
     }
 
-    /** A durable engine has one name in all its lives, and in each of them other names of answers. */
+    /**
+     * Returns the source of message identifiers. A durable engine has the same name at each start, and a part of the
+     * identifier that is new at each start.
+     */
     private MessageIds messageIds() {
         return durable == null
                 ? new MessageIds(UUID.randomUUID().toString())
@@ -380,15 +394,15 @@ public final class Engine implements RunningEngine {
         }
     }
 
-    /** Lets clients in. A replica that is a process shares the port with the others. */
+    /** Accepts clients. A replica that is a process shares the port with the other replicas. */
     void listen() throws EngineStartException {
         listener = new Listener(
                 transport,
                 configuration.host(),
                 configuration.port(),
-                seat != null,
+                identity != null,
                 replicas.stream()
-                        .map(replica -> new Listener.Door(replica.http(), replica::connection))
+                        .map(replica -> new Listener.Target(replica.http(), replica::connection))
                         .toList());
         opened.push(listener);
     }
@@ -418,19 +432,19 @@ public final class Engine implements RunningEngine {
     }
 
     private AdminToken token() {
-        if (seat != null) {
-            return AdminToken.of(seat.adminToken());
+        if (identity != null) {
+            return AdminToken.of(identity.adminToken());
         }
         return configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
     }
 
-    /** The replica of a process has its share from its command line. */
+    /** Returns the limits of one replica. A replica that is a process has its share from its command line. */
     private EngineConfiguration share(ReplicaPlan replica) {
-        return seat != null ? configuration : configuration.share(replica, plan.totals());
+        return identity != null ? configuration : configuration.share(replica, plan.totals());
     }
 
-    /** Says which threads are not where they should be. */
-    private void complain() {
+    /** Logs the warnings of the plan, and the threads that are not bound as planned. */
+    private void logWarnings() {
         plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         placed.forEach(
                 (one, threads) -> threads.problems().forEach(problem -> LOG.log(System.Logger.Level.WARNING, problem)));
@@ -449,53 +463,54 @@ public final class Engine implements RunningEngine {
         return warnings;
     }
 
-    /** Address of the request handler, without a slash at the end. */
+    /** Returns the address of the request handler, without a slash at the end. */
     @Override
     public String url() {
         return "http://" + configuration.host() + ":" + port();
     }
 
-    /** Port of the request handler. */
+    /** Returns the port of the request handler. */
     public int port() {
         return listener == null ? configuration.port() : listener.port();
     }
 
-    /** Port for other replicas that are processes. */
+    /** Returns the port for other replicas that are processes. */
     int peerPort() {
         return peerListener.port();
     }
 
-    /** Port of the admin interface. */
+    /** Returns the port of the admin interface. */
     @Override
     public int adminPort() {
         return admin.port();
     }
 
-    /** Deploys and undeploys. */
+    /** Returns the deployer of this engine. */
     public Deployer deployer() {
         return deployer;
     }
 
-    /** What was counted. */
+    /** Returns the counters of all replicas together. */
     public Counters counters() {
         return counters;
     }
 
-    /** The replicas of this process. */
+    /** Returns the replicas of this process. */
     List<Replica> replicas() {
         return List.copyOf(replicas);
     }
 
-    /** Instances that have not ended. */
+    /** Returns the number of instances that have not ended. */
     public int running() {
         return replicas.stream().mapToInt(replica -> replica.kernel().running()).sum();
     }
 
     /**
-     * Takes no new connections and starts no new instances, and waits for those that run to end and for their answers to leave.
+     * Refuses new connections and new instances. Waits until the running instances have ended and their answers are
+     * sent.
      *
-     * @param atMost how long
-     * @return whether all have ended
+     * @param atMost the longest wait
+     * @return true if all instances have ended
      */
     @Override
     public boolean drain(Duration atMost) {
@@ -511,13 +526,16 @@ public final class Engine implements RunningEngine {
         return running() == 0;
     }
 
-    /** Waits until somebody asks for the end by the admin interface. */
+    /** Waits until a client of the admin interface asks the engine to stop. */
     @Override
     public void awaitShutdown() throws InterruptedException {
         shutdown.await();
     }
 
-    /** Stops everything in reverse order of opening; running instances are given up. */
+    /**
+     * Stops the engine and closes its parts in reverse order of opening. Running instances are lost, except those of a
+     * durable engine.
+     */
     @Override
     public void close() {
         closing = true;

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A configuration as the command line of a replica that is a process: every value that is its own. Where it runs, its ports but the
- * services' and its deployments are told to it otherwise. What follows from the size of the heap is left out where it is as this
- * process has it by default: a replica's heap is another one.
+ * A writer of the command line of a replica that is a process: one option for each value of its configuration. Its
+ * place, its other ports and its deployments arrive on its standard input. A value that follows from the size of the
+ * heap is left out if it is the default of this process, since a replica has another heap.
  */
 final class EngineArguments {
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
@@ -19,7 +19,12 @@ final class EngineArguments {
 
     private EngineArguments() {}
 
-    /** The options, each with its value. */
+    /**
+     * Returns the options, each followed by its value.
+     *
+     * @param own the configuration of the replica
+     * @param port the port of the services
+     */
     static List<String> of(EngineConfiguration own, int port) {
         EngineArguments all = new EngineArguments();
         all.add("--host", own.host());

@@ -14,14 +14,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The configuration of an engine. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes
- * others of it.
+ * The configuration of an engine. Immutable. {@link #DEFAULT} has all defaults, and {@link #but} starts a changed copy.
  */
 public final class EngineConfiguration {
-    /** What holds unless something else is said. */
+    /** The configuration with all defaults. */
     public static final EngineConfiguration DEFAULT = builder().build();
 
-    /** Roles of threads. */
+    /** The role of the threads that handle requests, see {@link #pools}. */
     static final String HTTP = "http";
 
     static final String KERNEL = "kernel";
@@ -33,22 +32,22 @@ public final class EngineConfiguration {
         this.values = values;
     }
 
-    /** A builder that starts with the defaults. */
+    /** Returns a builder that starts with the defaults. */
     public static EngineConfigurationBuilder builder() {
         return new EngineConfigurationBuilder();
     }
 
-    /** A builder that starts with what this says. */
+    /** Returns a builder that starts with the values of this configuration. */
     public EngineConfigurationBuilder but() {
         return values.copy();
     }
 
-    /** The same with other ports. */
+    /** Returns a copy with other ports. */
     public EngineConfiguration withPorts(int port, int adminPort) {
         return but().port(port).adminPort(adminPort).build();
     }
 
-    /** The same with another policy and number of threads of each stage. */
+    /** Returns a copy with another policy and another number of threads of each stage. */
     public EngineConfiguration withThreads(SchedulingPolicy policy, int http, int kernel, int invoker) {
         return but().policy(policy)
                 .httpThreads(http)
@@ -57,7 +56,7 @@ public final class EngineConfiguration {
                 .build();
     }
 
-    /** The same with other limits. */
+    /** Returns a copy with other limits. */
     public EngineConfiguration withLimits(int instances, int queue, int connections, int bodyBytes, Duration timeout) {
         return but().maxInstances(instances)
                 .queueCapacity(queue)
@@ -67,183 +66,198 @@ public final class EngineConfiguration {
                 .build();
     }
 
-    /** The same with another time for connecting to partners. */
+    /** Returns a copy with another time limit for connecting to partners. */
     public EngineConfiguration withConnectTimeout(Duration timeout) {
         return but().connectTimeout(timeout).build();
     }
 
-    /** The same with other limits for clients. */
+    /** Returns a copy with other limits for clients. */
     public EngineConfiguration withClients(ClientLimits clients) {
         return but().clients(clients).build();
     }
 
-    /** The same, but strict or not. */
+    /** Returns a copy that is strict, or one that is not. */
     public EngineConfiguration withStrictness(boolean strict) {
         return but().strict(strict).build();
     }
 
-    /** Address to listen on. */
+    /** Returns the address that the engine listens on. */
     public String host() {
         return values.host;
     }
 
-    /** Port of the services, 0 for any free one. */
+    /** Returns the port of the services; 0 for any free one. */
     public int port() {
         return values.port;
     }
 
-    /** Port of the admin interface, 0 for any free one; always on the loopback address. */
+    /** Returns the port of the admin interface, which is on the loopback address; 0 for any free one. */
     public int adminPort() {
         return values.adminPort;
     }
 
-    /** File whose first line whoever uses the admin interface has to know; null when nobody has to. */
+    /** Returns the file whose first line is the token of the admin interface; null if no token is needed. */
     public Path adminToken() {
         return values.adminToken;
     }
 
-    /** Folder whose archives and sub-folders are deployed at start; null for none. */
+    /** Returns the folder whose archives and sub-folders are deployed at start; null for none. */
     public Path deploy() {
         return values.deploy;
     }
 
-    /** Which threads run instances. */
+    /** Returns the policy by which threads run instances. */
     public SchedulingPolicy policy() {
         return values.policy;
     }
 
-    /** By which interface of the operating system sockets of services and partners are used. */
+    /** Returns the interface of the operating system for the sockets of services and partners. */
     public TransportOption transport() {
         return values.transport;
     }
 
-    /** Event loops of the request handler, at least 1. */
+    /** Returns the number of event loops of the request handler, at least 1. */
     public int httpThreads() {
         return values.httpThreads;
     }
 
-    /** Threads of the kernel under {@link SchedulingPolicy#PIPELINE} and {@link SchedulingPolicy#TASK}, at least 1. */
+    /**
+     * Returns the number of threads of the kernel under {@link SchedulingPolicy#PIPELINE} and {@link
+     * SchedulingPolicy#TASK}, at least 1.
+     */
     public int kernelWorkers() {
         return values.kernelWorkers;
     }
 
-    /** Event loops of the invoker but under {@link SchedulingPolicy#AFFINE}, at least 1. */
+    /**
+     * Returns the number of event loops of the invoker, at least 1. {@link SchedulingPolicy#AFFINE} does not use it.
+     */
     public int invokerThreads() {
         return values.invokerThreads;
     }
 
-    /** Instances at once, at least 1. */
+    /** Returns the largest number of instances at once, at least 1. */
     public int maxInstances() {
         return values.maxInstances;
     }
 
-    /** Activities of one instance that have begun or wait to begin, at once; at least 1. */
+    /** Returns the largest number of activities of one instance that run or wait to start, at least 1. */
     public int maxActivities() {
         return values.maxActivities;
     }
 
-    /** Estimated bytes of a value that an assignment or expression makes; at least 1. */
+    /** Returns the size of the largest value that an assignment or expression makes, in estimated bytes; at least 1. */
     public int maxValue() {
         return values.maxValue;
     }
 
-    /** Estimated bytes of messages that wait at one instance for an activity that takes them; at least 1. */
+    /**
+     * Returns the size of the messages that may wait at one instance for a receiving activity, in estimated bytes; at
+     * least 1.
+     */
     public long maxWaitingBytes() {
         return values.maxWaitingBytes;
     }
 
-    /** Estimated bytes that all instances may hold for another one to be started; at least 1. See {@link KernelLimits}. */
+    /**
+     * Returns the size of the data of all instances up to which a new instance is started, in estimated bytes; at least
+     * 1. See {@link KernelLimits}.
+     */
     public long maxKernelBytes() {
         return values.maxKernelBytes;
     }
 
     /**
-     * Requests that may wait for a kernel worker, and calls that may wait for a connection before new requests are refused, at
-     * least 1.
+     * Returns the capacity of two queues, at least 1: requests that wait for a kernel worker, and calls that wait for a
+     * connection. New requests are refused while a queue is full.
      */
     public int queueCapacity() {
         return values.queueCapacity;
     }
 
-    /** Connections to one partner, at least 1. */
+    /** Returns the largest number of connections to one partner, at least 1. */
     public int maxConnections() {
         return values.maxConnections;
     }
 
-    /** Largest request or answer in bytes, at least 1. */
+    /** Returns the size of the largest request or answer in bytes, at least 1. */
     public int maxBodyBytes() {
         return values.maxBodyBytes;
     }
 
     /**
-     * Bytes that all connections together may hold for unfinished requests, unread answers and unfinished answers of partners, at
-     * least 1.
+     * Returns the bytes that all connections together may hold for unfinished requests, unread answers and unfinished
+     * answers of partners; at least 1.
      */
     public long maxHeldBytes() {
         return values.maxHeldBytes;
     }
 
-    /** Time for a partner call, above zero. */
+    /** Returns the time limit of a partner call, above zero. */
     public Duration partnerTimeout() {
         return values.partnerTimeout;
     }
 
-    /** Time for looking a partner's host name up, and for connecting to it, above zero. */
+    /** Returns the time limit for looking up a partner's host name, and for connecting to the partner; above zero. */
     public Duration connectTimeout() {
         return values.connectTimeout;
     }
 
-    /** What clients may take. */
+    /** Returns the limits for clients. */
     public ClientLimits clients() {
         return values.clients;
     }
 
     /**
-     * Authorities ({@code host:port}) to which answers may be posted that a request wants elsewhere, beside those of the partners
-     * that processes are configured with; {@link ReplyTargets#ANYWHERE} for all.
+     * Returns the authorities ({@code host:port}) to which the engine may post answers that a request wants elsewhere.
+     * The partners that processes are configured with are allowed in any case. {@link ReplyTargets#ANYWHERE} allows
+     * all.
      */
     public Set<String> replyTo() {
         return values.replyTo;
     }
 
-    /** How many replicas there are, what they are, and where they run. */
+    /** Returns the number of replicas, their kind and their places. */
     public ReplicaSettings replicas() {
         return values.replicas;
     }
 
-    /** Time that instances have to end in when the engine is asked to stop; zero or more. */
+    /** Returns the time that instances have to end when the engine is asked to stop; zero or more. */
     public Duration drain() {
         return values.drain;
     }
 
-    /** File that monitors write to; null for none. */
+    /** Returns the file that monitors write to; null for none. */
     public Path monitor() {
         return values.monitor;
     }
 
-    /** Time from one observation of the monitors to the next, at least 10 ms. */
+    /** Returns the time from one observation of the monitors to the next, at least 10 ms. */
     public Duration monitorInterval() {
         return values.monitorInterval;
     }
 
-    /** Events that are counted from the start, names with commas between them; empty for none. */
+    /** Returns the names of the events that are counted from the start, separated by commas; empty for none. */
     public String counters() {
         return values.counters;
     }
 
-    /** Folder in which instances and processes survive a crash of the engine; null when they end with it. */
+    /**
+     * Returns the folder in which instances and processes survive a crash of the engine; null if they end with the
+     * engine.
+     */
     public Path durable() {
         return values.durable;
     }
 
-    /** The threads of an engine of one replica by role. */
+    /** Returns the number of threads of an engine of one replica, by role. */
     Map<String, Integer> pools() {
         return policy() == SchedulingPolicy.AFFINE
                 ? Map.of(HTTP, httpThreads())
                 : Map.of(HTTP, httpThreads(), KERNEL, kernelWorkers(), INVOKER, invokerThreads());
     }
 
-    /** What one replica of a plan may take. */
+    /** Returns the configuration of one replica of a plan, with its share of the limits. */
     EngineConfiguration share(ReplicaPlan replica, Totals totals) {
         int of = replica.of();
         boolean affine = policy() == SchedulingPolicy.AFFINE;
@@ -258,10 +272,13 @@ public final class EngineConfiguration {
                 .build();
     }
 
-    /** Like {@link #share}, for a replica with a heap of its own, in which it holds what its own connections hold. */
+    /**
+     * Returns the configuration of a replica with a heap of its own, like {@link #share}. The limit for connections
+     * belongs to its own connections only.
+     */
     EngineConfiguration shareOfProcess(ReplicaPlan replica, Totals totals) {
         EngineConfiguration share = share(replica, totals);
-        // What follows from the heap follows from the replica's own, and is divided with it.
+        // Limits that follow from the heap follow from the heap of the replica, which is a share already.
         return share.but()
                 .maxKernelBytes(
                         maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
@@ -273,7 +290,7 @@ public final class EngineConfiguration {
                 .build();
     }
 
-    /** A file for each replica: with its number before the last dot, or at the end. */
+    /** Returns a file for one replica: its number stands before the last dot, or at the end. */
     private static Path numbered(Path file, int replica) {
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.');
@@ -281,17 +298,20 @@ public final class EngineConfiguration {
         return file.resolveSibling(name.substring(0, end) + "-" + replica + name.substring(end));
     }
 
-    /** Whether processes with problems are refused even if the standard has a fault for them at run time. */
+    /**
+     * Returns true if the engine refuses processes with any problem, also those for which the standard defines a fault
+     * at run time.
+     */
     public boolean strict() {
         return values.strict;
     }
 
-    /** What is deployed with a warning though the standard forbids it. */
+    /** Returns the deviations from the standard with which a process is deployed, with a warning. */
     public Set<Leniency> accepted() {
         return values.accepted;
     }
 
-    /** Every value with its name. */
+    /** Returns each value with its name. */
     @Override
     public String toString() {
         return "EngineConfiguration["

@@ -11,11 +11,14 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 
-/** A builder of a configuration. A value that is not set has its default, which stands here and nowhere else. */
+/**
+ * A builder of a configuration. A value that is not set has its default; this class is the only place of the defaults.
+ * Not thread-safe.
+ */
 public final class EngineConfigurationBuilder implements Cloneable {
     private static final int LEAST_INTERVAL_MS = 10;
 
-    /** Processors of this machine. */
+    /** The number of processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     String host = "127.0.0.1";
@@ -54,203 +57,203 @@ public final class EngineConfigurationBuilder implements Cloneable {
 
     EngineConfigurationBuilder copy() {
         try {
-            // A field that is added cannot be forgotten here.
+            // A copy of all fields, also of those that are added later.
             return (EngineConfigurationBuilder) clone();
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);
         }
     }
 
-    /** See {@link EngineConfiguration#host}. */
+    /** Sets {@link EngineConfiguration#host}. */
     public EngineConfigurationBuilder host(String value) {
         host = Objects.requireNonNull(value, "host");
         return this;
     }
 
-    /** See {@link EngineConfiguration#port}. */
+    /** Sets {@link EngineConfiguration#port}. */
     public EngineConfigurationBuilder port(int value) {
         port = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#adminPort}. */
+    /** Sets {@link EngineConfiguration#adminPort}. */
     public EngineConfigurationBuilder adminPort(int value) {
         adminPort = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#adminToken}. */
+    /** Sets {@link EngineConfiguration#adminToken}. */
     public EngineConfigurationBuilder adminToken(Path value) {
         adminToken = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#deploy}. */
+    /** Sets {@link EngineConfiguration#deploy}. */
     public EngineConfigurationBuilder deploy(Path value) {
         deploy = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#policy}. */
+    /** Sets {@link EngineConfiguration#policy}. */
     public EngineConfigurationBuilder policy(SchedulingPolicy value) {
         policy = Objects.requireNonNull(value, "policy");
         return this;
     }
 
-    /** See {@link EngineConfiguration#transport}. */
+    /** Sets {@link EngineConfiguration#transport}. */
     public EngineConfigurationBuilder transport(TransportOption value) {
         transport = Objects.requireNonNull(value, "transport");
         return this;
     }
 
-    /** See {@link EngineConfiguration#httpThreads}. */
+    /** Sets {@link EngineConfiguration#httpThreads}. */
     public EngineConfigurationBuilder httpThreads(int value) {
         httpThreads = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#kernelWorkers}. */
+    /** Sets {@link EngineConfiguration#kernelWorkers}. */
     public EngineConfigurationBuilder kernelWorkers(int value) {
         kernelWorkers = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#invokerThreads}. */
+    /** Sets {@link EngineConfiguration#invokerThreads}. */
     public EngineConfigurationBuilder invokerThreads(int value) {
         invokerThreads = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxInstances}. */
+    /** Sets {@link EngineConfiguration#maxInstances}. */
     public EngineConfigurationBuilder maxInstances(int value) {
         maxInstances = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxActivities}. */
+    /** Sets {@link EngineConfiguration#maxActivities}. */
     public EngineConfigurationBuilder maxActivities(int value) {
         maxActivities = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxValue}. */
+    /** Sets {@link EngineConfiguration#maxValue}. */
     public EngineConfigurationBuilder maxValue(int value) {
         maxValue = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxWaitingBytes}. */
+    /** Sets {@link EngineConfiguration#maxWaitingBytes}. */
     public EngineConfigurationBuilder maxWaitingBytes(long value) {
         maxWaitingBytes = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxKernelBytes}. */
+    /** Sets {@link EngineConfiguration#maxKernelBytes}. */
     public EngineConfigurationBuilder maxKernelBytes(long value) {
         maxKernelBytes = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#queueCapacity}. */
+    /** Sets {@link EngineConfiguration#queueCapacity}. */
     public EngineConfigurationBuilder queueCapacity(int value) {
         queueCapacity = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxConnections}. */
+    /** Sets {@link EngineConfiguration#maxConnections}. */
     public EngineConfigurationBuilder maxConnections(int value) {
         maxConnections = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxBodyBytes}. */
+    /** Sets {@link EngineConfiguration#maxBodyBytes}. */
     public EngineConfigurationBuilder maxBodyBytes(int value) {
         maxBodyBytes = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#maxHeldBytes}. */
+    /** Sets {@link EngineConfiguration#maxHeldBytes}. */
     public EngineConfigurationBuilder maxHeldBytes(long value) {
         maxHeldBytes = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#partnerTimeout}. */
+    /** Sets {@link EngineConfiguration#partnerTimeout}. */
     public EngineConfigurationBuilder partnerTimeout(Duration value) {
         partnerTimeout = Objects.requireNonNull(value, "partnerTimeout");
         return this;
     }
 
-    /** See {@link EngineConfiguration#connectTimeout}. */
+    /** Sets {@link EngineConfiguration#connectTimeout}. */
     public EngineConfigurationBuilder connectTimeout(Duration value) {
         connectTimeout = Objects.requireNonNull(value, "connectTimeout");
         return this;
     }
 
-    /** See {@link EngineConfiguration#clients}. */
+    /** Sets {@link EngineConfiguration#clients}. */
     public EngineConfigurationBuilder clients(ClientLimits value) {
         clients = Objects.requireNonNull(value, "clients");
         return this;
     }
 
-    /** See {@link EngineConfiguration#replyTo}. */
+    /** Sets {@link EngineConfiguration#replyTo}. */
     public EngineConfigurationBuilder replyTo(Set<String> value) {
         replyTo = Set.copyOf(value);
         return this;
     }
 
-    /** See {@link EngineConfiguration#replicas}. */
+    /** Sets {@link EngineConfiguration#replicas}. */
     public EngineConfigurationBuilder replicas(ReplicaSettings value) {
         replicas = Objects.requireNonNull(value, "replicas");
         return this;
     }
 
-    /** See {@link EngineConfiguration#drain}. */
+    /** Sets {@link EngineConfiguration#drain}. */
     public EngineConfigurationBuilder drain(Duration value) {
         drain = Objects.requireNonNull(value, "drain");
         return this;
     }
 
-    /** See {@link EngineConfiguration#monitor}. */
+    /** Sets {@link EngineConfiguration#monitor}. */
     public EngineConfigurationBuilder monitor(Path value) {
         monitor = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#monitorInterval}. */
+    /** Sets {@link EngineConfiguration#monitorInterval}. */
     public EngineConfigurationBuilder monitorInterval(Duration value) {
         monitorInterval = Objects.requireNonNull(value, "monitorInterval");
         return this;
     }
 
-    /** See {@link EngineConfiguration#counters}. */
+    /** Sets {@link EngineConfiguration#counters}. */
     public EngineConfigurationBuilder counters(String value) {
         counters = Objects.requireNonNull(value, "counters");
         return this;
     }
 
-    /** See {@link EngineConfiguration#durable}. */
+    /** Sets {@link EngineConfiguration#durable}. */
     public EngineConfigurationBuilder durable(Path value) {
         durable = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#strict}. */
+    /** Sets {@link EngineConfiguration#strict}. */
     public EngineConfigurationBuilder strict(boolean value) {
         strict = value;
         return this;
     }
 
-    /** See {@link EngineConfiguration#accepted}. */
+    /** Sets {@link EngineConfiguration#accepted}. */
     public EngineConfigurationBuilder accepted(Set<Leniency> value) {
         accepted = Set.copyOf(value);
         return this;
     }
 
     /**
-     * The configuration.
+     * Returns the configuration.
      *
-     * @throws IllegalArgumentException with a sentence, when a value is out of its range
+     * @throws IllegalArgumentException with a sentence, if a value is out of its range
      */
     public EngineConfiguration build() {
         port("port", port);
@@ -278,7 +281,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
         if (maxHeldBytes < 1) {
             throw new IllegalArgumentException("max-held-bytes=" + maxHeldBytes + " is below 1; raise it");
         }
-        // Refuses what is no host.
+        // Refuses an entry that is no host.
         new ReplyTargets(replyTo);
         return new EngineConfiguration(copy());
     }

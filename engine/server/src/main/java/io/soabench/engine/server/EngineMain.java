@@ -29,8 +29,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment, 3 out of memory, 4 disk of a durable
- * engine failed. */
+/**
+ * The command line of the engine. Exit status: 0 stopped on request; 2 wrong options, port or deployment; 3 out of
+ * memory; 4 the disk of a durable engine failed.
+ */
 @Command(
         name = "soabench-engine",
         description = "Runs WS-BPEL 2.0 processes.",
@@ -185,7 +187,7 @@ public final class EngineMain implements Callable<Integer> {
                     + " untyped-properties, unassigned-parts, or all (default: none).")
     private String accept = "";
 
-    /** The version in the jar's manifest. */
+    /** The version in the manifest of the jar. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -194,7 +196,7 @@ public final class EngineMain implements Callable<Integer> {
         }
     }
 
-    /** Ends the process with a sentence, without making anything: when it is needed, there is no memory. */
+    /** The end of the process with a sentence. It allocates nothing, since it runs when the memory is exhausted. */
     static final class Halt implements Runnable {
         private final FileOutputStream out = new FileOutputStream(FileDescriptor.err);
         private final byte[] sentence =
@@ -208,14 +210,17 @@ public final class EngineMain implements Callable<Integer> {
             try {
                 out.write(sentence);
             } catch (IOException e) {
-                // Nobody listens.
+                // The standard error is closed.
             } finally {
                 Runtime.getRuntime().halt(BROKEN);
             }
         }
     }
 
-    /** Ends the process when its disk fails: what is on it is not known, so nothing may be promised any more. */
+    /**
+     * Ends the process because its disk fails. The content of the disk is unknown then, so the engine must not
+     * acknowledge anything any more.
+     */
     private void haltBecauseOf(IOException error) {
         try {
             PrintWriter err = spec.commandLine().getErr();
@@ -326,9 +331,9 @@ public final class EngineMain implements Callable<Integer> {
     }
 
     /**
-     * What the options say.
+     * Returns the configuration given by the options.
      *
-     * @throws IllegalArgumentException with a sentence, if something is out of its range
+     * @throws IllegalArgumentException with a sentence, if a value is out of its range
      */
     EngineConfiguration configuration() {
         EngineConfigurationBuilder builder = EngineConfiguration.builder()

@@ -2,16 +2,19 @@ package io.soabench.engine.server;
 
 import java.io.IOException;
 
-/** An engine that cannot be started as configured. The message is one sentence: what, where, what to change. */
+/**
+ * The failure of an engine to start as configured. The message is one sentence for the user: the value, the reason, and
+ * the cure.
+ */
 public final class EngineStartException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** For a reason. */
+    /** Makes a failure with a cause, or null. */
     public EngineStartException(String sentence, Throwable cause) {
         super(sentence, cause);
     }
 
-    /** The admin interface cannot listen. */
+    /** Returns the failure of the admin interface to listen. */
     static EngineStartException ofAdminPort(int port, IOException cause) {
         return new EngineStartException(
                 "admin-port=" + port + " cannot be used: " + cause.getMessage() + "; choose another --admin-port",

@@ -3,7 +3,7 @@ package io.soabench.engine.server;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** The options that say what instances, messages and partners may take. */
+/** The command line options for limits of instances, messages and partner calls. */
 final class LimitOptions {
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
@@ -84,7 +84,7 @@ final class LimitOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private long connectTimeoutMs = DEFAULT.connectTimeout().toMillis();
 
-    /** Puts what they say on a configuration. */
+    /** Sets the values of these options in a configuration. */
     EngineConfigurationBuilder on(EngineConfigurationBuilder builder) {
         return builder.maxInstances(maxInstances)
                 .maxActivities(maxActivities)

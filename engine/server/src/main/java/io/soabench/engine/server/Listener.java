@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A listener that accepts connections, and hands them to the replicas of this process round robin, in each of which
- * they go round the event loops. Where replicas are processes, each has a listener of its own at the same port
- * (SO_REUSEPORT), and the kernel spreads connections by their addresses. Source: S11 §2.2, which has a front end that
- * spreads requests.
+ * A listener that accepts connections and distributes them over the replicas of this process, round robin. Within a
+ * replica, they are distributed over its event loops. Replicas that are processes have one listener each at the same
+ * port (SO_REUSEPORT), and the operating system distributes connections by their addresses. Source: S11, section 2.2,
+ * where a front end distributes requests.
  */
 final class Listener implements AutoCloseable {
     private static final int BACKLOG = 1024;
@@ -32,14 +32,15 @@ final class Listener implements AutoCloseable {
     private final ServerSocketChannel channel;
 
     /**
-     * Listens.
+     * Starts to listen.
      *
-     * @param transport that the event loops of the doors have, too
-     * @param shared whether other processes listen at the same port
-     * @param doors where connections go, at least one
-     * @throws EngineStartException when the port cannot be used; nothing is left open then
+     * @param transport the transport of the event loops of all targets
+     * @param shared true if other processes listen at the same port
+     * @param targets the receivers of connections, at least one
+     * @throws EngineStartException if the port cannot be used; nothing is left open then
      */
-    Listener(Transport transport, String host, int port, boolean shared, List<Door> doors) throws EngineStartException {
+    Listener(Transport transport, String host, int port, boolean shared, List<Target> targets)
+            throws EngineStartException {
         try {
             acceptor = transport.loops(1, new DefaultThreadFactory("accept", true));
         } catch (TransportException e) {
@@ -52,7 +53,7 @@ final class Listener implements AutoCloseable {
             if (shared) {
                 transport.sharePort(channel);
             }
-            channel.pipeline().addLast(new Handing(List.copyOf(doors)));
+            channel.pipeline().addLast(new AcceptHandler(List.copyOf(targets)));
             acceptor.register(channel).sync();
             channel.bind(new InetSocketAddress(host, port)).sync();
         } catch (InterruptedException e) {
@@ -61,7 +62,7 @@ final class Listener implements AutoCloseable {
             throw new EngineStartException("The start was interrupted.", e);
         } catch (Exception e) {
             close();
-            // Netty throws what the socket threw, unchecked.
+            // Netty throws the exception of the socket without declaring it.
             throw new EngineStartException(
                     "host=" + host + " port=" + port + " cannot be used: " + e.getMessage()
                             + "; choose another --port or --host",
@@ -70,14 +71,14 @@ final class Listener implements AutoCloseable {
     }
 
     /**
-     * Where connections go.
+     * A receiver of connections: one replica.
      *
-     * @param loops go round
-     * @param connection makes what handles a connection
+     * @param loops the event loops that connections are distributed over
+     * @param connection makes the handler of a connection
      */
-    record Door(EventLoopGroup loops, Supplier<? extends ChannelHandler> connection) {}
+    record Target(EventLoopGroup loops, Supplier<? extends ChannelHandler> connection) {}
 
-    /** Where it listens. */
+    /** Returns the port it listens on. */
     int port() {
         return channel.localAddress().getPort();
     }
@@ -91,28 +92,31 @@ final class Listener implements AutoCloseable {
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Belongs to the acceptor's thread. */
-    private static final class Handing extends ChannelInboundHandlerAdapter {
-        private final List<Door> doors;
+    /** The handler of accepted connections. Belongs to the acceptor's thread. */
+    private static final class AcceptHandler extends ChannelInboundHandlerAdapter {
+        private final List<Target> targets;
         private int next;
 
-        Handing(List<Door> doors) {
-            this.doors = doors;
+        AcceptHandler(List<Target> targets) {
+            this.targets = targets;
         }
 
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // The listener closes what has no event loop.
+        @SuppressWarnings("FutureReturnValueIgnored") // The listener closes a connection without an event loop.
         public void channelRead(ChannelHandlerContext context, Object accepted) {
             Channel connection = (Channel) accepted;
-            Door door = doors.get(next);
-            next = (next + 1) % doors.size();
+            Target target = targets.get(next);
+            next = (next + 1) % targets.size();
             connection.config().setOption(ChannelOption.TCP_NODELAY, true);
             connection.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-            connection.pipeline().addLast(door.connection().get());
-            door.loops().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
+            connection.pipeline().addLast(target.connection().get());
+            target.loops().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         }
 
-        /** Without a descriptor for the next connection, trying again at once would take the processor. */
+        /**
+         * Stops accepting for a second. Without a free descriptor, the next attempt would fail at once, and repeated
+         * attempts would use all processor time.
+         */
         @Override
         @SuppressWarnings("FutureReturnValueIgnored") // It ends with the event loop.
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {

@@ -16,21 +16,21 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The values that monitors see: heap and other memory, collectors, processor time of the process and of each worker,
- * queues and their completed work, counters of each pool. Thread-safe; a look costs some system calls for each thread,
- * and nothing of the threads themselves. Source: F12 §III-A.
+ * The source of the values that monitors see: memory, collectors, processor time of the process and of each worker,
+ * queues and their completed work, counters of each pool. Thread-safe. A reading costs some system calls for each
+ * thread and does not interrupt the threads. Source: F12, section III-A.
  */
 final class LiveSamples implements Supplier<List<Sample>> {
     private static final String BYTES = "bytes";
     private static final String COUNT = "count";
     private static final String NS = "ns";
-    private static final String NOT_TOLD = "unsupported: the virtual machine does not tell";
+    private static final String UNSUPPORTED = "unsupported: the virtual machine does not tell";
 
     private final List<Replica> replicas;
     private final Map<ReplicaPlan, ReplicaThreads> placed;
     private final PoolCounters performance;
 
-    /** Sees replicas that all run. */
+    /** Makes the source for running replicas. */
     LiveSamples(List<Replica> replicas, Map<ReplicaPlan, ReplicaThreads> placed, PoolCounters performance) {
         this.replicas = replicas;
         this.placed = placed;
@@ -70,21 +70,21 @@ final class LiveSamples implements Supplier<List<Sample>> {
         samples.add(Sample.of(replica, "memory", "non-heap-used", BYTES, other.getUsed()));
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             String subject = "gc:" + collector.getName();
-            told(replica, subject, "collections", COUNT, collector.getCollectionCount(), samples);
-            told(replica, subject, "time", "ms", collector.getCollectionTime(), samples);
+            addIfKnown(replica, subject, "collections", COUNT, collector.getCollectionCount(), samples);
+            addIfKnown(replica, subject, "time", "ms", collector.getCollectionTime(), samples);
         }
     }
 
-    private static void told(
+    private static void addIfKnown(
             int replica, String subject, String measure, String unit, long value, List<Sample> samples) {
         samples.add(
                 value < 0
-                        ? Sample.none(replica, subject, measure, unit, NOT_TOLD)
+                        ? Sample.none(replica, subject, measure, unit, UNSUPPORTED)
                         : Sample.of(replica, subject, measure, unit, value));
     }
 
     private static void processor(int replica, List<Sample> samples) {
-        told(replica, "process", "cpu-time", NS, Usage.now().cpuNs(), samples);
+        addIfKnown(replica, "process", "cpu-time", NS, Usage.now().cpuNs(), samples);
     }
 
     private static void stages(int id, Replica replica, List<Sample> samples) {
@@ -129,10 +129,9 @@ final class LiveSamples implements Supplier<List<Sample>> {
             String subject = "thread:" + name;
             long all = times.isThreadCpuTimeSupported() ? times.getThreadCpuTime(thread) : -1;
             long user = times.isThreadCpuTimeSupported() ? times.getThreadUserTime(thread) : -1;
-            told(id, subject, "user-time", NS, user, samples);
-            // The user's part is counted in ticks, the whole exactly, so a short time may seem to be more than the
-            // whole.
-            told(id, subject, "system-time", NS, all < 0 || user < 0 ? -1 : Math.max(0, all - user), samples);
+            addIfKnown(id, subject, "user-time", NS, user, samples);
+            // User time is counted in ticks, the total exactly, so a short user time may seem to exceed the total.
+            addIfKnown(id, subject, "system-time", NS, all < 0 || user < 0 ? -1 : Math.max(0, all - user), samples);
         });
     }
 }

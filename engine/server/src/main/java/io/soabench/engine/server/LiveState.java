@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** The state of the replicas of this process in the admin interface, all together. Thread-safe. */
+/** The state of all replicas of this process for the admin interface. Thread-safe. */
 final class LiveState implements EngineState {
     private final EngineConfiguration configuration;
     private final List<Replica> replicas;
@@ -36,9 +36,9 @@ final class LiveState implements EngineState {
     private final Runnable stop;
 
     /**
-     * The state of replicas that all run.
+     * Makes the state of running replicas.
      *
-     * @param durable the folder of a durable engine; null for another one
+     * @param durable the folder of a durable engine; null for another engine
      */
     LiveState(
             EngineConfiguration configuration,

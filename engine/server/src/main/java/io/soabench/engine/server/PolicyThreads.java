@@ -23,7 +23,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 
-/** The {@link Scheduler} of one replica: what its policy makes of its event loops, and of threads of the kernel's own. */
+/**
+ * The {@link Scheduler} of one replica. Its policy decides whether the event loops run instances, or threads of the
+ * kernel's own.
+ */
 final class PolicyThreads implements AutoCloseable {
     private final Scheduler scheduler;
     private final IdentityHashMap<EventExecutor, Worker> byLoop = new IdentityHashMap<>();
@@ -31,7 +34,7 @@ final class PolicyThreads implements AutoCloseable {
     /**
      * Starts the threads.
      *
-     * @param group the workers that help each other under {@link SchedulingPolicy#AFFINE}
+     * @param group the workers that take work of each other under {@link SchedulingPolicy#AFFINE}
      */
     PolicyThreads(
             EngineConfiguration configuration,
@@ -73,18 +76,21 @@ final class PolicyThreads implements AutoCloseable {
         return new AffineScheduler(workers);
     }
 
-    /** Virtual threads run on threads of the JVM's own, which nobody places. */
+    /**
+     * Returns the factory of threads for instances: of virtual threads where Java has them. These run on threads of the
+     * virtual machine, which nothing binds to processors.
+     */
     private static ThreadFactory threads(Placement placement) {
         return VirtualThreads.factory(EngineConfiguration.KERNEL)
                 .orElseGet(() -> placement.threads(EngineConfiguration.KERNEL));
     }
 
-    /** Where the instance of a request runs. */
+    /** Returns the choice of the worker for the instance of a request. */
     WorkerChoice choice() {
         return arrival -> scheduler.place(byLoop.get(arrival));
     }
 
-    /** The policy at work. */
+    /** Returns the scheduler. */
     Scheduler scheduler() {
         return scheduler;
     }

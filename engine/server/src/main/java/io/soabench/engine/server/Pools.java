@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The pools of threads of an engine, all replicas together. */
+/** The pools of threads of an engine, each summed over all replicas. No state. */
 final class Pools {
     private Pools() {}
 
-    /** Those that there are under a policy. */
+    /** Returns the pools that exist under a policy. */
     static List<PoolState> of(SchedulingPolicy policy, List<Replica> replicas) {
         List<PoolState> pools = new ArrayList<>();
         pools.add(new PoolState(
@@ -44,7 +44,12 @@ final class Pools {
         return replicas.stream().mapToLong(value).sum();
     }
 
-    /** Spreads threads over the kernels of pipelines as evenly as it goes. */
+    /**
+     * Spreads threads over the kernels of all replicas as evenly as possible. Only the policy {@link
+     * SchedulingPolicy#PIPELINE} has kernels whose size can change.
+     *
+     * @param threads the number for all replicas together
+     */
     static void resize(List<Replica> replicas, int threads) {
         for (int i = 0; i < replicas.size(); i++) {
             int share = threads / replicas.size() + (i < threads % replicas.size() ? 1 : 0);

@@ -35,31 +35,34 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The three stages, wired together, with threads and books of their own: event loops, kernel, invoker, client connections. Several
- * of them share the deployed programs, and nothing else that is written often. Source: P13 §3, figure 1.
+ * A replica of the engine: request handler, kernel and invoker, wired together, with threads, counters and client
+ * connections of their own. Replicas share the deployed programs, and no data that is written often. Source: P13,
+ * section 3, figure 1.
  *
- * <p>Wiring is decided here and nowhere else: under {@link SchedulingPolicy#AFFINE} the event loops of the request handler are
- * also the kernel's workers and the invoker's loops; under every other policy each stage has its own threads.
- * Where the threads run is decided by the {@link Placement}.
+ * <p>This class alone decides on the wiring. Under {@link SchedulingPolicy#AFFINE} the event loops of the request
+ * handler are also the workers of the kernel and the loops of the invoker. Under any other policy, each stage has its
+ * own threads. The {@link Placement} decides on the processors of the threads.
+ *
+ * <p>Threading: one thread opens and closes a replica; other methods may be called by any thread.
  */
 final class Replica implements AutoCloseable {
     private static final long STOP_MS = 1_500;
 
     /**
-     * What all replicas of a JVM have in common.
+     * The objects that all replicas of a virtual machine share.
      *
-     * @param transport by which sockets are used
+     * @param transport the interface of the operating system for sockets
      * @param directory the deployed services
-     * @param replyTargets where answers may be posted
-     * @param memory what connections may hold
-     * @param failures where errors of the engine go
-     * @param refusals where refusals are logged
+     * @param replyTargets the addresses that answers may be posted to
+     * @param memory the memory that connections may hold
+     * @param failures the counter and log of errors of the engine
+     * @param refusals the log of refusals
      * @param clock the time
-     * @param messageIds names of messages, with the name of the engine
-     * @param group workers that help each other, those of other replicas included
-     * @param peers other replicas that are processes; null when there are none
-     * @param durable the folder in which instances survive a crash; null when they do not
-     * @param loopEnded called when an event loop has ended though nobody has closed it: its connections are lost
+     * @param messageIds the source of message identifiers, which contain the name of the engine
+     * @param group workers that take work of each other, those of other replicas included
+     * @param peers other replicas that are processes; null if there are none
+     * @param durable the folder in which instances survive a crash; null if they do not
+     * @param loopEnded called when an event loop has ended that nobody has closed; its connections are lost
      */
     record Common(
             Transport transport,
@@ -93,11 +96,11 @@ final class Replica implements AutoCloseable {
     private volatile boolean closing;
 
     /**
-     * Starts the threads of a replica; each is where it should be when this returns.
+     * Starts the threads of a replica. Each is bound to its processors when this returns.
      *
-     * @param configuration its share of what the engine may take
-     * @param ids numbers for its instances
-     * @throws TransportException when there are no event loops to be had; nothing runs then
+     * @param configuration its share of the limits of the engine
+     * @param ids the numbers of its instances
+     * @throws TransportException if event loops cannot be made; nothing runs then
      */
     Replica(EngineConfiguration configuration, Common common, Placement placement, LongSupplier ids)
             throws TransportException {
@@ -202,7 +205,7 @@ final class Replica implements AutoCloseable {
         for (EventExecutor loop : group) {
             loop.terminationFuture().addListener(ended -> {
                 if (!closing) {
-                    // New connections would be given to it.
+                    // New connections would still be given to this loop.
                     common.loopEnded().run();
                 }
             });
@@ -213,7 +216,7 @@ final class Replica implements AutoCloseable {
         return group;
     }
 
-    /** Where instances of a batch run: on each worker, or where the policy wants them. */
+    /** Returns the places where instances of a batch run: each worker, or the places that the policy chooses. */
     List<BatchLane> lanes() {
         Scheduler scheduler = threads.scheduler();
         return scheduler.workers().stream()
@@ -221,7 +224,7 @@ final class Replica implements AutoCloseable {
                 .toList();
     }
 
-    /** Makes the instances of an earlier life of the engine anew, on all workers. */
+    /** Loads the instances of the previous start of a durable engine, on all workers. */
     void recover() {
         common.durable()
                 .recover(
@@ -230,48 +233,48 @@ final class Replica implements AutoCloseable {
                         new RecoveredReplies(invoker));
     }
 
-    /** What handles a client's connection; one for each. */
+    /** Makes the handler of one client connection. */
     ServerConnection connection() {
         return new ServerConnection(stage, requests);
     }
 
-    /** What handles a connection to the port for other replicas. */
+    /** Makes the handler of one connection to the port for other replicas. */
     PeerGate peerConnection() {
         return new PeerGate(
                 peerStage.peers().secret(), unauthenticated, () -> new ServerConnection(peerStage, peerRequests));
     }
 
-    /** The event loops for client connections. */
+    /** Returns the event loops of client connections. */
     EventLoopGroup http() {
         return http;
     }
 
-    /** Runs the instances. */
+    /** Returns the kernel, which runs the instances. */
     Kernel kernel() {
         return kernel;
     }
 
-    /** Calls the partners. */
+    /** Returns the invoker, which calls the partners. */
     Invoker invoker() {
         return invoker;
     }
 
-    /** The connections of clients. */
+    /** Returns the connections of clients. */
     ClientConnections clients() {
         return clients;
     }
 
-    /** What was counted here. */
+    /** Returns the counters of this replica. */
     Counters counters() {
         return counters;
     }
 
-    /** Its share of what the engine may take. */
+    /** Returns its share of the limits of the engine. */
     EngineConfiguration configuration() {
         return configuration;
     }
 
-    /** Waits, not for long, until the event loops have done what they were given before. */
+    /** Waits until the event loops have run the tasks they were given before, for a limited time. */
     void flush() {
         List<Future<?>> turns = new ArrayList<>();
         for (EventExecutor loop : http) {
@@ -280,17 +283,20 @@ final class Replica implements AutoCloseable {
         turns.forEach(turn -> turn.awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
     }
 
-    /** Whose threads run the instances. */
+    /** Returns the scheduler, whose threads run the instances. */
     Scheduler scheduler() {
         return threads.scheduler();
     }
 
-    /** What waits for a thread that runs instances. */
+    /** Returns the number of tasks that wait for a thread of the scheduler. */
     long queued() {
         return threads.scheduler().queued();
     }
 
-    /** Stops everything in reverse order of opening; running instances are given up. */
+    /**
+     * Stops the replica and closes its parts in reverse order of opening. Running instances are lost, except those of a
+     * durable engine.
+     */
     @Override
     public void close() {
         closing = true;

@@ -21,42 +21,43 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
 /**
- * The program of a replica that is a process. Started by {@link ReplicatedEngine}, whose words it reads from standard
- * input; when that ends, its parent has, and so does it. Not for people.
+ * The program of a replica that is a process. {@link ReplicatedEngine} starts it and sends it the lines of {@link
+ * ReplicaProtocol} on its standard input. The end of that input means that the parent has ended, and the replica ends
+ * too. Users do not start this program.
  */
 public final class ReplicaMain {
     private static final int REFUSED = 2;
 
     private final EngineConfiguration configuration;
-    private final BufferedReader words;
+    private final BufferedReader lines;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private Peers peers;
     private Engine engine;
 
-    private ReplicaMain(EngineConfiguration configuration, BufferedReader words) {
+    private ReplicaMain(EngineConfiguration configuration, BufferedReader lines) {
         this.configuration = configuration;
-        this.words = words;
+        this.lines = lines;
     }
 
-    /** Runs the replica until its parent has enough of it. */
+    /** Runs the replica until its parent stops it, or ends. */
     public static void main(String[] arguments) throws IOException {
         BufferEvents.unlessAskedFor();
         LeakSampling.unlessAskedFor();
         EngineMain options = new EngineMain();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
-        BufferedReader words = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        ReplicaMain replica = new ReplicaMain(options.configuration(), words);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ReplicaMain replica = new ReplicaMain(options.configuration(), lines);
         try {
-            replica.start(ReplicaSetup.read(words.readLine()));
-            replica.follow();
+            replica.start(ReplicaSetup.read(lines.readLine()));
+            replica.readLines();
         } catch (EngineStartException e) {
-            say(ReplicaProtocol.FAILED, e.getMessage());
+            send(ReplicaProtocol.FAILED, e.getMessage());
             Runtime.getRuntime().halt(REFUSED);
         }
         Runtime.getRuntime().halt(0);
     }
 
-    private static void say(String word, String rest) {
+    private static void send(String word, String rest) {
         System.out.println(word + " " + rest);
         System.out.flush();
     }
@@ -79,23 +80,23 @@ public final class ReplicaMain {
         engine = Engine.startReplica(
                 configuration,
                 plan,
-                new Engine.Seat(peers, setup.adminToken(), setup.lastId()),
+                new Engine.ReplicaIdentity(peers, setup.adminToken(), setup.lastId()),
                 new SystemEngineClock(),
                 new EngineMain.Halt());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(configuration.drain()), "shutdown"));
-        say(ReplicaProtocol.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
+        send(ReplicaProtocol.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
     }
 
-    private void follow() throws IOException, EngineStartException {
-        for (String line = words.readLine(); line != null; line = words.readLine()) {
+    private void readLines() throws IOException, EngineStartException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.startsWith(ReplicaProtocol.PEERS)) {
-                String[] told =
+                String[] parts =
                         line.substring(ReplicaProtocol.PEERS.length()).strip().split(" ", 2);
-                peers.at(addresses(told.length == 1 ? "" : told[1]));
-                say(ReplicaProtocol.KNOWS, told[0]);
+                peers.at(addresses(parts.length == 1 ? "" : parts[1]));
+                send(ReplicaProtocol.KNOWS, parts[0]);
             } else if (line.equals(ReplicaProtocol.LISTEN)) {
                 engine.listen();
-                say(ReplicaProtocol.LISTENING, "");
+                send(ReplicaProtocol.LISTENING, "");
             } else if (line.equals(ReplicaProtocol.STOP)) {
                 stop(configuration.drain());
                 return;

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** The options that say how an engine is divided. */
+/** The command line options for the division of an engine into replicas. */
 final class ReplicaOptions {
     private static final String AUTO = "auto";
 
@@ -61,9 +61,9 @@ final class ReplicaOptions {
     private long patienceMs = ReplicaSettings.DEFAULT.livenessTimeout().toMillis();
 
     /**
-     * What they say.
+     * Returns the settings given by the options.
      *
-     * @throws IllegalArgumentException with a sentence, if something is out of its range
+     * @throws IllegalArgumentException with a sentence, if a value is out of its range
      */
     ReplicaSettings settings() {
         int count = ReplicaSettings.AUTO;

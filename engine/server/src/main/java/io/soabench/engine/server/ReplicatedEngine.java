@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An engine whose replicas are processes: this one starts them, looks after them, and has the admin interface of all. */
+/**
+ * An engine whose replicas are processes. This process starts the replicas, watches them, and has one admin interface
+ * for all of them; it handles no message. Source: P13, section 3.
+ */
 final class ReplicatedEngine implements RunningEngine {
     private static final System.Logger LOG = System.getLogger(ReplicatedEngine.class.getName());
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(1);
@@ -38,8 +41,8 @@ final class ReplicatedEngine implements RunningEngine {
     /**
      * Starts an engine; it is ready when this returns.
      *
-     * @param plan with processes
-     * @throws EngineStartException when a port is in use or something to deploy is not acceptable; nothing runs then
+     * @param plan a plan whose replicas are processes
+     * @throws EngineStartException if a port is in use or a deployment is refused; nothing runs then
      */
     static ReplicatedEngine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock)
             throws EngineStartException {
@@ -103,7 +106,7 @@ final class ReplicatedEngine implements RunningEngine {
         routes.ready();
     }
 
-    /** The processes. */
+    /** Returns the replicas. */
     ReplicaGroup group() {
         return group;
     }

@@ -4,30 +4,32 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A running engine, in this process or in several child processes.
+ * A running engine, in this process or in several child processes. Thread-safe, except {@link #close}, which one thread
+ * calls.
  */
 interface RunningEngine extends AutoCloseable {
-    /** Address of the services, without a slash at the end. */
+    /** Returns the address of the services, without a slash at the end. */
     String url();
 
-    /** Port of the admin interface. */
+    /** Returns the port of the admin interface. */
     int adminPort();
 
-    /** What processes that were deployed at the start will fail with, one sentence each. */
+    /** Returns the problems that deployed processes will have at run time, one sentence each. */
     List<String> warnings();
 
-    /** Waits until somebody asks for the end by the admin interface. */
+    /** Waits until a client of the admin interface asks the engine to stop. */
     void awaitShutdown() throws InterruptedException;
 
     /**
-     * Takes no new connections and starts no new instances, and waits for those that run to end and for their answers to leave.
+     * Refuses new connections and new instances. Waits until the running instances have ended and their answers are
+     * sent.
      *
-     * @param atMost how long
-     * @return whether all have ended
+     * @param atMost the longest wait
+     * @return true if all instances have ended
      */
     boolean drain(Duration atMost);
 
-    /** Stops everything; running instances are given up. */
+    /** Stops the engine. Running instances are lost, except those of a durable engine. */
     @Override
     void close();
 }

@@ -3,14 +3,21 @@ package io.soabench.engine.server;
 /** The policy by which threads run instances. */
 public enum SchedulingPolicy {
     /**
-     * An instance stays on the event loop where its request arrived, with its partner connections; an idle loop takes over what waits
-     * for a busy one.
+     * One event loop runs an instance, its request and its partner connections. An idle loop takes over instances that
+     * wait for a busy one.
      */
     AFFINE,
-    /** Each stage has its own threads, joined by queues (the three-stage engine of SOSOA, S11, section 2.1). */
+    /**
+     * Each stage has its own threads, and queues connect the stages (the three-stage engine SOSOA of S11, section 2.1).
+     */
     PIPELINE,
-    /** The kernel's threads take the next activity of whichever instance from one queue with deadlines (F12, section III). */
+    /**
+     * The threads of the kernel take activities of all instances from one queue that is ordered by deadline (F12,
+     * section III).
+     */
     TASK,
-    /** Each instance has a thread, a virtual one where the JVM has them: the classical engine (F12, section II). */
+    /**
+     * Each instance has a thread, a virtual one where Java has them. This is the classical engine of F12, section II.
+     */
     INSTANCE
 }
