@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A batch of replicas that are processes. Each runs its part, and their results are added. The time is that of the
- * parent, from its first request to the last answer. Thread-safe. Source: P13 §4.4.
+ * A batch on replicas that are processes. Each replica runs its part, and the results are added. The time is that of
+ * the parent, from its first request to the last answer. Thread-safe. Source: P13, section 4.4.
  */
 final class GroupBatch {
     private static final byte[] NOTHING = {};
@@ -96,8 +96,8 @@ final class GroupBatch {
     }
 
     /**
-     * Returns the order of each replica that has a part. An order that cannot be divided goes unchanged to the first
-     * replica alone, whose answer gives the reason.
+     * Returns the order of each replica that has a part. An order that cannot be divided goes to the first replica
+     * unchanged, whose answer contains the reason.
      */
     private Map<Integer, byte[]> parts(byte[] body) {
         JsonNode root = ReplicaAdmin.json(new String(body, StandardCharsets.UTF_8));
@@ -158,7 +158,7 @@ final class GroupBatch {
         }
     }
 
-    /** Returns whether a replica has refused to run its part. Then the others need not go on. */
+    /** Returns whether a replica has refused to run its part. Then the others need not continue. */
     private static boolean isRefused(Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> pending) {
         return pending.values().stream()
                 .filter(CompletableFuture::isDone)

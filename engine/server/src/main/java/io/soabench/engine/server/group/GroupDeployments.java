@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** The deployments in replicas that are processes: the same in all of them, one change at a time. Thread-safe. */
+/**
+ * The deployments of replicas that are processes. All replicas have the same ones, and one change is made at a time.
+ * Thread-safe.
+ */
 public final class GroupDeployments {
     private static final String PATH = "/deployments";
     private static final byte[] NOTHING = {};
@@ -30,10 +33,10 @@ public final class GroupDeployments {
     }
 
     /**
-     * Deploys the files of a folder.
+     * Deploys files in all replicas.
      *
      * @return the warnings
-     * @throws RefusedDeploymentException when a replica refuses them; nothing has changed then
+     * @throws RefusedDeploymentException if a replica refuses them; nothing has changed then
      */
     public List<Problem> deploy(String name, Map<String, byte[]> entries) throws RefusedDeploymentException {
         return deploy(name, zip(entries));
@@ -82,7 +85,7 @@ public final class GroupDeployments {
         return bytes.toByteArray();
     }
 
-    /** Deploys in all replicas, or, when one of them refuses, in none. */
+    /** Deploys in all replicas. If one of them refuses, none has a change. */
     AdminAnswer put(String name, String target, byte[] archive) {
         synchronized (group) {
             Map<Integer, ReplicaAdmin.Answer> answers = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
@@ -122,7 +125,7 @@ public final class GroupDeployments {
         }
     }
 
-    /** Returns one deployment, from the replicas that answer soon. */
+    /** Returns one deployment, from the replicas that answer within {@link ReplicaAdmin#SOON}. */
     AdminAnswer one(String method, String target) {
         Map<Integer, ReplicaAdmin.Answer> answers = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
         if (answers.isEmpty()) {
@@ -137,7 +140,7 @@ public final class GroupDeployments {
         return new AdminAnswer(200, answer);
     }
 
-    /** Returns all deployments, from the replicas that answer soon. */
+    /** Returns all deployments, from the replicas that answer within {@link ReplicaAdmin#SOON}. */
     AdminAnswer list() {
         Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
         if (answers.isEmpty()) {
@@ -154,7 +157,7 @@ public final class GroupDeployments {
         return new AdminAnswer(200, answer);
     }
 
-    /** Returns the first answer, with the instances of all. */
+    /** Returns the first answer, with the number of instances of all replicas. */
     private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> answers) {
         return answers.values().stream()
                 .map(answer -> (ObjectNode) answer.body())

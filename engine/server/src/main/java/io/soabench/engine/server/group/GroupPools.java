@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The pools of replicas that are processes, all together. A new size is spread as evenly as possible. Thread-safe. */
+/**
+ * The pools of replicas that are processes, each summed over all replicas. A new size is spread as evenly as possible.
+ * Thread-safe.
+ */
 final class GroupPools {
     private static final byte[] NOTHING = {};
 

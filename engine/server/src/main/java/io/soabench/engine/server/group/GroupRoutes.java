@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The answers of the admin interface for replicas that are processes: the answers of all of them, in one. A request
- * about one instance goes to all, since only one of them has its number. Thread-safe.
+ * The admin interface of an engine whose replicas are processes: it asks all replicas, and combines their answers. A
+ * request about one instance goes to the only replica that can have its number. Thread-safe.
  */
 public final class GroupRoutes implements AdminService {
     private static final String HEALTH = "/health";
@@ -37,7 +37,7 @@ public final class GroupRoutes implements AdminService {
     private volatile long readyNs;
     private final CountDownLatch shutdown = new CountDownLatch(1);
 
-    /** The answers of a group that runs. */
+    /** Makes the answers of a running group. */
     public GroupRoutes(ReplicaGroup group, EngineClock clock) {
         this.group = group;
         this.replies = new ReplicaQueries(group);
@@ -208,7 +208,10 @@ public final class GroupRoutes implements AdminService {
         return new AdminAnswer(200, list);
     }
 
-    /** Describes a replica by its own answer, or else by the parent's knowledge, at one moment. */
+    /**
+     * Describes a replica by its own answer. Without an answer, the facts that the parent has describe it. All facts
+     * are of one moment.
+     */
     private static ObjectNode described(ReplicaSlot slot, ReplicaAdmin.Answer reply) {
         synchronized (slot) {
             ReplicaProcess process = slot.process();

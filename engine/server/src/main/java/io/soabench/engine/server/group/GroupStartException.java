@@ -1,6 +1,6 @@
 package io.soabench.engine.server.group;
 
-/** The failure to start replicas; the message is a sentence for the user. */
+/** The failure to start replicas. The message is a sentence for the user. */
 public final class GroupStartException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The options of a replica's virtual machine: those of this one, with each size of the heap divided, and without
- * options that two machines cannot share (ports of debuggers and of JMX). Stateless.
+ * The options of the virtual machine of a replica. They are those of this machine, with each size of the heap divided.
+ * Options that two machines cannot share, such as ports of debuggers and of JMX, are left out. No state.
  */
 final class HeapOptions {
     private static final Pattern SIZE = Pattern.compile(

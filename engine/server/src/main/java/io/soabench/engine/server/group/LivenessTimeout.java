@@ -3,8 +3,8 @@ package io.soabench.engine.server.group;
 import java.time.Duration;
 
 /**
- * The time and the number of probes after which a process that does not answer counts as dead. Both are needed, since
- * after a host's sleep all of the time is gone at once. Immutable.
+ * The rule by which a process that does not answer counts as dead: a time, and a number of missed probes. Both must be
+ * over, since after a sleep of the host the whole time is over at once. Immutable.
  */
 final class LivenessTimeout {
     /**

@@ -1,10 +1,10 @@
 package io.soabench.engine.server.group;
 
 /**
- * The probes that a process has not answered in a row.
+ * The probes that a process has missed in a row. Immutable.
  *
- * @param probes that were not answered, in a row
- * @param sinceNs when the first of them began, by the clock of the engine; without meaning when there are none
+ * @param probes the number of missed probes
+ * @param sinceNs the start of the first of them, by the clock of the engine; without meaning if there are none
  */
 record MissedProbes(int probes, long sinceNs) {
     /** No missed probe: the last one was answered. */

@@ -7,10 +7,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * A reservation of the port at which all replicas listen. Their parent holds it as long as the engine runs, so that
- * other programs find the port taken, also while no replica listens. The parent's socket is bound and does not listen,
- * so that no connection comes to it. Source: socket(7), SO_REUSEPORT: all sockets at the port have the option, and
- * belong to one user.
+ * A reservation of the port at which all replicas listen. The parent holds it as long as the engine runs, so that no
+ * other program can take the port while no replica listens. The socket of the parent is bound but does not listen, so
+ * it gets no connections. All sockets at the port have the option SO_REUSEPORT and belong to one user. Source:
+ * socket(7).
  */
 final class PortReservation implements AutoCloseable {
     private final SocketChannel held;
@@ -54,7 +54,7 @@ final class PortReservation implements AutoCloseable {
     }
 
     /**
-     * Finds a free port. A port bound without the option is refused to every other socket, even to one with the option.
+     * Finds a free port. A port bound without the option is refused to every other socket, also to one with the option.
      */
     private static int free(String host, int port) throws IOException {
         try (ServerSocketChannel probe = ServerSocketChannel.open()) {

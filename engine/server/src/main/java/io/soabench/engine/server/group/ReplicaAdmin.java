@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** The admin interface of one replica. Thread-safe. */
+/** A client of the admin interface of one replica. Thread-safe. */
 final class ReplicaAdmin {
     /** The time limit of an answer that takes no time. */
     static final Duration SOON = Duration.ofSeconds(2);

@@ -21,9 +21,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Replicas that are processes of their own, at one port. A replica that ends is started again with all deployments and
- * settings, before clients reach it. The first start is immediate; after short lives the delay grows. Thread-safe.
- * Source: P13 §3, "replicated OS processes, each one independent from the others";
+ * Replicas that are processes, at one port. If a replica ends, it is started again, and gets all deployments and
+ * settings before clients reach it. The first start is immediate; if a replica ends soon after its start, the delay
+ * before the next start grows. Thread-safe. Source: P13, section 3, "replicated OS processes, each one independent from
+ * the others".
  */
 public final class ReplicaGroup implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(ReplicaGroup.class.getName());
@@ -33,7 +34,9 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long STOP_MS = 1_500;
 
     private static final int SECRET_BYTES = 24;
-    /** The age from which on the end of a process counts as a new failure and not as a repetition. */
+    /**
+     * The age in nanoseconds after which the end of a process is a new failure, and not a repetition of the last one.
+     */
     private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(10);
 
     private static final int MOST_DOUBLINGS = 5;
@@ -86,9 +89,10 @@ public final class ReplicaGroup implements AutoCloseable {
      * Takes a port.
      *
      * @param port 0 for any free one
-     * @param launch the start of replicas, called by {@link #start}
-     * @param livenessTimeout the time without an answer after which a replica is ended and started again; at least a second
-     * @throws GroupStartException when the port cannot be used
+     * @param launch the starter of replicas, called by {@link #start}
+     * @param livenessTimeout the time without an answer after which a replica is ended and started again; at least a
+     *     second
+     * @throws GroupStartException if the port cannot be used
      */
     public static ReplicaGroup at(
             String host, int port, ReplicaLaunch launch, Duration livenessTimeout, EngineClock clock)
@@ -149,7 +153,7 @@ public final class ReplicaGroup implements AutoCloseable {
         watch.scheduleWithFixedDelay(this::probe, PROBE_MS, PROBE_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** A process that was just started. */
+    /** Starts a process and watches its end. */
     @SuppressWarnings("FutureReturnValueIgnored") // The callback cannot fail.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
@@ -169,7 +173,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Waits until a process can be administered; clients do not reach it yet. */
+    /** Waits until a process answers its admin interface. Clients do not reach it yet. */
     private void awaitReady(ReplicaProcess started) throws GroupStartException {
         try {
             started.awaitReady(START_MS);
@@ -201,7 +205,7 @@ public final class ReplicaGroup implements AutoCloseable {
             ReplicaProcess process = slot.process();
             if (process != null) {
                 try {
-                    process.tell(line.toString());
+                    process.send(line.toString());
                 } catch (IOException e) {
                     // The process has ended, and will be started again.
                 }
@@ -307,7 +311,10 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    /** Keeps the counts of each replica, for the case that it is lost, and ends one that has not answered for long. */
+    /**
+     * Reads the counts of each replica, so that they are known if the replica is lost. Ends a replica that has missed
+     * too many probes.
+     */
     private void probe() {
         long beginNs = clock.nanoTime();
         Map<ReplicaSlot, Probe> probes = new LinkedHashMap<>();
@@ -333,8 +340,8 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /**
-     * Handles a probe without an answer. The process is about to end, is overloaded, or hangs. A hanging process is
-     * ended, as its clients would wait in vain.
+     * Handles a missed probe. The process is about to end, is overloaded, or hangs. A hanging process is ended, since
+     * its clients would wait in vain.
      */
     private void probeFailed(ReplicaSlot slot, ReplicaProcess process, long sinceNs) {
         try {
@@ -377,13 +384,13 @@ public final class ReplicaGroup implements AutoCloseable {
         return chosen;
     }
 
-    /** Returns a name for bytes that were chosen. */
+    /** Returns the bytes of a text in UTF-8. */
     static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Refuses new clients, and waits for the replicas to end. Each replica waits for its instances.
+     * Refuses new clients, and waits until the replicas have ended. Each replica waits for its instances.
      *
      * @param atMost the time limit of instances
      * @return whether all have ended

@@ -17,9 +17,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * A starter of the virtual machine of a replica. A thread that is bound to the replica's processors and memory starts
- * it, and the process inherits the binding. So its heap, its collector and its compiler are at the same place as its
- * stages. Source: P13 §4.1; sched_setaffinity(2), set_mempolicy(2).
+ * A starter of the virtual machines of replicas. The thread that starts a process is bound to the replica's processors
+ * and memory, and the process inherits the binding. So its heap, collector and compiler use the same processors and
+ * memory as its stages. Source: P13, section 4.1; sched_setaffinity(2), set_mempolicy(2).
  */
 public final class ReplicaLaunch {
     private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());
@@ -42,7 +42,7 @@ public final class ReplicaLaunch {
         this.arguments = arguments;
     }
 
-    /** Returns the replicas that there are to be. */
+    /** Returns the planned replicas. */
     List<ReplicaPlan> replicas() {
         return plan.replicas();
     }

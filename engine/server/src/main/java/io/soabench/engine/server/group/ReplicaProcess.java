@@ -15,10 +15,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A replica that is a process, as its parent sees it. It prints {@link ReplicaProtocol#READY} with the ports of its
- * admin interface and for the other replicas, {@link ReplicaProtocol#LISTENING} when clients can reach it, or
- * {@link ReplicaProtocol#FAILED} with a sentence. Its other output is printed here, with its name in front.
- * Thread-safe.
+ * A replica that is a process, as its parent handles it. The process prints the lines of {@link ReplicaProtocol}:
+ * {@link ReplicaProtocol#READY} with its ports, {@link ReplicaProtocol#LISTENING} when clients can reach it, or {@link
+ * ReplicaProtocol#FAILED} with a sentence. The parent prints its other output, with its name in front. Thread-safe.
  */
 final class ReplicaProcess {
     private static final long PROBE_MS = 20;
@@ -43,7 +42,7 @@ final class ReplicaProcess {
         this.input = process.getOutputStream();
     }
 
-    /** Starts to listen to a new process, and sends it its setup. */
+    /** Sends a new process its setup, and starts to read its output. */
     static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) throws IOException {
         ReplicaProcess replica = new ReplicaProcess(setup, process, clock);
         replica.read(
@@ -55,7 +54,7 @@ final class ReplicaProcess {
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
                 System.err);
         try {
-            replica.tell(setup.line());
+            replica.send(setup.line());
         } catch (IOException e) {
             replica.kill();
             throw e;
@@ -84,7 +83,7 @@ final class ReplicaProcess {
     }
 
     /** Sends one line to the process. */
-    void tell(String line) throws IOException {
+    void send(String line) throws IOException {
         synchronized (input) {
             input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             input.flush();
@@ -92,9 +91,9 @@ final class ReplicaProcess {
     }
 
     /**
-     * Waits until the process can be administered.
+     * Waits until the process answers its admin interface.
      *
-     * @throws GroupStartException with its own sentence, if it has one
+     * @throws GroupStartException with the sentence of the process, if it has printed one
      */
     void awaitReady(long timeoutMs) throws GroupStartException, InterruptedException {
         JsonNode ports = ReplicaAdmin.json(await(ReplicaProtocol.READY, timeoutMs));
@@ -102,10 +101,10 @@ final class ReplicaProcess {
         admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
     }
 
-    /** Accepts clients, and waits until the process listens. */
+    /** Makes the process accept clients, and waits until it listens. */
     void listen(long timeoutMs) throws GroupStartException, InterruptedException {
         try {
-            tell(ReplicaProtocol.LISTEN);
+            send(ReplicaProtocol.LISTEN);
         } catch (IOException e) {
             throw new GroupStartException("replica " + id + " has ended: " + end(), e);
         }
@@ -113,10 +112,10 @@ final class ReplicaProcess {
     }
 
     /**
-     * Waits until the process uses the addresses of a line, at most for some time, since one that does not read must
-     * not delay the others.
+     * Waits until the process uses the addresses of a line. The time is limited, since a process that does not read
+     * must not delay the others.
      *
-     * @param line number of the line
+     * @param line the number of the line
      */
     void awaitKnown(long line, long timeoutMs) throws InterruptedException {
         try {
@@ -185,7 +184,7 @@ final class ReplicaProcess {
     /** Asks the process to end when its instances have ended. */
     void stop() {
         try {
-            tell(ReplicaProtocol.STOP);
+            send(ReplicaProtocol.STOP);
         } catch (IOException e) {
             // The process has ended already.
         }

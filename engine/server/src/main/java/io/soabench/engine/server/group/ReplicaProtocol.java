@@ -1,6 +1,6 @@
 package io.soabench.engine.server.group;
 
-/** The lines that the parent and a replica exchange. */
+/** The lines that the parent and a replica exchange on the standard input and output of the replica. */
 public final class ReplicaProtocol {
     /** The line of a replica with the ports of its admin interface and for the other replicas, as JSON. */
     public static final String READY = "replica ready";
@@ -11,19 +11,19 @@ public final class ReplicaProtocol {
     /** The line of a replica that cannot start, followed by a sentence. */
     public static final String FAILED = "replica failed";
 
-    /** The line to a replica to accept clients. */
+    /** The line to a replica: accept clients. */
     public static final String LISTEN = "listen";
 
-    /** The line to a replica to refuse new clients, wait for running instances within the time limit, and end. */
+    /** The line to a replica: refuse new clients, wait for running instances within the time limit, and end. */
     public static final String STOP = "stop";
 
     /**
-     * The line to a replica with the addresses of the others. It has a number that counts these lines, and of each
-     * replica: number, {@code =}, port, {@code :} and secret.
+     * The line to a replica with the addresses of the others. It contains a number that counts these lines. For each
+     * replica it has the number of the replica, {@code =}, its port, {@code :} and its secret.
      */
     public static final String PEERS = "peers";
 
-    /** The line of a replica that uses the addresses of a line from now on, followed by the number of that line. */
+    /** The line of a replica that uses the addresses of a line from now on, with the number of that line. */
     public static final String KNOWS = "replica knows";
 
     private ReplicaProtocol() {}

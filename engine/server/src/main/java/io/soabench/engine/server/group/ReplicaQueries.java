@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** A sender of queries that go to all replicas at the same time. Thread-safe. */
+/** A sender of requests to the admin interfaces of all replicas at the same time. Thread-safe. */
 final class ReplicaQueries {
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
@@ -27,9 +27,7 @@ final class ReplicaQueries {
         return group.size();
     }
 
-    /**
-     * Returns the answers by number of the replica. Replicas that are absent, or do not answer in time, are left out.
-     */
+    /** Returns the answers by number of the replica. Replicas that are absent or do not answer in time are left out. */
     Map<Integer, ReplicaAdmin.Answer> all(String method, String target, byte[] body, Duration within) {
         return all(method, target, id -> body, within);
     }
@@ -51,7 +49,7 @@ final class ReplicaQueries {
         return answers;
     }
 
-    /** Returns the answers to come. */
+    /** Returns the pending answers, by number of the replica. */
     Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked(
             String method, String target, Function<Integer, byte[]> body, Duration within) {
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> asked = new TreeMap<>();
@@ -65,7 +63,7 @@ final class ReplicaQueries {
         return asked;
     }
 
-    /** Returns the answer of the replica that knows the thing asked for; else the common answer of the others. */
+    /** Returns the answer of the replica that knows the thing asked for; otherwise the common answer of the others. */
     AdminAnswer firstKnown(Map<Integer, ReplicaAdmin.Answer> answers) {
         AdminAnswer unknown = none();
         for (ReplicaAdmin.Answer answer : answers.values()) {
@@ -78,8 +76,8 @@ final class ReplicaQueries {
     }
 
     /**
-     * Returns the first answer with another status; null when all have that one. If no replica has answered, the result
-     * has a sentence about that.
+     * Returns the first answer with another status; null if all have that status. If no replica has answered, the
+     * result is a sentence about that.
      */
     static AdminAnswer refusal(Map<Integer, ReplicaAdmin.Answer> answers, int status) {
         for (ReplicaAdmin.Answer answer : answers.values()) {
@@ -130,7 +128,7 @@ final class ReplicaQueries {
         counts.properties().forEach(event -> addCount(sums, event.getKey(), event.getValue()));
     }
 
-    /** Adds one of them. */
+    /** Adds one count. */
     static void addCount(ObjectNode sums, String name, JsonNode count) {
         JsonNode sum = sums.path(name);
         if (sum.isMissingNode() || (sum.isNumber() && !count.isNumber())) {

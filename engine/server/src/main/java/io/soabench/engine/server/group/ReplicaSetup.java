@@ -14,10 +14,10 @@ import java.util.TreeMap;
 
 /**
  * The first line of the standard input of a replica that is a process. It holds values that its command line cannot
- * hold, or must not, since others can read it.
+ * hold, or must not, since other users can read it. Immutable.
  *
- * @param plan its place
- * @param secret the secret by which other replicas prove themselves to this one; each process has another one
+ * @param plan the place of the replica
+ * @param secret the secret that other replicas send to this one; each process has another one
  * @param adminToken the token of its admin interface
  * @param lastId the number after which its instances are numbered
  */

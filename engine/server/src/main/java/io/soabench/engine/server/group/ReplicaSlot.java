@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The place of one replica, which one process after another fills. The last known counts of lost processes still count.
- * Thread-safe.
+ * The place of one replica, which is taken by one process after another. The last known counts of lost processes are
+ * added to those of the present one. Thread-safe.
  */
 final class ReplicaSlot {
     /** The states of a place. */
@@ -66,7 +66,7 @@ final class ReplicaSlot {
         return lastId;
     }
 
-    /** Notes that a process can be administered, and that others can send it messages. */
+    /** Notes that a process answers its admin interface, and that others can send it messages. */
     synchronized void assign(ReplicaProcess started) {
         process = started;
         missed = MissedProbes.NONE;
@@ -97,7 +97,7 @@ final class ReplicaSlot {
         return running;
     }
 
-    /** Notes the statistics of the process. */
+    /** Keeps the statistics of the process. */
     synchronized void reported(ReplicaProcess reporter, JsonNode statistics) {
         if (reporter == process) {
             known = statistics;
@@ -134,7 +134,7 @@ final class ReplicaSlot {
         return Map.copyOf(lostCounts);
     }
 
-    /** Returns the process that can be administered; null when there is none. */
+    /** Returns the process that answers its admin interface; null if there is none. */
     synchronized ReplicaProcess process() {
         return process;
     }

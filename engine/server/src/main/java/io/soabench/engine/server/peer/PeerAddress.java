@@ -1,10 +1,10 @@
 package io.soabench.engine.server.peer;
 
 /**
- * The address at which the others reach a replica. Immutable.
+ * The address at which the other replicas reach a replica. Immutable.
  *
- * @param port of the loopback address
- * @param secret the secret demanded there; letters and digits, of this replica alone
+ * @param port the port on the loopback address
+ * @param secret the secret that must be sent to that port; letters and digits, of this replica alone
  */
 public record PeerAddress(int port, String secret) {
     /**

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.peer;
 
-/** The answer of another replica. Immutable, but for the bytes, which must not be changed. */
+/** The answer of another replica. Immutable, if its bytes are not changed. */
 public final class PeerAnswer {
     /** The status of a replica without an instance that waits for a message (RFC 9110, section 15.5.20). */
     public static final int NOBODY = 421;
@@ -13,13 +13,13 @@ public final class PeerAnswer {
     private final String contentType;
     private final byte[] body;
 
-    /** The outcomes of a question. */
+    /** The outcomes of a request to another replica. */
     public enum End {
-        /** The answer for the client. */
+        /** The replica has handled the message; the answer is for the client. */
         ANSWERED,
         /** No instance of that replica waits for the message, or the replica is absent. The message had no effect. */
         NOT_HERE,
-        /** The replica ended while it had the message. */
+        /** The replica has ended while it had the message. The effect of the message is unknown. */
         LOST
     }
 
@@ -34,12 +34,12 @@ public final class PeerAnswer {
         return new PeerAnswer(End.ANSWERED, status, contentType, body);
     }
 
-    /** Returns the outcome of the question. */
+    /** Returns the outcome. */
     public End end() {
         return end;
     }
 
-    /** Returns the status of HTTP; 0 if there is no answer. */
+    /** Returns the status of HTTP; 0 if there is no answer for the client. */
     public int status() {
         return status;
     }

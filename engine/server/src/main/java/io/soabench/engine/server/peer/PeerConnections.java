@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The connections of one event loop to other replicas. Idle ones are kept, by port. Belongs to that loop. */
+/** The connections of one event loop to other replicas. Idle connections are kept, by port. Belongs to that loop. */
 final class PeerConnections {
     private static final int CONNECT_MS = 5_000;
 
@@ -27,7 +27,7 @@ final class PeerConnections {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** Sends a message on a connection that has no other message. */
+    /** Sends a message on an idle connection, or on a new one. */
     void send(int port, String path, PeerMessage message, Consumer<PeerAnswer> answered) {
         Deque<PeerConnection> kept = idle.get(port);
         PeerConnection connection = kept == null ? null : kept.pollLast();

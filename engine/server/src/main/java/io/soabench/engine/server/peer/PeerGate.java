@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The first handler of a connection to the port for other replicas. A client that does not begin with the secret of
- * this replica gets no answer, and no data is kept for it. A port of the loopback address can be reached by every user
- * of the host. Belongs to the event loop of its connection.
+ * The first handler of a connection to the port for other replicas, which every user of the host can reach. A client
+ * must send the secret of this replica first. Otherwise, it gets no answer, and its data is dropped. Belongs to the
+ * event loop of its connection.
  */
 public final class PeerGate extends ChannelInboundHandlerAdapter {
     private static final long SECRET_TIMEOUT_MS = 2_000;
@@ -62,8 +62,8 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
      * Makes the handler of one connection.
      *
      * @param secret the secret of this replica alone, known to the other replicas
-     * @param unauthenticated of all connections to the port
-     * @param next makes the next handler for the connection of a replica
+     * @param unauthenticated the unauthenticated connections of the port
+     * @param next makes the next handler of the connection of a replica
      */
     public PeerGate(
             String secret, UnauthenticatedConnections unauthenticated, Supplier<? extends ChannelHandler> next) {

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.peer;
 
-/** A message as its client has sent it. Immutable, but for the bytes, which must not be changed. */
+/** A message as its client has sent it. Immutable, if its bytes are not changed. */
 public final class PeerMessage {
     private final String path;
     private final String contentType;
@@ -10,9 +10,10 @@ public final class PeerMessage {
     /**
      * Makes a message.
      *
-     * @param path of the service
-     * @param contentType may be empty
-     * @param soapAction may be empty
+     * @param path the path of the service
+     * @param contentType the value of Content-Type, may be empty
+     * @param soapAction the value of SOAPAction, may be empty
+     * @param body the content
      */
     public PeerMessage(String path, String contentType, String soapAction, byte[] body) {
         this.path = path;

@@ -1,6 +1,9 @@
 package io.soabench.engine.server.peer;
 
-/** The request of one replica to another about a message. The other replica never asks a third one. */
+/**
+ * The kind of the request of one replica to another about a message. A replica that gets such a request does not
+ * forward it to a third one.
+ */
 public enum PeerRequestKind {
     /**
      * The replica gives the message to a running instance that waits for it; {@link PeerAnswer#NOBODY} if there is

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * The other replicas of an engine whose replicas are processes. All share one port. Each has a port of its own on the
- * loopback address, too, which only accepts clients that know its secret. The secrets differ, so that a leaked secret
- * exposes only one port. Thread-safe.
+ * The other replicas of an engine whose replicas are processes. All replicas share one port for clients. Each also has
+ * a port of its own on the loopback address, which accepts only senders that know its secret. Each replica has another
+ * secret, so a secret that becomes known gives access to one port only. Thread-safe.
  */
 public final class Peers {
     private final Transport transport;
@@ -26,11 +26,11 @@ public final class Peers {
     /**
      * Makes the list of replicas, without addresses at first.
      *
-     * @param transport of the event loops that ask
-     * @param own number of this replica
+     * @param transport the transport of the event loops that ask
+     * @param own the number of this replica
      * @param of the number of replicas
-     * @param secret the secret by which the others prove themselves to this replica; letters and digits
-     * @param maxBodyBytes largest answer
+     * @param secret the secret that the others send to this replica; letters and digits
+     * @param maxBodyBytes the size of the largest answer in bytes
      */
     public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes) {
         this.transport = transport;
@@ -47,7 +47,7 @@ public final class Peers {
         addresses = Map.copyOf(known);
     }
 
-    /** Returns the secret by which the others prove themselves to this replica. */
+    /** Returns the secret that the others send to this replica. */
     public String secret() {
         return secret;
     }
@@ -65,7 +65,12 @@ public final class Peers {
         return ids;
     }
 
-    /** Returns the replica that coordinates all messages with the same number. */
+    /**
+     * Returns the replica that is responsible for all messages with the same number, so that they start only one
+     * instance.
+     *
+     * @param number a hash of correlation values
+     */
     public int home(int number) {
         return Math.floorMod(number, of) + 1;
     }

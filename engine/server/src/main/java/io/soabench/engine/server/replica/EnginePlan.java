@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The division of an engine into replicas, with its reasons.
+ * The division of an engine into replicas, with its reasons. Immutable.
  *
- * @param kind whether replicas are threads or processes
- * @param replicas at least one, by number
- * @param heapBytes the Java heap of each process
- * @param totals whether limits are divided too
- * @param topology of the machine; absent if it was not needed
- * @param reasons from the machine to the conclusions, one sentence each
- * @param warnings wishes that are not met, one sentence each
+ * @param kind threads or processes
+ * @param replicas the plans of the replicas, at least one, by number
+ * @param heapBytes the Java heap of each process in bytes
+ * @param totals the rule for limits: divided, or the same for each replica
+ * @param topology the topology of the machine; absent if it was not needed
+ * @param reasons the reasons for the division, from the machine to the result, one sentence each
+ * @param warnings the settings that cannot be met, one sentence each
  */
 public record EnginePlan(
         ReplicaKind kind,

@@ -1,14 +1,15 @@
 package io.soabench.engine.server.replica;
 
 /**
- * A choice of the numbers of instances by the time at which a process starts, so that a later start of the engine never
- * repeats a number.
+ * The choice of the numbers of instances, by the time at which a process starts. A later start of the engine never
+ * repeats a number. No state.
  *
- * <p>Assumes that the wall clock is not set back by more than an engine has run, and that an engine starts fewer than 4,096 instances a
- * millisecond on average. Numbers stay below 2^53, so that every reader of JSON holds them exactly, until 2095.
+ * <p>Assumptions: the wall clock is not set back by more than the running time of the engine, and an engine starts
+ * fewer than 4,096 instances a millisecond on average. Numbers stay below 2^53 until 2095, so that every reader of JSON
+ * holds them exactly.
  */
 public final class InstanceNumbers {
-    /** The start of numbering by the clock: 2026-01-01T00:00:00Z. */
+    /** The time at which numbering starts, in milliseconds of the clock: 2026-01-01T00:00:00Z. */
     private static final long EPOCH_MS = 1_767_225_600_000L;
 
     private static final int BITS_PER_MS = 12;
@@ -16,10 +17,10 @@ public final class InstanceNumbers {
     private InstanceNumbers() {}
 
     /**
-     * Returns the last number that belongs to earlier processes. It is a multiple of the number of replicas. Each
-     * replica gives the numbers with one remainder.
+     * Returns the last number of earlier processes, which is a multiple of the number of replicas. Each replica uses
+     * the numbers with one remainder.
      *
-     * @param epochMs when a process starts
+     * @param epochMs the start of the process
      * @param replicas the number of replicas
      */
     public static long lastBefore(long epochMs, int replicas) {
@@ -27,8 +28,8 @@ public final class InstanceNumbers {
     }
 
     /**
-     * Returns the last number of an earlier process for a process that takes its place. The clock may have been set
-     * back in the meantime.
+     * Returns the last number of earlier processes, for a process that replaces another one. The clock may have been
+     * set back in the meantime.
      *
      * @param earlier the result for the process before
      */

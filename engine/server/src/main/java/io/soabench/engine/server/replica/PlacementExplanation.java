@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The text that {@code --explain} prints: the reasoning, each replica with its threads and memory, and a picture of the
- * machine.
+ * The text that {@code --explain} prints: the reasons of a plan, each replica with its threads and memory, and a
+ * picture of the machine. No state.
  */
 public final class PlacementExplanation {
     private static final int WIDTH = 100;
 
     private PlacementExplanation() {}
 
-    /** Returns the text, lines ended by a line feed. */
+    /** Returns the text; each line ends with a line feed. */
     public static String of(EnginePlan plan) {
         List<String> lines = new ArrayList<>(plan.reasons());
         plan.warnings().forEach(warning -> lines.add("Note: " + warning));

@@ -19,9 +19,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A planner that divides an engine into replicas: survey, affinity groups, replicas, threads and memory of each. A pure
- * function of settings and a topology. Source: P13 §4.1 (self-configuration), §7.7 ("at least one replica for each NUMA
- * node, respectively for each shared cache").
+ * The planner that divides an engine into replicas, by the settings and the topology of the machine. It forms groups of
+ * processors, places the replicas in them, and chooses threads and memory of each. No state. Source: P13, section 4.1
+ * (self-configuration) and section 7.7 ("at least one replica for each NUMA node, respectively for each shared cache").
  */
 public final class Planner {
     private final ReplicaSettings settings;
@@ -37,10 +37,10 @@ public final class Planner {
     }
 
     /**
-     * Returns the plan for this machine, which is surveyed only if the plan depends on it.
+     * Returns the plan for this machine. The machine is surveyed only if the plan depends on it.
      *
-     * @param pools the threads that an engine of one replica has, by role
-     * @param heapBytes the heap that it has
+     * @param pools the threads of an engine of one replica, by role
+     * @param heapBytes the heap of an engine of one replica in bytes
      * @throws IllegalArgumentException with a sentence, if the machine does not report the needed facts
      */
     public static EnginePlan plan(ReplicaSettings settings, Map<String, Integer> pools, long heapBytes) {
@@ -141,8 +141,8 @@ public final class Planner {
     }
 
     /**
-     * Returns the groups of processors for replicas: NUMA nodes where there are several, else caches that several cores
-     * share, else all together.
+     * Returns the groups of processors for replicas. These are the NUMA nodes if there are several, otherwise the
+     * caches that several cores share, otherwise all processors together.
      */
     private static List<AffinityGroup> groups(Topology topology, IdSet usable) {
         List<AffinityGroup> nodes = AffinityGroup.nodes(topology, usable);
@@ -192,7 +192,10 @@ public final class Planner {
         return replicas;
     }
 
-    /** Binds the replicas in the same place together: the pools of one take the processors that others have left. */
+    /**
+     * Binds the replicas of one place together. The pools of a replica get the processors that the replicas before it
+     * have left.
+     */
     private void bind(Topology topology, List<Place> places, List<Map<String, List<IdSet>>> threads) {
         Map<Place, List<Integer>> together = new LinkedHashMap<>();
         for (int i = 0; i < places.size(); i++) {

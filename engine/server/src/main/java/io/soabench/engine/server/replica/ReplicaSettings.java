@@ -7,13 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The settings about replicas; the machine decides settings without a value.
+ * The settings of the division into replicas. Immutable. The machine decides a setting that has no value.
  *
- * @param count the number; {@link #AUTO} for as many as the machine suggests
- * @param kind threads or processes; absent: processes if there are several and the machine has several NUMA nodes, threads otherwise
- * @param binding where the threads of a pool run, within what their replica may use
- * @param memory where replicas run and take their memory
- * @param totals the limits of all together
+ * @param count the number of replicas; {@link #AUTO} for as many as the machine suggests
+ * @param kind threads or processes; absent: processes if there are several replicas and the machine has several NUMA
+ *     nodes, threads otherwise
+ * @param binding the places of the threads of a pool, within the processors of their replica
+ * @param memory the places of the replicas and of their memory
+ * @param totals the limits of all replicas together
  * @param livenessTimeout the time without an answer after which a process is ended and started again; at least a second
  */
 public record ReplicaSettings(
@@ -29,10 +30,10 @@ public record ReplicaSettings(
     /** The largest number of replicas. More are a mistake, since each has threads and a heap of its own. */
     public static final int MOST = 1_024;
 
-    /** The smallest time limit: replicas are probed once a second, so less makes no sense. */
+    /** The smallest time limit. Replicas are probed once a second, so a shorter limit has no effect. */
     private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
 
-    /** One replica that runs at the operating system's choice. */
+    /** The defaults: one replica, whose threads run at the choice of the operating system. */
     public static final ReplicaSettings DEFAULT = new ReplicaSettings(
             1, Optional.empty(), BindingPolicy.DEFAULT, ReplicaPolicy.DEFAULT, Totals.CONSTANT, Duration.ofSeconds(30));
 
@@ -52,12 +53,12 @@ public record ReplicaSettings(
         }
     }
 
-    /** Returns the same with another number of replicas of a kind. */
+    /** Returns the same settings with another number of replicas of a kind. */
     public ReplicaSettings with(int replicas, ReplicaKind wished) {
         return new ReplicaSettings(replicas, Optional.of(wished), binding, memory, totals, livenessTimeout);
     }
 
-    /** Returns the same with other policies. */
+    /** Returns the same settings with other policies. */
     public ReplicaSettings with(BindingPolicy threads, ReplicaPolicy replicas) {
         return new ReplicaSettings(count, kind, threads, replicas, totals, livenessTimeout);
     }

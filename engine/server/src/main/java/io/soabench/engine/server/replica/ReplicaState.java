@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The current place of a replica, as the kernel reports it.
+ * The current place of a replica, as the operating system reports it. Immutable.
  *
  * @param id its number, from 1
- * @param pid of its process
- * @param processors all that its threads may run on
- * @param node the NUMA node of all these processors; absent if they are of several, or unknown
- * @param threads of its stages
+ * @param pid the number of its process
+ * @param processors all processors that its threads may run on
+ * @param node the NUMA node of all these processors; absent if they are of several nodes, or unknown
+ * @param threads the threads of its stages
  */
 public record ReplicaState(
         int id, long pid, IdSet processors, Optional<Integer> node, List<ReplicaThreads.Running> threads) {
@@ -26,7 +26,7 @@ public record ReplicaState(
         threads = List.copyOf(threads);
     }
 
-    /** Reads the state of a replica of this process from the kernel, from some files. */
+    /** Reads the state of a replica of this process from files of the operating system. */
     public static ReplicaState of(ReplicaPlan plan, ReplicaThreads threads) {
         long pid = ProcessHandle.current().pid();
         List<ReplicaThreads.Running> running = threads.threads();

@@ -7,7 +7,7 @@ import io.soabench.engine.overseer.topology.IdSet;
 import io.soabench.engine.overseer.topology.Topology;
 import java.util.List;
 
-/** The sentences of a plan about the effects of policies on a machine, and their limits. */
+/** The sentences of a plan: the effects of policies on a machine, and their limits. No state. */
 final class ReplicaTexts {
     private final ReplicaSettings settings;
     private final ReplicaKind kind;

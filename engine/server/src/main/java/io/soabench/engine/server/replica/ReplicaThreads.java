@@ -20,22 +20,23 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one replica. A thread binds itself as its first step, so it does not keep the mask and memory policy
- * of the thread that makes it. A thread that cannot be bound runs all the same, and {@link #threads} gives the reason.
+ * The threads of one replica. A thread binds itself as its first step, so that it does not keep the binding of the
+ * thread that makes it. A thread that cannot be bound runs nevertheless, and {@link #threads} returns the reason.
  * Thread-safe.
  *
- * <p>Source: P13 §4.5.2, "Affinity and Scheduling"; the library's own {@code BoundThreads} makes threads that are slower in Netty's thread-local data.
+ * <p>Source: P13, section 4.5.2, "Affinity and Scheduling". The library's own {@code BoundThreads} is not used here,
+ * since its threads are slower in Netty's thread-local data.
  */
 public final class ReplicaThreads implements Placement {
     private static final Path SELF = Path.of("/proc/thread-self");
 
     /**
-     * A thread that runs.
+     * A running thread. Immutable.
      *
      * @param name its name in Java
-     * @param tid the kernel's number; -1 where there is no {@code /proc}
-     * @param processors the processors it may run on, as the kernel has just reported; empty if unknown
-     * @param failure why it is not bound as planned; absent if it is
+     * @param tid its number in the operating system; -1 where there is no {@code /proc}
+     * @param processors the processors it may run on, as the operating system has just reported; empty if unknown
+     * @param failure the reason why it is not bound as planned; absent if it is bound
      */
     public record Running(String name, int tid, IdSet processors, Optional<String> failure) {}
 
@@ -45,7 +46,7 @@ public final class ReplicaThreads implements Placement {
     private final Map<Thread, Started> running = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> made = new ConcurrentHashMap<>();
 
-    /** The threads of a replica. */
+    /** Makes the threads of a replica; none runs yet. */
     public ReplicaThreads(ReplicaPlan plan) {
         this.plan = plan;
     }
@@ -88,7 +89,7 @@ public final class ReplicaThreads implements Placement {
         return new Started(name, tid(), wished, failure);
     }
 
-    /** Returns the calling thread's number, without a system call, since most engines bind no thread. */
+    /** Returns the number of the calling thread, without a system call, since most engines bind no thread. */
     private static int tid() {
         try {
             return Integer.parseInt(Files.readSymbolicLink(SELF).getFileName().toString());
@@ -98,7 +99,8 @@ public final class ReplicaThreads implements Placement {
     }
 
     /**
-     * Returns the running threads by their numbers, each with the processors that the kernel reports at this moment.
+     * Returns the running threads by their numbers, each with the processors that the operating system reports at this
+     * moment.
      */
     public List<Running> threads() {
         List<Running> all = new ArrayList<>();
@@ -109,14 +111,14 @@ public final class ReplicaThreads implements Placement {
         return List.copyOf(all);
     }
 
-    /** Returns the running threads: Java's number of each, and its name. */
+    /** Returns the names of the running threads, by Java's number of each. */
     public Map<Long, String> alive() {
         Map<Long, String> names = new TreeMap<>();
         running.forEach((thread, started) -> names.put(thread.getId(), started.name()));
         return names;
     }
 
-    /** Returns the reasons why threads are not bound as planned, one sentence each, found when they started. */
+    /** Returns the reasons why threads are not bound as planned, one sentence each. */
     public List<String> problems() {
         return running.values().stream()
                 .filter(thread -> thread.failure().isPresent())

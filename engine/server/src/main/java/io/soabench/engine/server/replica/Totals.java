@@ -2,11 +2,11 @@ package io.soabench.engine.server.replica;
 
 import java.util.Locale;
 
-/** The resources that several replicas take together. */
+/** The rule for the resources of several replicas together. */
 public enum Totals {
-    /** Threads, memory and limits of one engine, divided among the replicas. Source: P13 §7.1. */
+    /** The threads, memory and limits of one engine, divided among the replicas. Source: P13, section 7.1. */
     CONSTANT,
-    /** Each replica has as much as one alone. Source: P13 §7.4. */
+    /** The same threads, memory and limits for each replica as for a single one. Source: P13, section 7.4. */
     GROWN;
 
     /** Returns the name in options. */
@@ -14,12 +14,15 @@ public enum Totals {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns one replica's share of a total: an equal part, the first ones one more, and at least one. */
+    /**
+     * Returns the share of one replica of a total: an equal part, at least one. The first replicas get the remainder,
+     * one each.
+     */
     public int share(int total, int index, int of) {
         return this == GROWN ? total : Math.max(1, total / of + (index < total % of ? 1 : 0));
     }
 
-    /** Returns a share like {@link #share(int, int, int)}, without remainder. */
+    /** Returns a share like {@link #share(int, int, int)}, without the remainder. */
     public long share(long total, int of) {
         return this == GROWN ? total : Math.max(1, total / of);
     }

@@ -1,7 +1,9 @@
 /**
- * The places of replicas: the parts of the machine, the number of replicas, their processors and memory, and the
- * threads that bind themselves to them. The work of a replica is in {@link io.soabench.engine.server}.
+ * The places of replicas. Belongs here: the plan that divides an engine on a machine, and the threads that bind
+ * themselves to their processors. The work of a replica is in {@link io.soabench.engine.server}; the topology and the
+ * system calls are in the library {@code engine/overseer}.
  *
- * <p>Threading: plans are immutable; the rest is thread-safe. Failure: a missing feature of the machine, or a missing right, is a sentence, and never an exception once the engine runs.
+ * <p>Threading: plans are immutable; the other classes are thread-safe. Failure: a missing feature of the machine, or a
+ * missing right, is a sentence, and never an exception once the engine runs.
  */
 package io.soabench.engine.server.replica;
