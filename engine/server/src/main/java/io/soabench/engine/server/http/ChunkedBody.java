@@ -1,8 +1,9 @@
 package io.soabench.engine.server.http;
 
 /**
- * A body in chunks (RFC 9112, section 7.1), whose framing is removed in place. Extensions are skipped, but must be
- * printable. Trailer lines must be headers other than those of the framing; in responses they may be folded.
+ * A body in chunks (RFC 9112, section 7.1). The framing is removed in place, so that the data of all chunks stand one
+ * behind the other. Extensions of chunks are skipped, but must be printable. Trailer lines must be headers that do not
+ * concern the framing; in responses they may be folded. Belongs to one parser.
  */
 final class ChunkedBody {
     private static final int MAX_SIZE_DIGITS = 7;
@@ -18,9 +19,9 @@ final class ChunkedBody {
     private final boolean requests;
     private final int maxBytes;
     private State state = State.SIZE;
-    /** The place of the first byte that is not parsed yet. */
+    /** The index of the first byte that is not parsed yet. */
     private int at;
-    /** The place up to which the end of a line was searched. */
+    /** The index up to which the end of a line was searched. */
     private int searched;
 
     private int missing;
@@ -33,7 +34,7 @@ final class ChunkedBody {
         this.maxBytes = maxBytes;
     }
 
-    /** Starts with a body whose framing begins at a place. */
+    /** Starts a body whose framing begins at an index. */
     void begin(int from) {
         state = State.SIZE;
         at = from;
@@ -43,7 +44,11 @@ final class ChunkedBody {
         trailers = 0;
     }
 
-    /** Reads further bytes; returns whether the body is whole. */
+    /**
+     * Reads further bytes.
+     *
+     * @return true if the body is complete
+     */
     boolean read(byte[] buffer, int end) throws RefusedHttpException {
         while (true) {
             switch (state) {
@@ -103,7 +108,7 @@ final class ChunkedBody {
         searched = place;
     }
 
-    /** Returns the end of the line that begins here; negative when it is not there yet. */
+    /** Returns the end of the line that begins at the current index; negative if it has not arrived yet. */
     private int line(byte[] buffer, int end) throws RefusedHttpException {
         for (; searched < end; searched++) {
             byte b = buffer[searched];
@@ -170,8 +175,9 @@ final class ChunkedBody {
     }
 
     /**
-     * Drops the framing between the data so far and the next data, so that it cannot fill the memory. Returns the
-     * number of bytes dropped.
+     * Drops the framing between the data so far and the next data, so that framing cannot fill the memory.
+     *
+     * @return the number of bytes dropped
      */
     int closeGap(byte[] buffer, int end) {
         int gap = at - (dataStart + dataLength);
@@ -183,19 +189,19 @@ final class ChunkedBody {
         return Math.max(0, gap);
     }
 
-    /** Notes that all bytes are so much nearer to the beginning now. */
+    /** Notes that all bytes have moved towards the beginning by a number of places. */
     void moved(int shift) {
         at -= shift;
         searched -= shift;
         dataStart -= shift;
     }
 
-    /** Returns the place behind the body. */
+    /** Returns the index behind the body. */
     int end() {
         return at;
     }
 
-    /** Returns the bytes of data so far. */
+    /** Returns the number of bytes of data so far. */
     int length() {
         return dataLength;
     }

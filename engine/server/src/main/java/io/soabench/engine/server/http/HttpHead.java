@@ -3,8 +3,8 @@ package io.soabench.engine.server.http;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The head of a message (RFC 9112, sections 3 to 6): its first line and the headers that matter, read from a complete
- * head. Belongs to one parser, which reports moves of its bytes.
+ * The head of a message (RFC 9112, sections 3 to 6): its first line and the headers that the engine uses. It is read
+ * from a complete head. Belongs to one parser, which reports when it moves the bytes.
  */
 final class HttpHead {
     private static final int MAX_DIGITS = 18;
@@ -37,7 +37,8 @@ final class HttpHead {
     private String contentEncoding = "";
 
     /**
-     * The place of the value of a header whose text is made on demand; {@code from} is negative without such a header.
+     * The place of the value of a header. Its text is made on demand. {@code from} is negative if there is no such
+     * header.
      */
     private static final class Range {
         private int from = -1;
@@ -105,7 +106,7 @@ final class HttpHead {
         }
     }
 
-    /** Returns the end of the name of a header. Without a name the line is no header and refused. */
+    /** Returns the end of the name of a header. A line without a name is refused. */
     static int colon(byte[] bytes, int line, int lineEnd) throws RefusedHttpException {
         int colon = line;
         while (colon < lineEnd && HttpText.isToken(bytes[colon])) {
@@ -205,7 +206,10 @@ final class HttpHead {
         chunked = true;
     }
 
-    /** Notes the content codings, which change the body, but for {@code identity} (RFC 9110, section 8.4.1). */
+    /**
+     * Notes the content codings, which change the body. The coding {@code identity} changes nothing and is not noted
+     * (RFC 9110, section 8.4.1).
+     */
     private void contentEncoding(int from, int lineEnd) {
         int start = HttpText.afterBlanks(buffer, from, lineEnd);
         int end = HttpText.beforeBlanks(buffer, start, lineEnd);
@@ -254,8 +258,8 @@ final class HttpHead {
     }
 
     /**
-     * Returns the method, in which case matters (RFC 9110, section 9.1). Methods that are not registered are unknown
-     * here.
+     * Returns the method; upper and lower case differ (RFC 9110, section 9.1). A method that is not registered becomes
+     * an unknown one.
      */
     private String method(int from, int to) throws RefusedHttpException {
         for (String known : METHODS) {
@@ -330,7 +334,8 @@ final class HttpHead {
     }
 
     /**
-     * Reads the options of one header among perhaps several: {@code close} wins at any place (RFC 9112, section 9.3).
+     * Reads the options of one Connection header; there may be several. An option {@code close} in any of them closes
+     * the connection (RFC 9112, section 9.3).
      */
     private void connection(int from, int lineEnd) {
         int at = from;
@@ -369,7 +374,7 @@ final class HttpHead {
         return number;
     }
 
-    /** Notes that the bytes are in another array or place now. */
+    /** Notes that the bytes are in another array now, or at another place. */
     void moved(byte[] to, int shift) {
         buffer = to;
         host.move(shift);
@@ -377,7 +382,7 @@ final class HttpHead {
         authorization.move(shift);
     }
 
-    /** Drops the places in bytes that are gone, so that long values do not outlive them. */
+    /** Drops the places of values whose bytes are gone. Long values do not stay in memory then. */
     void forget() {
         buffer = null;
         target = "";
@@ -388,7 +393,7 @@ final class HttpHead {
     }
 
     /**
-     * Returns the value of Host without blanks around it; empty when there is none. This value and the ones below are
+     * Returns the value of Host without blanks around it; empty if there is none. This value and the following ones are
      * made on demand.
      */
     String host() {

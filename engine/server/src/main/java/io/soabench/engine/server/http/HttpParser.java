@@ -4,19 +4,26 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.concurrent.FastThreadLocal;
 
 /**
- * A finder of HTTP/1.x messages in the bytes that a connection receives (RFC 9112).
+ * A parser that finds HTTP/1.x messages in the bytes of a connection (RFC 9112).
  *
- * <p>Use: {@link #append} the bytes that were read, then {@link #next} until it returns false. A message's fields and body are valid until
- * the following {@link #next}, {@link #append} or {@link #release}. A message is complete with its body, chunked or not. The parser is strict where leniency lets requests be smuggled. Line ends are CR LF. There are no folded headers in requests, one Host, and one Transfer-Encoding, not together with a Content-Length. After the size of a chunk there are only extensions, and trailers are headers. The result does not depend on the division of the bytes into pieces. Belongs to one event loop; connections that hold no unfinished message hold no buffer.
+ * <p>Use: {@link #append} the bytes that were read, then call {@link #next} until it returns false. The fields and the
+ * body of a message are valid until the following {@link #next}, {@link #append} or {@link #release}. A message is
+ * complete with its body, chunked or not. The division of the bytes into pieces does not change the result.
+ *
+ * <p>The parser is strict wherever a tolerant one would allow request smuggling (RFC 9112, section 11.2). Line ends are
+ * CR LF. Requests have no folded headers, one Host, and one Transfer-Encoding, which excludes a Content-Length. After
+ * the size of a chunk there are only extensions, and trailers are headers.
+ *
+ * <p>Threading: belongs to one event loop. Memory: a connection without an unfinished message holds no buffer.
  */
 public final class HttpParser {
-    /** Largest head in bytes. */
+    /** The size of the largest head in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024;
 
-    /** Largest request target in bytes. */
+    /** The size of the largest request target in bytes. */
     public static final int MAX_TARGET_BYTES = 8 * 1024;
 
-    /** Most header lines of a message, and most lines of a trailer. */
+    /** The largest number of header lines of a message, and of lines of a trailer. */
     public static final int MAX_HEADERS = 100;
 
     private static final int START_BYTES = 4096;
@@ -43,7 +50,7 @@ public final class HttpParser {
     private int scanned;
     private int need;
     private boolean holding;
-    /** An empty line before the message that comes was skipped. */
+    /** True if an empty line before the next message was skipped. */
     private boolean skipped;
 
     private boolean untilClose;
@@ -96,7 +103,10 @@ public final class HttpParser {
         head.moved(target, shift);
     }
 
-    /** Returns the size of a larger buffer: twice as much, but no more than the current message needs by its head. */
+    /**
+     * Returns the size of a larger buffer: twice as much, but no more than the current message needs according to its
+     * head.
+     */
     private int grown(int shift) {
         int twice = (int) Math.min(Integer.MAX_VALUE - 8, 2L * buffer.length);
         return state == State.FIXED ? (int) Math.min(twice, (long) bodyStart - shift + need) : twice;
@@ -134,7 +144,10 @@ public final class HttpParser {
         return body();
     }
 
-    /** Skips one empty line before a request, which some clients send behind the body of the one before (RFC 9112, section 2.2). */
+    /**
+     * Skips one empty line before a request. Some clients send one behind the body of the previous request (RFC 9112,
+     * section 2.2).
+     */
     private void skipEmptyLine() {
         if (requests && !skipped && end - start >= 2 && buffer[start] == '\r' && buffer[start + 1] == '\n') {
             start += 2;
@@ -168,7 +181,7 @@ public final class HttpParser {
         return start < end || state != State.HEAD;
     }
 
-    /** Returns whether the end of the connection is the end of the body. Then {@link #finish} completes the message. */
+    /** Returns whether the body ends with the connection. Then {@link #finish} completes the message. */
     public boolean isUntilClose() {
         return state == State.UNTIL_CLOSE;
     }
@@ -347,7 +360,8 @@ public final class HttpParser {
 
     /**
      * Returns whether the connection of a request may be used for another one. A client of HTTP/1.0 that asks for that
-     * would need an answer to it, and otherwise waits for the end of the connection (RFC 2068, section 19.7.1).
+     * needs a header in the answer, which the engine does not write. Without it, the client waits for the end of the
+     * connection (RFC 2068, section 19.7.1).
      */
     public boolean isKeptForRequests() {
         return isKeepAlive() && head.isHttp11();

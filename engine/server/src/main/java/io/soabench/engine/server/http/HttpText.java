@@ -1,6 +1,9 @@
 package io.soabench.engine.server.http;
 
-/** Characters of HTTP by RFC 9110 (section 5.6) and RFC 3986, and comparisons that make no strings. */
+/**
+ * Tests of the characters of HTTP (RFC 9110, section 5.6) and of URIs (RFC 3986), and comparisons that make no strings.
+ * No state.
+ */
 final class HttpText {
     private static final int ASCII = 128;
     private static final int DELETE = 127;
@@ -46,7 +49,7 @@ final class HttpText {
         return at;
     }
 
-    /** Returns the place behind the last that is not blank. */
+    /** Returns the place behind the last byte that is not blank. */
     static int beforeBlanks(byte[] bytes, int from, int to) {
         int at = to;
         while (at > from && isBlank(bytes[at - 1])) {
@@ -60,7 +63,9 @@ final class HttpText {
         return to - from == word.length() && startsWith(bytes, from, word);
     }
 
-    /** Returns whether the bytes from a place on are a word in any case. There must be as many bytes at least. */
+    /**
+     * Returns whether the bytes from a place on are a word in any case. The caller checks that there are enough bytes.
+     */
     static boolean startsWith(byte[] bytes, int from, String word) {
         for (int i = 0; i < word.length(); i++) {
             byte b = bytes[from + i];

@@ -1,6 +1,9 @@
 package io.soabench.engine.server.http;
 
-/** The refusal of bytes that are no acceptable HTTP message. The connection cannot be used any further. */
+/**
+ * The refusal of bytes that are no acceptable HTTP message. The connection cannot be used any further. The message is a
+ * sentence for the client.
+ */
 public final class RefusedHttpException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,10 @@ package io.soabench.engine.server.http;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A text that is mostly equal to that of the message before; then no new string is made. Long texts are not kept. */
+/**
+ * The text of a value that is usually the same in each message of a connection. An equal value reuses the string of the
+ * message before. Long texts are not kept. Belongs to one parser.
+ */
 final class RepeatedText {
     private static final int KEPT_BYTES = 128;
     private static final byte[] NOTHING = {};

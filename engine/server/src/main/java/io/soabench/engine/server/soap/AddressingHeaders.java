@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them:
- * target, action, message identifier, related message. Messages without them cost nothing.
+ * target, action, message identifier, related message. No state. Messages without these headers cost nothing.
  */
 public final class AddressingHeaders {
     private static final String PREFIX = "wsa";
@@ -36,8 +36,8 @@ public final class AddressingHeaders {
     /**
      * Reads the addressing of a message.
      *
-     * @return null when it has no such headers
-     * @throws RefusedSoapException when a header is repeated, or names an address that cannot be used
+     * @return the addressing; null if the message has no such headers
+     * @throws RefusedSoapException if a header is repeated, or contains an address that cannot be used
      */
     public static Addressing read(SoapReader.Envelope envelope) throws RefusedSoapException {
         if (envelope.header() == null) {
@@ -100,7 +100,7 @@ public final class AddressingHeaders {
         return new Endpoint(url, namespace, parameters, messageId);
     }
 
-    /** Returns the headers of a message to a partner; empty when its endpoint takes none. */
+    /** Returns the headers of a message to a partner; empty if its endpoint takes none. */
     public static List<Element> to(PartnerCall call) {
         Endpoint endpoint = call.endpoint();
         PartnerOperation operation = call.operation();
@@ -136,9 +136,9 @@ public final class AddressingHeaders {
     }
 
     /**
-     * Returns the headers of an answer that goes back on the connection; empty when the request had none.
+     * Returns the headers of an answer on the connection of its request; empty if the request had none.
      *
-     * @param messageIds names the answer
+     * @param messageIds makes the message identifier of the answer
      */
     public static List<Element> back(
             Addressing request, String actionBase, Fault fault, List<FaultShape> declared, MessageIds messageIds) {

@@ -3,8 +3,9 @@ package io.soabench.engine.server.soap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The names of messages that no frame of an instance sends: of answers to requests with WS-Addressing headers. Thread-safe.
- * Partner calls have names of their own, see {@link io.soabench.engine.runtime.kernel.PartnerCall#messageId}.
+ * The source of identifiers for messages that do not come from an activity: answers to requests with WS-Addressing
+ * headers. Thread-safe. Partner calls have identifiers of their own, see {@link
+ * io.soabench.engine.runtime.kernel.PartnerCall#messageId}.
  */
 public final class MessageIds {
     private final String engine;
@@ -12,7 +13,7 @@ public final class MessageIds {
     private final AtomicLong last = new AtomicLong();
 
     /**
-     * Names of an engine's messages.
+     * Makes the identifiers of an engine that is not durable.
      *
      * @param engine a name that no other engine has, of letters, digits and hyphens
      */
@@ -21,10 +22,10 @@ public final class MessageIds {
     }
 
     /**
-     * Names of the messages of one life of an engine.
+     * Makes the identifiers of one start of an engine.
      *
      * @param engine a name that no other engine has, of letters, digits and hyphens
-     * @param life letters and digits that no other life of it has; empty for an engine that has one life
+     * @param life letters and digits that no other start of the engine has; empty for an engine that is not durable
      */
     public MessageIds(String engine, String life) {
         this.engine = engine;
@@ -36,7 +37,7 @@ public final class MessageIds {
         return engine;
     }
 
-    /** Returns a name that no other message has: a URI. */
+    /** Returns an identifier that no other message has: a URI. */
     public String next() {
         return prefix + last.incrementAndGet();
     }

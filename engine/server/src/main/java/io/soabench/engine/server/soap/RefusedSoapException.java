@@ -3,8 +3,8 @@ package io.soabench.engine.server.soap;
 import io.soabench.engine.runtime.xml.QualifiedName;
 
 /**
- * The refusal of a message that is no acceptable SOAP envelope, or not for the operation. The message is a sentence for
- * its sender.
+ * The refusal of a message: it is no acceptable SOAP envelope, or no message of the operation. The text is a sentence
+ * for its sender.
  */
 public final class RefusedSoapException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class RefusedSoapException extends Exception {
     private final String code;
     private final transient QualifiedName header;
 
-    /** Makes a refusal that is the sender's mistake. */
+    /** Makes a refusal for a mistake of the sender. */
     public RefusedSoapException(String sentence) {
         this("Client", sentence);
     }
@@ -34,12 +34,12 @@ public final class RefusedSoapException extends Exception {
                 "MustUnderstand", "The header '" + header + "' is not understood here.", header);
     }
 
-    /** Returns the header that is not understood; null for another reason. */
+    /** Returns the header that is not understood; null if the reason is another one. */
     QualifiedName header() {
         return header;
     }
 
-    /** Returns whether the message itself is wrong, rather than the sender's expectation of the receiver. */
+    /** Returns whether the message itself is wrong. Otherwise, it expects something that the engine does not do. */
     public boolean isSendersMistake() {
         return code.equals("Client");
     }

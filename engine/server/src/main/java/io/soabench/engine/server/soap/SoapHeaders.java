@@ -4,7 +4,10 @@ import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.NamespaceScope;
 
-/** The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). */
+/**
+ * The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). No
+ * state.
+ */
 public final class SoapHeaders {
     private static final String NEXT_11 = "http://schemas.xmlsoap.org/soap/actor/next";
     private static final String ROLE_12 = "http://www.w3.org/2003/05/soap-envelope/role/";
@@ -12,9 +15,10 @@ public final class SoapHeaders {
     private SoapHeaders() {}
 
     /**
-     * Refuses a message with a block that must be understood and is not.
+     * Checks that each block that must be understood is understood.
      *
-     * @param shape the message that the operation expects, whose header parts are understood; null when there is no operation
+     * @param shape the message that the operation expects, whose header parts are understood; null if there is no
+     *     operation
      * @throws RefusedSoapException with the code MustUnderstand
      */
     public static void check(SoapReader.Envelope envelope, MessageShape shape) throws RefusedSoapException {
@@ -47,7 +51,7 @@ public final class SoapHeaders {
                         : role.equals(ROLE_12 + "next") || role.equals(ROLE_12 + "ultimateReceiver"));
     }
 
-    /** Returns the block that is a part of a message; null when there is none. The attributes of SOAP are removed. */
+    /** Returns the block that is a part of a message; null if there is none. The attributes of SOAP are removed. */
     static Element block(SoapReader.Envelope envelope, MessageShape.Part part) {
         Element header = envelope.header();
         Element block = header == null

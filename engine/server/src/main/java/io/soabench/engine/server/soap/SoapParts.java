@@ -10,15 +10,15 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A converter from a body's payload to the parts of a message. */
+/** A converter from the payload of a body to the parts of a message. No state. */
 public final class SoapParts {
     private SoapParts() {}
 
     /**
      * Returns the parts of a message.
      *
-     * @return in message order; null for a part that does not travel
-     * @throws RefusedSoapException when it is another message, or has unknown headers that must be understood
+     * @return the parts in the order of the message; null for a part that is not transmitted
+     * @throws RefusedSoapException if it is another message, or has unknown headers that must be understood
      */
     public static List<Element> read(MessageShape shape, SoapReader.Envelope envelope) throws RefusedSoapException {
         SoapHeaders.check(envelope, shape);
@@ -87,7 +87,7 @@ public final class SoapParts {
     private static Element wrapped(MessageShape.Part part, Element wrapper) throws RefusedSoapException {
         Element found = wrapper.element("", part.name());
         if (found == null) {
-            // Wrong (Basic Profile 1.1, R2735), but unmistakable.
+            // Wrong (Basic Profile 1.1, R2735), but without ambiguity.
             found = wrapper.element(wrapper.namespace(), part.name());
         }
         if (found == null) {
@@ -121,9 +121,9 @@ public final class SoapParts {
     }
 
     /**
-     * Returns the fault in the answer of a partner. It is a declared one when its detail fits. Any other fault has the
-     * name of its code, unless that is one of SOAP's, or else the name of the element in its detail. Without either it
-     * is a partner failure.
+     * Returns the fault in the answer of a partner. If its detail fits a declared fault, it is that fault. Otherwise,
+     * its name is its code, unless that is a code of SOAP; then its name is that of the element in the detail. Without
+     * code and detail, it is a partner failure.
      */
     public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
         boolean old = version == SoapVersion.V11;
@@ -165,8 +165,8 @@ public final class SoapParts {
     }
 
     /**
-     * Returns the declared fault whose parts are the first entries of a detail. Among several, the one that the code
-     * names comes first, then the one of most parts, then the first.
+     * Returns the declared fault whose parts are the first entries of a detail. Among several, the one that has the
+     * code as its name comes first, then the one with most parts, then the first.
      */
     private static FaultShape declared(List<FaultShape> declared, List<Element> entries, QualifiedName code) {
         FaultShape first = null;
@@ -184,7 +184,7 @@ public final class SoapParts {
         return sameName == null ? first : sameName;
     }
 
-    /** Returns the declared fault that a code names, if its message has no parts; null when there is none. */
+    /** Returns the declared fault that has a code as its name, if its message has no parts; null if there is none. */
     private static FaultShape withoutParts(List<FaultShape> declared, QualifiedName code) {
         for (FaultShape shape : declared) {
             if (shape.name().equals(code) && parts(shape) == 0) {

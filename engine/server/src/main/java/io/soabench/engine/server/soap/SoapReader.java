@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A reader of envelopes. Belongs to one thread.
+ * A reader of SOAP envelopes. Belongs to one thread.
  *
- * <p>Envelopes beyond the schemas of SOAP and the Basic Profile are refused. An envelope has one Header and one Body, in that order, and only white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5; WS-I Basic Profile 1.1, R1011). The message defines the number of elements in the Body.
+ * <p>It refuses more envelopes than the schemas of SOAP and the Basic Profile. An envelope has one Header and one Body,
+ * in that order, and only white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5; WS-I Basic Profile 1.1,
+ * R1011). The number of elements in the Body depends on the message.
  */
 public final class SoapReader {
     /** The largest number of parts of a message. */
@@ -25,12 +27,12 @@ public final class SoapReader {
     }
 
     /**
-     * The content of an envelope.
+     * The content of an envelope. Immutable.
      *
      * @param version its version of SOAP
-     * @param header the header, with all namespaces its values mention; null when there is none
-     * @param payload first element in the body, with all namespaces its values mention; null for an empty body
-     * @param others the elements behind it, with the same namespaces
+     * @param header the header, with all namespaces that its values use; null if there is none
+     * @param payload the first element in the body, with all namespaces that its values use; null for an empty body
+     * @param others the elements after it, with the same namespaces
      */
     public record Envelope(SoapVersion version, Element header, Element payload, List<Element> others) {
         /** Makes an envelope with one element in the body, or none. */
@@ -57,17 +59,17 @@ public final class SoapReader {
         }
     }
 
-    /** Opens an envelope that came without a Content-Type. */
+    /** Reads an envelope that came without a Content-Type. */
     public Envelope read(byte[] bytes, int offset, int length) throws RefusedSoapException {
         return read(bytes, offset, length, "");
     }
 
     /**
-     * Opens an envelope.
+     * Reads an envelope.
      *
-     * @param contentType value of Content-Type, empty for none; it may name the encoding, where the bytes do not begin with a byte
-     *     order mark (RFC 7303, section 3.2)
-     * @throws RefusedSoapException when the bytes are no acceptable envelope
+     * @param contentType the value of Content-Type, empty for none; it may contain the encoding, if the bytes do not
+     *     begin with a byte order mark (RFC 7303, section 3.2)
+     * @throws RefusedSoapException if the bytes are no acceptable envelope
      */
     public Envelope read(byte[] bytes, int offset, int length, String contentType) throws RefusedSoapException {
         byte[] utf8 = XmlEncoding.toUtf8(bytes, offset, length, contentType);
@@ -124,14 +126,14 @@ public final class SoapReader {
     }
 
     /**
-     * Returns an element of SOAP with the declarations that values in it may use. The default namespace is left out
-     * where it only serves the element's own name, as no value is a name of SOAP.
+     * Returns an element of SOAP with the declarations of namespaces that values in it may use. The default namespace
+     * is left out if it only serves the element's own name, as no value is a name of SOAP.
      */
     private static Element around(Element soap) {
         return soap.prefix().isEmpty() ? soap.withoutDefaultNamespace() : soap;
     }
 
-    /** Returns an element; null stands for white space, which may stand anywhere. */
+    /** Returns an element; null for white space, which may stand anywhere. */
     private static Element elementOrSpace(Element parent, int index) throws RefusedSoapException {
         if (parent.item(index) instanceof Element element) {
             return element;

@@ -4,7 +4,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.soabench.engine.runtime.xml.XmlLimits;
 import io.soabench.engine.runtime.xml.XmlOutput;
 
-/** The reader and the output that a thread reuses. */
+/** The reader and the output buffer that a thread reuses for each message. Belongs to one thread. */
 public final class SoapScratch {
     private static final FastThreadLocal<SoapScratch> SCRATCH = new FastThreadLocal<>() {
         @Override
@@ -28,7 +28,7 @@ public final class SoapScratch {
         return reader;
     }
 
-    /** Returns the output, which holds one envelope at a time. */
+    /** Returns the output buffer, which holds one envelope at a time. */
     public XmlOutput output() {
         return output;
     }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A writer of envelopes, directly from message data to bytes. */
+/** A writer of SOAP envelopes, directly from the data of a message to bytes. No state. */
 public final class SoapWriter {
     private static final String PREFIX = "soapenv";
     private static final byte[] CLOSING = ascii("</soapenv:Body></soapenv:Envelope>");
@@ -54,7 +54,10 @@ public final class SoapWriter {
         output.raw(CLOSING);
     }
 
-    /** Returns the value of a part as its element: a process may have copied it from elsewhere. */
+    /**
+     * Returns the value of a part under the name of the part, since a process may have copied it from an element with
+     * another name.
+     */
     private static Element element(MessageShape.Part part, Element value) {
         QualifiedName name = part.inDocument();
         return value.is(name.namespace(), name.name())
@@ -98,7 +101,7 @@ public final class SoapWriter {
         fault(output, version, null, refused.code(), refused.getMessage(), List.of(), headers(version, refused));
     }
 
-    /** Returns the header that SOAP 1.2 demands with such a fault (part 1, sections 5.4.7 and 5.4.8). */
+    /** Returns the headers that SOAP 1.2 demands with such a fault (part 1, sections 5.4.7 and 5.4.8). */
     private static List<Element> headers(SoapVersion version, RefusedSoapException refused) {
         if (version == SoapVersion.V11) {
             return List.of();

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The encoding of an XML message, and the same message in UTF-8. The sources in order of precedence are a byte order
- * mark, the parameter {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0,
- * appendix F). Messages in UTF-8 are not touched. Stateless.
+ * A converter of XML messages in any encoding to UTF-8. The first of these decides: a byte order mark, the parameter
+ * {@code charset} of the Content-Type, the XML declaration (RFC 7303, section 3.2; XML 1.0, appendix F). Messages in
+ * UTF-8 stay unchanged. No state.
  */
 final class XmlEncoding {
     private static final String UTF_8 = "utf-8";
@@ -29,10 +29,10 @@ final class XmlEncoding {
 
     private static final byte[] ENCODING = "encoding".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] UTF8 = UTF_8.getBytes(StandardCharsets.US_ASCII);
-    /** The charset that identifies EBCDIC documents; a Java without the module jdk.charsets does not have it. */
+    /** The charset of EBCDIC documents; a Java without the module jdk.charsets does not have it. */
     private static final String EBCDIC = "IBM037";
 
-    /** Beginnings of documents that identify their families of encodings. */
+    /** The beginnings of documents, each of which identifies a family of encodings. */
     private enum Beginning {
         UTF8_MARK(true, StandardCharsets.UTF_8, "\u00EF\u00BB\u00BF"),
         UTF32_BIG_MARK(true, Charset.forName("UTF-32BE"), "\0\0\u00FE\u00FF"),
@@ -48,7 +48,7 @@ final class XmlEncoding {
         private final boolean mark;
         /** The charset; null for EBCDIC, see {@link #charset}. */
         private final Charset charset;
-        /** The bytes as characters, one for each. */
+        /** The first bytes, one character for each. */
         private final String bytes;
 
         Beginning(boolean mark, Charset charset, String bytes) {
@@ -66,7 +66,7 @@ final class XmlEncoding {
             return charset == null ? named(EBCDIC, "its first bytes say") : charset;
         }
 
-        /** Returns the beginning of a document; null when characters seem to be single bytes of ASCII. */
+        /** Returns the beginning of a document; null if its characters seem to be single bytes of ASCII. */
         static Beginning of(byte[] bytes, int offset, int length) {
             if (length < 2 || (bytes[offset] == '<' && bytes[offset + 1] != 0)) {
                 return null;
@@ -135,7 +135,7 @@ final class XmlEncoding {
         return null;
     }
 
-    /** Returns the place of the semicolon before the next parameter; semicolons in quotes separate nothing. */
+    /** Returns the place of the semicolon before the next parameter. Semicolons in quotes do not count. */
     private static int nextParameter(String contentType, int from) {
         boolean quoted = false;
         for (int at = from; at < contentType.length(); at++) {
@@ -244,7 +244,7 @@ final class XmlEncoding {
         return cut.replaceAll("[^\\x20-\\x7e…]", "?");
     }
 
-    /** Returns the document as text without its encoding declaration, which is not true any longer. */
+    /** Returns the document as text without its encoding declaration, which is wrong after the conversion. */
     private static String text(Charset encoding, byte[] bytes, int offset, int length) throws RefusedSoapException {
         CharBuffer decoded;
         try {

@@ -4,7 +4,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A socket of Java's that can be read past Netty. */
+/** A socket of Java that the engine can read directly, without Netty. Belongs to one event loop. */
 final class NioConnection extends NioSocketChannel {
     int read(ByteBuffer buffer) throws IOException {
         return javaChannel().read(buffer);

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A probe that finds whether the other side has closed an idle connection. Belongs to one event loop. */
+/** A check of idle connections: it finds whether the other side has closed one. Belongs to one event loop. */
 public final class SocketProbe {
     private static final int STATUS_BYTES = 12;
     private static final int STATUS_AT = 9;
@@ -13,7 +13,7 @@ public final class SocketProbe {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(STATUS_BYTES);
     private final byte[] bytes = new byte[STATUS_BYTES];
 
-    /** The bytes found on an idle connection. */
+    /** The states of an idle connection. */
     public enum IdleState {
         NOTHING,
         /** The other side has closed the connection, perhaps after a status 408. */
@@ -22,13 +22,14 @@ public final class SocketProbe {
         BYTES
     }
 
-    /** A probe for connections of a transport. */
+    /** Makes a probe for the connections of a transport. */
     public SocketProbe(Transport transport) {
         this.transport = transport;
     }
 
     /**
-     * Reads a socket; costs a system call. The bytes read are lost, so a connection with bytes can only be closed then.
+     * Reads the socket of an idle connection. Costs a system call. The bytes are lost, so a connection with bytes must
+     * be closed afterwards.
      *
      * @param connection made by {@link Transport#connections}
      */

@@ -27,12 +27,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The interface of the operating system by which an engine uses its sockets. All sockets of an event loop are of the
- * transport that made the loop. Source: Netty 4.2, {@code IoHandler}; io_uring(7).
+ * The interfaces of the operating system by which an engine can use its sockets. All sockets of an event loop belong to
+ * the transport that made the loop. No state. Source: Netty 4.2, {@code IoHandler}; io_uring(7).
  *
- * <p>Linux's epoll by Netty's native library is not among them, on purpose: Netty 4.2.10 finds the channel of an event by the number of
- * its file descriptor. When a channel is closed while the events of a turn are handled, and a new one gets its number, an event that
- * was meant for the old one closes the new one (docs/decisions/0051). {@code TransportContract} shows that.
+ * <p>Linux's epoll by Netty's native library is left out on purpose. Netty 4.2.10 finds the channel of an event by the
+ * number of its file descriptor. A channel may be closed while the loop handles several events, and a new channel gets
+ * its number. Then an event for the old channel closes the new one (docs/decisions/0051). {@code TransportContract}
+ * shows that.
  */
 public enum Transport {
     /** Java's own sockets and selector. */
@@ -169,10 +170,10 @@ public enum Transport {
     }
 
     /**
-     * Reads the available bytes, past Netty.
+     * Reads the available bytes directly, without Netty.
      *
      * @param buffer a direct one
-     * @return bytes; 0 when there are none, below 0 at the end
+     * @return the number of bytes; 0 if there are none, below 0 at the end
      */
     abstract int read(Channel connection, ByteBuffer buffer) throws IOException;
 
@@ -207,7 +208,10 @@ public enum Transport {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the message of the innermost cause, in one line. Around it are only general messages of the library. */
+    /**
+     * Returns the message of the innermost cause, in one line. The outer causes have only general messages of the
+     * library.
+     */
     static String reason(Throwable failure) {
         Throwable innermost = failure;
         while (innermost.getCause() != null) {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The transport of an engine.
+ * The transport that an engine uses. Immutable.
  *
- * @param transport that is used
- * @param reason why, one sentence
+ * @param transport the transport
+ * @param reason the reason for the choice, one sentence
  */
 public record TransportChoice(Transport transport, String reason) {
     /**

@@ -3,7 +3,7 @@ package io.soabench.engine.server.transport;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The option of the transport. */
+/** The values of the option for the transport. */
 public enum TransportOption {
     /** Java's own sockets, on every system. */
     NIO(Transport.NIO),
