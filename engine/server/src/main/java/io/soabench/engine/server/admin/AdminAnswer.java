@@ -7,17 +7,17 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * An answer of the admin interface.
+ * An answer of the admin interface. Immutable, if its body is not changed.
  *
- * @param status of HTTP
- * @param body null for none
- * @param allowed methods that the path takes, where the status is 405; else empty
+ * @param status the status of HTTP
+ * @param body the content; null for none
+ * @param allowed the methods that the path takes, if the status is 405; otherwise empty
  */
 public record AdminAnswer(int status, JsonNode body, String allowed) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final byte[] NOTHING = {};
 
-    /** An answer of another status than 405. */
+    /** Makes an answer with another status than 405. */
     public AdminAnswer(int status, JsonNode body) {
         this(status, body, "");
     }

@@ -56,7 +56,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         admin.closed(this);
     }
 
-    /** Returns whether a request is being answered. */
+    /** Returns whether the engine handles a request of this connection. */
     boolean isBusy() {
         return busy;
     }
@@ -163,7 +163,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             answered(written, keepAlive && !last);
             return;
         }
-        AdminAnswer busyElsewhere = admin.slowly(request, () -> {
+        AdminAnswer busyElsewhere = admin.runSlow(request, () -> {
             AdminAnswer answer = admin.answer(request);
             context.executor().execute(() -> answer(answer, keepAlive));
         });
@@ -226,8 +226,8 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Reads for a moment more, as closing with unread bytes would reset the connection before the client reads the
-     * answer.
+     * Ends the connection, but reads for a moment longer. Closing with unread bytes would reset the connection before
+     * the client reads the answer.
      */
     private void end(ChannelFuture written) {
         closing = true;

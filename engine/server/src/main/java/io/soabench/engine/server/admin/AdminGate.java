@@ -4,9 +4,9 @@ import io.soabench.engine.server.http.HttpParser;
 import java.util.regex.Pattern;
 
 /**
- * The access rule of the admin interface. A client must use a name of the loopback address, which no web page from
- * elsewhere can, and come from no other origin (Fetch standard, section 3.2). Where there is a token, the client must
- * send it. Thread-safe.
+ * The access rule of the admin interface. A client must use a name of the loopback address, which a web page from
+ * elsewhere cannot do, and must not have another origin (Fetch standard, section 3.2). If there is a token, the client
+ * must send it. Thread-safe.
  */
 final class AdminGate {
     private static final Pattern LOOPBACK =

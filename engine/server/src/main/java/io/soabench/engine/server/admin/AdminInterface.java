@@ -28,9 +28,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The server of the admin interface. One event loop reads requests and answers the quick ones; deployments have a
- * thread of their own. So neither half a request nor a slow deployment delays {@code /health}. A request that does not
- * come in time is closed. Above {@value #MAX_CONNECTIONS} connections, the one that has waited for longest is closed.
+ * The server of the admin interface. One event loop reads requests and answers those that take no time; deployments and
+ * other slow requests have threads of their own. So neither an unfinished request nor a slow deployment delays {@code
+ * /health}. A connection whose request does not arrive in time is closed. When there are more than {@value
+ * #MAX_CONNECTIONS} connections, the one that has waited longest is closed. Thread-safe.
  */
 public final class AdminInterface implements AutoCloseable {
     static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);
@@ -152,9 +153,9 @@ public final class AdminInterface implements AutoCloseable {
      * Runs a slow request. Batches have threads of their own. Reading requests run beside changing ones, and changing
      * requests run one after the other.
      *
-     * @return the answer of a refusal; null when the request runs or will run
+     * @return a refusal; null if the request runs or will run
      */
-    AdminAnswer slowly(AdminRequest request, Runnable task) {
+    AdminAnswer runSlow(AdminRequest request, Runnable task) {
         boolean batch = isBatch(request);
         try {
             boolean look = request.method().equals("GET");

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The paths of the admin interface and their methods: the same for one process and for several together. HEAD is
- * allowed where GET is (RFC 9110, section 9.1). Stateless.
+ * The paths of the admin interface and their methods. They are the same for an engine in one process and for several
+ * replicas. HEAD is allowed where GET is (RFC 9110, section 9.1). No state.
  */
 public final class AdminPaths {
     private static final String DEPLOYMENT = "/deployments/";
@@ -66,7 +66,7 @@ public final class AdminPaths {
         return path.startsWith(POOL) ? List.of("GET", "PUT") : METHODS.getOrDefault(path, List.of());
     }
 
-    /** Returns the answer for a missing thing, with the existing ones. */
+    /** Returns the answer for a thing that does not exist, with the names of the existing ones. */
     public static AdminAnswer nothing(String method, String path) {
         return AdminAnswer.sentence(
                 404,

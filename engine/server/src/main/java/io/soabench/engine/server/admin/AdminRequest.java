@@ -2,7 +2,7 @@ package io.soabench.engine.server.admin;
 
 import java.util.function.BooleanSupplier;
 
-/** A request to the admin interface. Immutable, but for the bytes, which must not be changed. */
+/** A request to the admin interface. Immutable, if its bytes are not changed. */
 public final class AdminRequest {
     private final String method;
     private final String path;
@@ -46,7 +46,7 @@ public final class AdminRequest {
         return body;
     }
 
-    /** Returns whether the client has closed its connection since. */
+    /** Returns the test whether the client has closed its connection since then. */
     public BooleanSupplier gone() {
         return gone;
     }

@@ -34,7 +34,13 @@ public final class AdminRoutes implements AdminService {
     private final EngineState state;
     private final BatchRoutes batches;
 
-    /** The answers for an engine. */
+    /**
+     * Makes the answers for an engine.
+     *
+     * @param deployer the deployments
+     * @param state the state of the engine
+     * @param batches the runner of batches
+     */
     public AdminRoutes(Deployer deployer, EngineState state, Batches batches) {
         this.batches = new BatchRoutes(batches);
         this.deployer = deployer;
@@ -166,7 +172,7 @@ public final class AdminRoutes implements AdminService {
         }
     }
 
-    /** Returns the answers of the workers, when each has handled the question. */
+    /** Returns the answer made of the result of all workers, complete when each has handled the question. */
     private static <T> AdminAnswer answers(CompletableFuture<T> asked, Function<T, AdminAnswer> answer) {
         try {
             return answer.apply(asked.get(WORKERS_SECONDS, TimeUnit.SECONDS));

@@ -1,6 +1,6 @@
 package io.soabench.engine.server.admin;
 
-/** The answers of an admin interface: for one process, or for several together. Thread-safe. */
+/** The answers of an admin interface: for an engine in one process, or for several replicas. Thread-safe. */
 public interface AdminService {
     /** Answers a request with a known path and a method that it takes, other than HEAD, see {@link AdminPaths}. */
     AdminAnswer answer(AdminRequest request);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The secret of users of the admin interface: a bearer token (RFC 6750, section 2.1). Immutable. It comes from a file,
- * since every user of the host can read a command line.
+ * The secret of the users of the admin interface: a bearer token (RFC 6750, section 2.1). It comes from a file, since
+ * every user of a host can read command lines. Immutable.
  */
 public final class AdminToken {
     /** The absence of a token: every client has access. */

@@ -7,7 +7,8 @@ import io.soabench.engine.server.batch.Batches;
 import io.soabench.engine.server.batch.RefusedBatchException;
 
 /**
- * {@code /deployments/<name>/batch}: POST runs a batch, GET answers with its progress, DELETE cancels it. Thread-safe.
+ * The path {@code /deployments/<name>/batch}. POST runs a batch, GET returns its progress, DELETE cancels it.
+ * Thread-safe.
  */
 public final class BatchRoutes {
     private static final String BEFORE = "/deployments/";
@@ -21,7 +22,7 @@ public final class BatchRoutes {
         this.batches = batches;
     }
 
-    /** Returns whether a path is one of these. */
+    /** Returns whether a path is of this kind. */
     public static boolean isOne(String path) {
         return path.startsWith(BEFORE)
                 && path.endsWith(AFTER)

@@ -8,7 +8,7 @@ import io.soabench.engine.server.counters.PoolCounters;
 import java.io.IOException;
 import java.util.Map;
 
-/** {@code /counters}: GET answers with the counts by pool; PUT chooses the events. */
+/** The path {@code /counters}. GET returns the counts by pool, PUT chooses the events. Thread-safe. */
 public final class CounterRoutes {
     /** The prefix of names of events among other numbers. */
     public static final String NAMED = "counters.";

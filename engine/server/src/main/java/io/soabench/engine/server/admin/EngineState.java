@@ -9,28 +9,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** The state of the engine around the admin interface. */
+/** The state of an engine for its admin interface. Thread-safe. */
 public interface EngineState {
     /** Returns the counters of the engine. */
     Counters counters();
 
-    /** Returns the numbers of this moment by key: instances running, lengths of queues, threads of the stages. */
+    /** Returns the current numbers by key: running instances, lengths of queues, threads of the stages. */
     Map<String, Long> gauges();
 
     /** Returns the milliseconds since the engine was ready. */
     long uptimeMs();
 
     /**
-     * Returns the instances that run; complete when every worker has reported its own.
+     * Returns the running instances; complete when every worker has reported its own.
      *
      * @param most the largest number from each worker
      */
     CompletableFuture<List<RunningInstance>> instances(int most);
 
-    /** Returns one instance that runs; null when there is none of that number. */
+    /** Returns one running instance; null if no instance has that number. */
     CompletableFuture<RunningInstance> instance(long id);
 
-    /** Returns the pools of threads that there are under this policy. */
+    /** Returns the pools of threads that exist under this policy. */
     List<PoolState> pools();
 
     /**

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.monitor.Sample;
 
-/** {@code /monitors}: GET answers with the samples of this moment. Stateless. */
+/** The path {@code /monitors}. GET returns the current samples. No state. */
 final class MonitorRoutes {
     static final String MONITORS = "/monitors";
 

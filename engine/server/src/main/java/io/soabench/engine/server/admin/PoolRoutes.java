@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code /pools}: GET lists the pools of threads, PUT {@code /pools/<name>} changes the size of one. */
+/**
+ * The paths of pools. GET {@code /pools} lists the pools of threads, PUT {@code /pools/<name>} changes the size of one.
+ * Thread-safe.
+ */
 final class PoolRoutes {
     static final String POOLS = "/pools";
     private static final int MOST = 10_000;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.replica.ReplicaState;
 import io.soabench.engine.server.replica.ReplicaThreads;
 
-/** The replicas in the admin interface. Stateless. */
+/** The path {@code /replicas}. GET returns the replicas and their threads. No state. */
 final class ReplicaRoutes {
     static final String REPLICAS = "/replicas";
 

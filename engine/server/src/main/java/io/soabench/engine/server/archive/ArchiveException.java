@@ -1,6 +1,6 @@
 package io.soabench.engine.server.archive;
 
-/** The failure to make an archive; the message has the reason and the cure. */
+/** The failure to make an archive of classes. The message has the reason and the cure. */
 public final class ArchiveException extends Exception {
     private static final long serialVersionUID = 1L;
 

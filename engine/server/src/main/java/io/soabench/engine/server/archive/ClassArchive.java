@@ -16,10 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A maker of an archive of the classes that an engine needs until it has answered, for this virtual machine and the
- * jars that it runs from.
+ * An archive of the classes that an engine loads up to its first answer, for one virtual machine and its jars. One
+ * thread makes it.
  *
- * <p>It is a static archive: it holds the JDK's classes, too, and Java 17 notices a missing end, while it crashes with a dynamic one. {@value #VERIFY} finds damaged bytes by reading all of it once. The virtual machine does not use an archive that does not fit, and starts without. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
+ * <p>It is a static archive, which holds the classes of the JDK too. Java 17 detects a missing end in it, while it
+ * crashes with a dynamic one. {@value #VERIFY} detects damaged bytes by reading all of it once. A virtual machine
+ * starts without an archive that does not fit. Source: JEP 310, JEP 350; {@code filemap.cpp} of JDK 17.
  */
 public final class ClassArchive {
     /** The option by which the virtual machine compares checksums before it uses an archive. */
@@ -36,11 +38,11 @@ public final class ClassArchive {
     private final String mainClass;
 
     /**
-     * Makes an archive for engines that are started like this process.
+     * Makes an archive for engines that are started like this process; nothing is written yet.
      *
-     * @param own options of this virtual machine; options that are incompatible with making an archive are left out
-     * @param classPath of jars only
-     * @param mainClass the engine's command line
+     * @param own the options of this virtual machine; options that an archive does not allow are left out
+     * @param classPath the class path, of jars only
+     * @param mainClass the command line of the engine
      */
     public ClassArchive(List<String> own, String classPath, String mainClass) {
         this.options = own.stream().filter(ClassArchive::isPassedOn).toList();
@@ -52,7 +54,7 @@ public final class ClassArchive {
 
     /**
      * Returns whether an option is passed on to a virtual machine with an archive. Only options of the heap and of the
-     * addressing of objects matter to an archive. Others, such as ports, cannot be used by two machines at once.
+     * addressing of objects matter to an archive. Other options, such as ports, cannot be used by two machines at once.
      */
     private static boolean isPassedOn(String option) {
         return option.startsWith("-Xm") || option.startsWith("-XX:+Use") || option.startsWith("-XX:-Use");
@@ -64,8 +66,7 @@ public final class ClassArchive {
     }
 
     /**
-     * Returns whether this virtual machine uses the archive named by {@link #using}: a sentence, or nothing when none
-     * was named.
+     * Returns a sentence about whether this virtual machine uses the archive of {@link #using}; empty if there is none.
      */
     public static Optional<String> sentence() {
         return sentence(System.getProperty(NAMED), System.getProperty("java.vm.info", ""));

@@ -17,9 +17,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A run of an engine from its start to its first answers and its end, so that its virtual machine loads the needed
- * classes. Two processes are deployed by the admin interface, one calls the other, and the statistics are read. Used
- * for one engine, in one thread.
+ * A run of an engine from its start over its first answers to its end, in which its virtual machine loads the needed
+ * classes. Two processes are deployed by the admin interface, one calls the other, and the statistics are read. For one
+ * engine, in one thread.
  */
 final class WarmUpRun implements AutoCloseable {
     private static final Duration EACH = Duration.ofSeconds(30);

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The order for a batch.
+ * The order for a batch. Immutable.
  *
- * @param instances the number, from 1 to {@value #MOST_INSTANCES}
- * @param first the number of the first of them, from 1
- * @param input the message that starts each of them, as the element in its body or as an envelope
- * @param loopback whether partners are inside the engine; otherwise the real ones are called
- * @param operation the operation that starts them; empty when the input determines it
- * @param window the number that may run at once, from 1 to {@value #MOST_WINDOW}
- * @param timeoutMs the milliseconds after which running instances are ended
+ * @param instances the number of instances, from 1 to {@value #MOST_INSTANCES}
+ * @param first the number of the first instance, from 1
+ * @param input the message that starts each instance, as the element in its body or as an envelope
+ * @param loopback true if partners are inside the engine; false if the real ones are called
+ * @param operation the operation that starts instances; empty if the input determines it
+ * @param window the number of instances at once, from 1 to {@value #MOST_WINDOW}
+ * @param timeoutMs the time in milliseconds after which running instances are ended
  * @param answers the messages of loopback partners, by name of the operation
  */
 record BatchOrder(

@@ -4,21 +4,21 @@ import io.soabench.engine.server.counters.CounterValue;
 import java.util.Map;
 
 /**
- * The result of a batch, also an intermediate one.
+ * The result of a batch, or an intermediate one. Immutable.
  *
- * @param instances the number asked for
- * @param completed the number that ended normally and did not answer with a fault
- * @param faulted the number of others that ended
- * @param wallNs from the start of the first to the end of the last, in nanoseconds
- * @param cpuNs processor time of the whole JVM in that time; -1 if unknown
- * @param gcCount collections in that time
- * @param gcMs their time in milliseconds
+ * @param instances the number of ordered instances
+ * @param completed the number of instances that ended normally and did not answer with a fault
+ * @param faulted the number of other instances that ended
+ * @param wallNs the time from the start of the first to the end of the last, in nanoseconds
+ * @param cpuNs the processor time of the whole virtual machine in that time, in nanoseconds; -1 if unknown
+ * @param gcCount the number of collections in that time
+ * @param gcMs the time of these collections in milliseconds
  * @param counters the chosen performance counters of all pools in that time, by event
- * @param calls calls that partners inside the engine have answered
- * @param lostCallbacks callbacks that instances had no room for
+ * @param calls the number of calls that partners inside the engine have answered
+ * @param lostCallbacks the number of callbacks that instances had no room for
  * @param end the kind of end
- * @param firstReply the first answer of an instance as XML; null when there was none
- * @param firstFault the first fault of an instance as a sentence; null when there was none
+ * @param firstReply the first answer of an instance as XML; null if there was none
+ * @param firstFault the first fault of an instance as a sentence; null if there was none
  */
 public record BatchOutcome(
         long instances,

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
- * A batch that runs: a window of {@link BatchSlot slots}, spread over the lanes, which take the next instance from one
- * counter. Thread-safe. Its memory does not grow with the number of instances.
+ * A running batch. Its window consists of {@link BatchSlot slots}, which are spread over the lanes and take the next
+ * instance from one counter. Thread-safe. Its memory does not grow with the number of instances.
  */
 public final class BatchRun {
     private static final int SHOWN_CHARS = 2_000;
@@ -118,12 +118,12 @@ public final class BatchRun {
     }
 
     /**
-     * Waits for the end of the batch. Instances that still run after the time limit, or when the batch is stopped, are
+     * Waits for the end of the batch. When the time limit is over or the batch is stopped, instances that still run are
      * ended without handlers.
      *
-     * @param timeoutMs in milliseconds
-     * @param unwanted whether the client has gone; checked all the time
-     * @throws InterruptedException when the engine stops
+     * @param timeoutMs the time limit in milliseconds
+     * @param unwanted the test whether the client has gone, repeated all the time
+     * @throws InterruptedException if the engine stops
      */
     BatchOutcome await(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
         try {
@@ -140,7 +140,7 @@ public final class BatchRun {
         return outcome();
     }
 
-    /** Returns whether it has ended or was stopped in time. */
+    /** Returns whether the batch has ended or was stopped within the time limit. */
     private boolean awaitStop(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
         long untilNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!stopped && clock.nanoTime() - untilNs < 0) {
@@ -229,7 +229,7 @@ public final class BatchRun {
         return number <= instances ? number : 0;
     }
 
-    /** Notes that the engine had no room for a slot's instance, which is tried again later. */
+    /** Notes that the engine had no room for the instance of a slot. It is started later. */
     void later(BatchSlot slot) {
         refused.add(slot);
     }

@@ -11,9 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A place in the window of a batch: it runs one instance after the other.
+ * A slot of the window of a batch, which runs one instance after another.
  *
- * <p>Assumes that one instance at a time answers and ends here, on any thread. Guarantees that the next one is started on the thread where the one before has ended. It is handed to the lane's worker like any other. An instance that the engine has no room for is tried again by {@link BatchRun#await}.
+ * <p>Assumption: one instance at a time answers and ends here, on any thread. Guarantee: the next instance is started
+ * by the thread on which the previous one has ended, and given to the worker of the lane. {@link BatchRun#await} starts
+ * an instance again that the engine had no room for.
  */
 final class BatchSlot implements ReplyTo, InstanceObserver {
     private static final int STARTING = 0;
@@ -37,7 +39,7 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
         this.message = new InboundMessage(run.operation(), run.template().parts(1), this);
     }
 
-    /** Starts the next instance. The loop goes on while an instance has already ended when its start returns. */
+    /** Starts the next instance. Repeats that as long as the instance has already ended when its start returns. */
     void next() {
         try {
             do {
@@ -103,12 +105,12 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
         return deployment;
     }
 
-    /** Returns the number of instances that ended normally, and did not answer with a fault. */
+    /** Returns the number of instances that ended normally and did not answer with a fault. */
     long completed() {
         return completed.get();
     }
 
-    /** Returns the others that ended. */
+    /** Returns the number of other instances that ended. */
     long faulted() {
         return faulted.get();
     }

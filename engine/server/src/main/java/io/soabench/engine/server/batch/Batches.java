@@ -17,7 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A runner of batches, one at a time, so that the measured values belong to it. Thread-safe. */
+/**
+ * The runner of batches. It runs one batch at a time, so that the measured values belong to that batch. Thread-safe.
+ */
 public final class Batches {
     /** The number of instances at once, unless an order has another one. */
     public static final int DEFAULT_WINDOW = BatchOrder.DEFAULT_WINDOW;
@@ -28,14 +30,16 @@ public final class Batches {
     private final EngineClock clock;
     private final AtomicReference<Current> current = new AtomicReference<>();
 
-    /** The deployment of the batch, and the batch; without a batch while one is prepared. */
+    /** The current batch and the name of its deployment; without a batch while one is prepared. */
     private record Current(String deployment, BatchRun run) {}
 
     /**
      * Makes the runner, without a batch.
      *
-     * @param lanes the source of workers for instances, asked for each batch
-     * @param counters read before and after each batch
+     * @param deployer the deployments
+     * @param lanes the places for instances, asked for each batch
+     * @param counters the performance counters, read before and after each batch
+     * @param clock the time
      */
     public Batches(Deployer deployer, Supplier<List<BatchLane>> lanes, PoolCounters counters, EngineClock clock) {
         this.counters = counters;
@@ -45,13 +49,13 @@ public final class Batches {
     }
 
     /**
-     * Runs a batch from its beginning to its end.
+     * Runs a batch from its start to its end.
      *
-     * @param name of the deployment
+     * @param name the name of the deployment
      * @param json the order
-     * @param unwanted whether the client has gone; then the batch is cancelled
-     * @throws RefusedBatchException when it cannot be run, before anything has started
-     * @throws InterruptedException when the engine stops
+     * @param unwanted the test whether the client has gone, which cancels the batch
+     * @throws RefusedBatchException if the batch cannot be run; nothing has started then
+     * @throws InterruptedException if the engine stops
      */
     public BatchOutcome run(String name, byte[] json, BooleanSupplier unwanted)
             throws RefusedBatchException, InterruptedException {

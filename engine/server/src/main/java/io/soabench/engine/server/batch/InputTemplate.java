@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The message that starts instances. Where it has {@value #NUMBER}, in text or in an attribute, each instance gets its number.
- * Immutable.
+ * The message that starts instances. Each {@value #NUMBER} in a text or an attribute becomes the number of the
+ * instance. Immutable.
  */
 final class InputTemplate {
     static final String NUMBER = "${instance}";
@@ -21,6 +21,7 @@ final class InputTemplate {
     /**
      * Makes a template.
      *
+     * @param parts the parts of the message
      * @param standIn the placeholder of the number, see {@link #standIn}
      * @param first the number of the first instance
      */
@@ -63,7 +64,7 @@ final class InputTemplate {
         return numbered;
     }
 
-    /** Returns the message of an instance, counted from 1; null for a part that does not travel. */
+    /** Returns the message of an instance, counted from 1. A part is null if it is not transmitted. */
     List<Element> parts(long instance) {
         if (!numbered) {
             return parts;

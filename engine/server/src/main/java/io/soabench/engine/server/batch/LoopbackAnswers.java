@@ -21,10 +21,13 @@ import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
 /**
- * The answers of partners inside the engine to each operation that a process calls, made before the batch runs.
- * Immutable.
+ * The answers of partners inside the engine to each operation that a process calls. They are made before the batch
+ * runs. Immutable.
  *
- * <p>An answer is the message in the order, else the default instance of the output message. The callback after a one-way call is the message of the operation that the process provides at the same partner link. In both, a property (WS-BPEL 2.0, section 7.3) that the call also has gets the call's value, so that correlation sets match. A property whose path is more than names of elements and attributes keeps its own value.
+ * <p>An answer is the message in the order, or else the default instance of the output message. After a one-way call, a
+ * callback follows if the process provides an operation at the same partner link; its message is that of this
+ * operation. A property (WS-BPEL 2.0, section 7.3) that is also in the call gets the value of the call, so that
+ * correlation sets match. A property whose path has more than names of elements and attributes keeps its value.
  */
 final class LoopbackAnswers {
     private final Map<PartnerOperation, Answer> answers = new HashMap<>();
@@ -33,7 +36,7 @@ final class LoopbackAnswers {
      * The message after a call.
      *
      * @param callback the operation of the process that is called back; null without a callback
-     * @param parts the message; empty when nothing follows a one-way call
+     * @param parts the parts of the message; empty if nothing follows a one-way call
      * @param copies the values copied from the call
      */
     record Answer(ServiceOperation callback, List<Element> parts, List<Copy> copies) {
@@ -54,10 +57,11 @@ final class LoopbackAnswers {
     private LoopbackAnswers() {}
 
     /**
-     * Prepares the answers to all operations that a process calls.
+     * Makes the answers to all operations that a process calls.
      *
-     * @param given messages by name of the operation that is answered or called back
-     * @throws RefusedBatchException when there is no such operation, a message has the wrong form, or no message can be made
+     * @param given the messages of the order, by name of the operation that is answered or called back
+     * @throws RefusedBatchException if there is no such operation, a message has the wrong form, or no message can be
+     *     made
      */
     static LoopbackAnswers of(ProcessDefinition definition, Program program, Map<String, String> given)
             throws RefusedBatchException {

@@ -10,8 +10,8 @@ import java.util.IdentityHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Partners inside the engine: they answer at once, without sockets, on the threads that would have sent the call (P13, section 4.3:
- * "all the modules … but network traffic is not generated"). Thread-safe.
+ * The partners inside the engine. They answer at once, without sockets, on the thread that would have sent the call
+ * (P13, section 4.3: "all the modules … but network traffic is not generated"). Thread-safe.
  */
 final class LoopbackPartners implements PartnerInvoker {
     private final IdentityHashMap<PartnerOperation, LoopbackAnswers.Answer> answers = new IdentityHashMap<>();
@@ -49,7 +49,7 @@ final class LoopbackPartners implements PartnerInvoker {
         }
     }
 
-    /** Calls that were answered. */
+    /** Returns the number of answered calls. */
     long calls() {
         return calls.sum();
     }

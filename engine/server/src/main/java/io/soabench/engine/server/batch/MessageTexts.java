@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
 
-/** Messages of a process: from a text that a user has written, or by default from their schemas. Used by one thread. */
+/** A maker of messages of a process: from a text of the user, or from their schemas. Used by one thread. */
 final class MessageTexts {
     private final WsdlDefinitions wsdl;
     private final DefaultInstances instances;
@@ -31,7 +31,7 @@ final class MessageTexts {
     }
 
     /**
-     * Opens a message.
+     * Reads a message.
      *
      * @param text the element in the body, an envelope, or nothing for an empty body
      */
@@ -57,7 +57,7 @@ final class MessageTexts {
         }
     }
 
-    /** Returns the parts of a message that somebody has written. */
+    /** Returns the parts of a message that a user has written. */
     static List<Element> parts(MessageShape shape, String text) throws RefusedSoapException {
         return SoapParts.read(shape, envelope(text));
     }

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 
 /**
- * The place of a property in a message (WS-BPEL 2.0, section 7.3), for aliases that are plain paths: child elements by
- * name, at the end perhaps an attribute or {@code text()}. Immutable.
+ * The place of a property in a message (WS-BPEL 2.0, section 7.3), for aliases that are plain paths. A plain path has
+ * names of child elements, and may end with an attribute or {@code text()}. Immutable.
  */
 final class PropertyPath {
     private static final Pattern NAME = Pattern.compile("@?([\\w.-]+:)?[\\w.-]+");
@@ -28,7 +28,7 @@ final class PropertyPath {
         this.steps = List.copyOf(steps);
     }
 
-    /** Returns the path of an alias; empty when it is for another message or no plain path. */
+    /** Returns the path of an alias; empty if the alias is for another message, or has no plain path. */
     static Optional<PropertyPath> of(PropertyAlias alias, MessageShape shape) {
         boolean same = alias.messageType()
                 .filter(type -> type.getNamespaceURI().equals(shape.message().namespace())
@@ -70,7 +70,7 @@ final class PropertyPath {
         return Optional.of(steps);
     }
 
-    /** Returns the value in a message; null when it is not there. */
+    /** Returns the value in a message; null if it is not there. */
     String read(List<Element> parts) {
         Element at = parts.get(part);
         for (int i = 0; at != null && i < steps.size(); i++) {
@@ -83,7 +83,7 @@ final class PropertyPath {
         return at == null ? null : at.text();
     }
 
-    /** Returns the message with another value; the same when there is no place for it. */
+    /** Returns the message with another value; the same message if it has no place for the value. */
     List<Element> write(List<Element> parts, String value) {
         Element before = parts.get(part);
         if (before == null) {

@@ -4,11 +4,11 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * The resources that this JVM has used until a moment.
+ * The resources that this virtual machine has used until a moment. Immutable.
  *
- * @param cpuNs processor time of all its threads, in nanoseconds; -1 if unknown
- * @param gcCount collections
- * @param gcMs time in which they stopped it, or in which the collector reports work
+ * @param cpuNs the processor time of all its threads, in nanoseconds; -1 if unknown
+ * @param gcCount the number of collections
+ * @param gcMs the time in milliseconds in which collectors have stopped it, or report work
  */
 public record Usage(long cpuNs, long gcCount, long gcMs) {
     /**

@@ -3,10 +3,10 @@ package io.soabench.engine.server.counters;
 import java.util.OptionalLong;
 
 /**
- * The count of an event.
+ * The count of an event. Immutable.
  *
- * @param value the count, scaled where events take turns; absent if there is none
- * @param reason why there is none; empty if there is one
+ * @param value the count, scaled if the event shared its counter with others; absent if there is none
+ * @param reason the reason why there is none; empty if there is one
  */
 public record CounterValue(OptionalLong value, String reason) {
     /** Returns a count. */
@@ -27,7 +27,7 @@ public record CounterValue(OptionalLong value, String reason) {
         return of(value.getAsLong() + other.value.getAsLong());
     }
 
-    /** Returns the count since an earlier reading, at which nothing may have been counted yet. */
+    /** Returns the count since an earlier reading. At that reading, the event may not have been counted yet. */
     public CounterValue since(CounterValue earlier) {
         return value.isEmpty() || earlier == null || earlier.value.isEmpty()
                 ? this

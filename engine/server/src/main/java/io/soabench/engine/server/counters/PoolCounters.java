@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The chosen events of all threads of the stages, summed by pool. At first no events are chosen, which costs nothing. A
- * later thread is counted from the next reading on. Cost of a reading: a system call for each thread, and its name and
- * number.
+ * The performance counters of all threads of the stages, summed by pool. At first no events are chosen, which costs
+ * nothing. A thread that starts later is counted from the next reading on. Cost of a reading: a system call for each
+ * thread, and its name and number. Thread-safe.
  */
 public final class PoolCounters implements AutoCloseable {
     private static final Pattern ROLE = Pattern.compile("(?:replica-[0-9]+-)?([a-z]+)-[0-9].*");
@@ -29,7 +29,7 @@ public final class PoolCounters implements AutoCloseable {
     private PerformanceCounters counters;
     private List<CounterEvent> events = List.of();
 
-    /** The counters of a thread; without a set, there is a reason. */
+    /** The counters of a thread. Without counters, there is a reason. */
     private record Counted(String pool, CounterSet set, String reason) {}
 
     /** Makes the counters, without events yet. The threads are looked up at each reading. */
@@ -40,7 +40,7 @@ public final class PoolCounters implements AutoCloseable {
     /**
      * Counts other events from now on, starting at zero.
      *
-     * @param names as the overseer knows them, separated by commas; empty for none
+     * @param names the names of the overseer, separated by commas; empty for none
      * @throws IllegalArgumentException with a sentence for each unknown name
      */
     public synchronized void choose(String names) {

@@ -39,8 +39,8 @@ import java.util.function.Consumer;
 /**
  * The folder of a durable engine with one replica, while the engine runs: its processes and its instances.
  *
- * <p>Thread-safe, but for opening, recovery and closing, which are for one thread. Failure: an error of the disk goes to the receiver that
- * was given, and nothing is promised to anybody any more.
+ * <p>Threading: thread-safe, except opening, recovery and closing, which one thread does. Failure: an error of the disk
+ * goes to the given receiver, and the engine acknowledges nothing any more.
  */
 public final class DurableState implements StoredVersions, AutoCloseable {
     private static final String URL = "url";
@@ -64,11 +64,11 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     }
 
     /**
-     * Opens the folder of an engine, and creates it if it is not there.
+     * Opens the folder of an engine, and creates it if it does not exist.
      *
-     * @param url the address of the request handler, the same in all lives of the engine
-     * @param failed the receiver of an error of the disk, from any thread
-     * @throws IOException if another engine has it open, it is damaged, or the disk fails
+     * @param url the address of the request handler, the same at each start of the engine
+     * @param failed the receiver of an error of the disk, called by any thread
+     * @throws IOException if another engine has the folder open, it is damaged, or the disk fails
      */
     public static DurableState open(Path path, String url, EngineClock clock, Consumer<IOException> failed)
             throws IOException {
@@ -95,14 +95,14 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         for (StoredVersion version : store.versions()) {
             String before = version.deployment().settings().get(URL);
             if (!url.equals(before)) {
-                // Instances may have given it to partners.
+                // Instances may have sent this address to partners.
                 throw new IOException("The processes in " + path + " were deployed at " + before + ", but not at " + url
                         + "; start the engine with the same --host and --port.");
             }
         }
     }
 
-    /** Returns the name of the engine, the same in all its lives. */
+    /** Returns the name of the engine, the same at each start. */
     public String engine() {
         return folder.engine().toString();
     }
@@ -112,7 +112,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         return instances;
     }
 
-    /** Takes an error of the disk. */
+    /** Handles an error of the disk. */
     public void diskFailed(IOException error) {
         failed.accept(error);
     }
@@ -120,10 +120,10 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     // ---- recovery
 
     /**
-     * Deploys what was deployed, and forgets old versions that no instance needs any more.
+     * Deploys the processes that were deployed, and deletes old versions that no instance needs.
      *
      * @throws IOException if an archive cannot be read
-     * @throws RefusedDeploymentException if this engine refuses one
+     * @throws RefusedDeploymentException if this engine refuses a process
      */
     public void recover(Deployer deployer) throws IOException, RefusedDeploymentException {
         Set<Long> needed = instances.versions();
@@ -154,7 +154,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         String name = version.name();
         if (current.containsKey(name)
                 && current.get(name) != version.deployment().replaces()) {
-            // What was between them is not needed any more.
+            // The versions between them are not needed any more.
             deployer.undeployAgain(name);
         }
         Map<String, byte[]> entries = Archive.unzip(store.archive(version.version()));
@@ -172,13 +172,13 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         current.put(name, version.version());
     }
 
-    /** Makes the instances anew; their effects wait. */
+    /** Loads the instances; their effects wait. */
     public void recover(DurableInstances.Recovery workers, ReplyDestinations destinations) {
         recovered = instances.recover(deployments::get, workers, destinations);
         deployments.clear();
     }
 
-    /** Returns sentences about instances that were left alone, and about damage. */
+    /** Returns sentences about instances that were not recovered, and about damage. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         instances
@@ -189,7 +189,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         return warnings;
     }
 
-    /** Returns the numbers of this moment by key. */
+    /** Returns the current numbers by key. */
     public Map<String, Long> gauges() {
         JournalStatistics journal = instances.statistics();
         Map<String, Long> gauges = new LinkedHashMap<>();
@@ -246,7 +246,10 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         }
     }
 
-    /** Returns a number that changes with the operations and partner links of a program, to which records refer by number. */
+    /**
+     * Returns a number that changes with the operations and partner links of a program. Records refer to these by their
+     * numbers.
+     */
     private static long fingerprint(Program program) {
         StringBuilder text = new StringBuilder(program.name().toString());
         for (ServiceOperation operation : program.provided()) {
@@ -265,19 +268,19 @@ public final class DurableState implements StoredVersions, AutoCloseable {
 
     // ---- the end
 
-    /** Records nothing any more: the next life of the engine goes on here. */
+    /** Stops recording, so that the next start of the engine continues from this state. */
     public void freeze() {
         instances.freeze();
     }
 
-    /** Writes what waits, and gives the folder back. */
+    /** Writes the waiting records, and releases the folder. */
     @Override
     public void close() {
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();
             } catch (IOException e) {
-                // Whatever was promised is on the disk, and the next life reads what else is.
+                // All acknowledged data is on the disk, and the next start reads it.
                 failed.accept(e);
             }
         }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command that looks into the journals of a durable engine that does not run, and repairs them. It prints lines of JSON. */
+/** The command that reads and repairs the journals of a durable engine that does not run. It prints lines of JSON. */
 @Command(
         name = "journal",
         description =
@@ -37,14 +37,14 @@ public final class JournalCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    /** Prints the commands, because none was named. */
+    /** Prints the available commands, since the command line has none. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());
         return REFUSED;
     }
 
-    /** What all commands have: a folder, and lines that go out. */
+    /** The common part of all commands: a folder, and lines to print. */
     abstract static class Reading implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
@@ -153,7 +153,7 @@ public final class JournalCommand implements Callable<Integer> {
         }
     }
 
-    /** The command that gives up the end of a damaged journal. */
+    /** The command that drops the end of a damaged journal. */
     @Command(
             name = "cut",
             description =

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The journals in the folder of a durable engine, for reading and repair. An engine that uses one of them keeps it locked, and then it is refused.
+ * The journals in the folder of a durable engine, for reading and repair. A journal that an engine uses is locked, and
+ * is refused.
  *
  * <p>Threading: one thread.
  */
@@ -35,14 +36,14 @@ final class JournalInspection {
      */
     record Found(String name, Path path, JournalIdentity owner) {
 
-        /** Reads all records, and changes none. */
+        /** Reads all records without changing them. */
         JournalReport read(RecordHandler handler) throws IOException {
             try (JournalFolder files = JournalFolder.open(path)) {
                 return JournalReader.read(files, owner, handler);
             }
         }
 
-        /** Gives up a batch and all later ones for good. */
+        /** Drops a batch and all later ones. */
         JournalReport cut(long firstBatch) throws IOException {
             try (JournalFolder files = JournalFolder.open(path)) {
                 return JournalCut.from(files, owner, firstBatch);
@@ -55,7 +56,7 @@ final class JournalInspection {
     /**
      * Returns one journal of a folder by its name.
      *
-     * @throws IOException if there is none of that name
+     * @throws IOException if no journal has that name
      */
     static Found named(List<Found> journals, String name) throws IOException {
         return journals.stream()
@@ -66,7 +67,8 @@ final class JournalInspection {
     }
 
     /**
-     * Returns the journals of a folder: that of deployments first, then those of replicas in the order of their numbers.
+     * Returns the journals of a folder: that of deployments first, then those of replicas in the order of their
+     * numbers.
      *
      * @throws IOException if the folder belongs to no durable engine
      */

@@ -38,7 +38,7 @@ final class RecordLines {
         mapper.disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
     }
 
-    /** A serializer of values whose text has all of them. */
+    /** The serializer of values whose text contains all of their data. */
     private static final class Plain<T> extends StdSerializer<T> {
         @Serial
         private static final long serialVersionUID = 1;
@@ -53,7 +53,7 @@ final class RecordLines {
         }
     }
 
-    /** A serializer of records within a record. */
+    /** The serializer of records within a record. */
     private final class Inner extends StdSerializer<JournalRecord> {
         @Serial
         private static final long serialVersionUID = 1;

@@ -6,21 +6,25 @@ import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
 
 /**
- * The admin interface of an engine that may still make instances anew: until the engine is ready, answers have the number of those that it
- * has made. Thread-safe.
+ * The admin interface of an engine during its recovery. Until the engine is ready, it answers each request with the
+ * number of recovered instances. Thread-safe.
  */
 public final class RecoveryGate implements AdminService {
     private final AdminService service;
     private final DurableInstances instances;
     private volatile boolean ready;
 
-    /** The gate before a service, closed. */
+    /**
+     * Makes the interface of an engine that is not ready.
+     *
+     * @param service the answers from {@link #ready} on
+     */
     public RecoveryGate(AdminService service, DurableInstances instances) {
         this.service = service;
         this.instances = instances;
     }
 
-    /** Opens it for good. */
+    /** Passes on all requests from now on. */
     public void ready() {
         ready = true;
     }

@@ -1,8 +1,13 @@
 /**
- * The command line for the folder of a durable engine: what its journals have, and whether they are whole.
+ * The folder of a durable engine. Belongs here: its deployments and instances while the engine runs, the admin
+ * interface during recovery, and the commands that read and repair its journals. The journals themselves are in {@code
+ * engine.runtime.journal}.
  *
- * <p>Belongs here: commands that read the folder of an engine that does not run. Does not belong here: the durable engine itself.
+ * <p>Use: a durable engine opens its folder at its start; the command line runs the commands for an engine that does
+ * not run.
  *
- * <p>Threading: one thread. Failure: an {@link java.io.IOException} with a sentence for the user.
+ * <p>Threading: the folder of a running engine is thread-safe, except opening, recovery and closing; each command uses
+ * one thread. Failure: a mistake of the user is an {@link java.io.IOException} with a sentence; an error of the disk
+ * ends the engine.
  */
 package io.soabench.engine.server.durable;

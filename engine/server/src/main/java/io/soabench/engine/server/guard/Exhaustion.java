@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A test that distinguishes a message that wanted too much memory from an engine that has none left. In the first case
- * the request ends and the engine goes on: its memory comes back with the next collection. In the second case no
- * request is answered and not even a signal reaches the engine, as the JVM needs memory to deliver it. A watching
- * process would wait for ever. So after each caught {@link OutOfMemoryError} a thread of its own, which needs no
- * memory, collects and measures the heap. When the heap stays full for {@value #LOOKS} measurements, the end is called,
- * which has to end the process.
+ * A check whether the memory of the engine is exhausted for good, run after each {@link OutOfMemoryError}. A message
+ * that needs too much memory ends its own request only; the memory is free after the next collection. If no memory is
+ * left at all, the engine answers no request, and no signal ends it, since the virtual machine needs memory to deliver
+ * one. Programs that watch the engine would wait for ever.
+ *
+ * <p>So a thread that needs no memory itself collects and measures the heap. If the heap is still full after {@value
+ * #LOOKS} measurements, this class calls an action that ends the process. Thread-safe.
  */
 public final class Exhaustion implements AutoCloseable {
     private static final int LOOKS = 3;
@@ -24,7 +25,7 @@ public final class Exhaustion implements AutoCloseable {
     private volatile boolean asked;
     private volatile boolean closed;
 
-    /** The heap as far as it matters here. */
+    /** The measured heap. */
     public interface Heap {
         /** Collects unused objects. */
         void collect();
@@ -48,11 +49,11 @@ public final class Exhaustion implements AutoCloseable {
     }
 
     /**
-     * Starts the thread that waits for lack of memory.
+     * Starts the thread that waits for errors.
      *
      * @param heap the measured heap
      * @param clock the time
-     * @param pause between two measurements
+     * @param pause the time between two measurements
      * @param end ends the process; called once, on a thread of its own
      */
     public Exhaustion(Heap heap, EngineClock clock, Duration pause, Runnable end) {
@@ -65,7 +66,7 @@ public final class Exhaustion implements AutoCloseable {
         thread.start();
     }
 
-    /** Reports that there was no memory; from any thread, makes nothing. */
+    /** Reports a lack of memory; from any thread. Allocates nothing. */
     public void outOfMemory() {
         asked = true;
         LockSupport.unpark(thread);

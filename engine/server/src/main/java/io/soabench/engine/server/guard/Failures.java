@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The destination of unexpected exceptions and errors of event loops, admin threads and deployments. They are counted
- * as {@link Counter#ERRORS} and logged with their stack trace at most once a kind, place and minute. A lack of memory
- * is made known to {@link Exhaustion}. Thread-safe; never throws, so that it can be the last call in a thread that has
- * to go on.
+ * The receiver of unexpected exceptions and errors of event loops, admin threads and deployments. It counts them as
+ * {@link Counter#ERRORS}. It logs them with their stack trace, at most once a minute for each kind and place. It
+ * reports a lack of memory to {@link Exhaustion}. Thread-safe. It never throws, so that it can be the last call in a
+ * thread that must continue.
  */
 public final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
@@ -24,11 +24,11 @@ public final class Failures {
     private final Map<String, Long> silentUntilNs = new ConcurrentHashMap<>();
 
     /**
-     * Makes the log, without failures yet.
+     * Makes the receiver, without failures yet.
      *
      * @param counters the counters of failures
      * @param clock the time
-     * @param exhaustion gets reports of lack of memory
+     * @param exhaustion the check of a lack of memory
      */
     public Failures(Counters counters, EngineClock clock, Exhaustion exhaustion) {
         this.counters = counters;
@@ -37,7 +37,7 @@ public final class Failures {
     }
 
     /**
-     * Reports an unexpected error.
+     * Reports an unexpected error, and counts it.
      *
      * @param what the thing that it has ended, for the log: "A request", "A deployment"
      */

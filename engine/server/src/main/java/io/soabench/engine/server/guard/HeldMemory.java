@@ -3,9 +3,9 @@ package io.soabench.engine.server.guard;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that connections hold for unfinished work, against one limit for all of them. It covers unfinished
- * requests, requests that wait for a place, unread answers, and unfinished answers of partners. Thread-safe, without
- * locks. A connection that holds nothing between two events touches no counter.
+ * The account of the memory that connections hold for unfinished work, with one limit for all of them. It covers
+ * unfinished requests, requests that wait for admission, unread answers, and unfinished answers of partners.
+ * Thread-safe, without locks. A connection that holds nothing between two events changes no counter.
  */
 public final class HeldMemory {
     private final long maxBytes;
@@ -16,11 +16,11 @@ public final class HeldMemory {
         this.maxBytes = maxBytes;
     }
 
-    /** The bytes of one connection. Belongs to its event loop. */
+    /** The bytes of one connection. Belongs to the event loop of the connection. */
     public final class Share {
         private long own;
 
-        /** Returns whether the connection has reported another number before. */
+        /** Returns whether the connection has last reported another number. */
         public boolean isOtherThan(long now) {
             return now != own;
         }
@@ -28,7 +28,8 @@ public final class HeldMemory {
         /**
          * Sets the bytes that the connection holds now.
          *
-         * @return false when that is more than before, and too much for all of them together: the caller must release the memory and report 0
+         * @return false if they are more than before and exceed the limit of all connections; the caller must release
+         *     the memory and report 0
          */
         public boolean holds(long now) {
             long more = now - own;

@@ -15,12 +15,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A writer of samples to a file of comma-separated values (RFC 4180) at an interval: a line for each, appended, and
- * whole observations only. Its thread sleeps between them. Source: F12 §III-A, "independent threads that run at regular
- * intervals, gather the previous information, store it in a file, and become idle the sooner as possible".
+ * A writer of samples to a file of comma-separated values (RFC 4180) at an interval. It appends a line for each sample,
+ * and writes complete observations only. Its thread sleeps between two observations. Source: F12, section III-A:
+ * "independent threads that run at regular intervals, gather the previous information, store it in a file, and become
+ * idle the sooner as possible".
  */
 public final class MonitorFile implements AutoCloseable {
-    /** The first line. */
+    /** The first line of the file. */
     public static final String HEADER = "epochMs,replica,subject,measure,unit,value,note";
 
     private static final System.Logger LOG = System.getLogger(MonitorFile.class.getName());

@@ -3,23 +3,23 @@ package io.soabench.engine.server.monitor;
 import java.util.OptionalLong;
 
 /**
- * A number of one moment.
+ * A number observed at one moment. Immutable.
  *
- * @param replica its number; 0 for measures that all replicas of the process share
- * @param subject the observed thing: {@code memory}, {@code gc:<collector>}, {@code process}, {@code thread:<name>}, {@code
- *     stage:<name>}, {@code pool:<name>}
- * @param measure the measure of it
+ * @param replica the number of the replica; 0 for measures that all replicas of the process share
+ * @param subject the observed thing: {@code memory}, {@code gc:<collector>}, {@code process}, {@code thread:<name>},
+ *     {@code stage:<name>}, {@code pool:<name>}
+ * @param measure the measure of the thing
  * @param unit {@code bytes}, {@code ns}, {@code ms} or {@code count}
- * @param value absent if it is not known
- * @param note why it is not known; empty if it is
+ * @param value the number; absent if it is unknown
+ * @param note the reason why it is unknown; empty if it is known
  */
 public record Sample(int replica, String subject, String measure, String unit, OptionalLong value, String note) {
-    /** Returns a number. */
+    /** Returns a known number. */
     public static Sample of(int replica, String subject, String measure, String unit, long value) {
         return new Sample(replica, subject, measure, unit, OptionalLong.of(value), "");
     }
 
-    /** Returns a missing number with its reason. */
+    /** Returns an unknown number with the reason. */
     public static Sample none(int replica, String subject, String measure, String unit, String why) {
         return new Sample(replica, subject, measure, unit, OptionalLong.empty(), why);
     }

@@ -19,11 +19,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A client of UDDI registries for the addresses of services by their port type. It uses {@code find_tModel} for the
- * tModel of the port type and {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9
- * and 5.1.11). Thread-safe.
+ * A client of UDDI registries that finds the addresses of services by their port type. It sends {@code find_tModel} for
+ * the tModel of the port type, and {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections
+ * 5.1.9 and 5.1.11). Thread-safe.
  *
- * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; when {@value #MAX_WAITING} questions wait, further ones are answered at once, with no address.
+ * <p>Guarantees: one thread asks one question at a time. Each of the two requests of a question ends within the time
+ * limit. When {@value #MAX_WAITING} questions wait, a further one is answered at once, without an address.
  */
 public final class UddiInquiry implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(UddiInquiry.class.getName());
@@ -35,9 +36,9 @@ public final class UddiInquiry implements AutoCloseable {
     private HttpClient client;
 
     /**
-     * Makes a client; it asks its first question later.
+     * Makes a client. It opens no connection before the first question.
      *
-     * @param limit for one request
+     * @param limit the time limit of one request
      */
     public UddiInquiry(Duration limit) {
         this.limit = limit;
@@ -49,7 +50,9 @@ public final class UddiInquiry implements AutoCloseable {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** Returns the HTTP client, made by the first question: an engine without a registry has no threads for it. */
+    /**
+     * Returns the HTTP client, which the first question makes. So an engine without a registry has no threads for it.
+     */
     private synchronized HttpClient client() {
         if (client == null) {
             client = HttpClient.newBuilder()

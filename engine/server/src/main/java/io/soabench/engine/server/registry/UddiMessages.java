@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The two questions to a UDDI registry and the data in their answers. No state. */
+/** The two requests to a UDDI registry, and the data in their answers. No state. */
 final class UddiMessages {
     private static final String UDDI = "urn:uddi-org:api_v3";
 
@@ -21,7 +21,7 @@ final class UddiMessages {
 
     private UddiMessages() {}
 
-    /** Asks for the tModels of a port type ("Using WSDL in a UDDI Registry", 2.4.1). */
+    /** Makes the request for the tModels of a port type ("Using WSDL in a UDDI Registry", section 2.4.1). */
     static String findTModel(QualifiedName portType) {
         String namespace =
                 portType.namespace().isEmpty() ? "" : reference("uddi:uddi.org:xml:namespace", portType.namespace());
@@ -30,7 +30,11 @@ final class UddiMessages {
                 + reference("uddi:uddi.org:wsdl:types", "portType") + namespace + "</categoryBag></find_tModel>");
     }
 
-    /** Asks for the bindings that refer to one of some tModels, at least one. */
+    /**
+     * Makes the request for the bindings that refer to one of some tModels.
+     *
+     * @param keys the keys of the tModels, at least one
+     */
     static String findBinding(List<String> keys) {
         return envelope("<find_binding xmlns=\"" + UDDI + "\"><findQualifiers><findQualifier>orAllKeys</findQualifier>"
                 + "</findQualifiers><tModelBag>"
@@ -83,11 +87,11 @@ final class UddiMessages {
 
     /** The action for an element at its start tag. */
     @FunctionalInterface
-    private interface Taking {
+    private interface ElementAction {
         void take(XMLStreamReader element) throws XMLStreamException;
     }
 
-    private static void read(byte[] document, String name, Taking taking) throws IOException {
+    private static void read(byte[] document, String name, ElementAction action) throws IOException {
         try {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -97,7 +101,7 @@ final class UddiMessages {
                 if (reader.next() == XMLStreamConstants.START_ELEMENT
                         && name.equals(reader.getLocalName())
                         && UDDI.equals(reader.getNamespaceURI())) {
-                    taking.take(reader);
+                    action.take(reader);
                 }
             }
         } catch (XMLStreamException e) {
