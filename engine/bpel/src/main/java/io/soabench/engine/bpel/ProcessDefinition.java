@@ -13,11 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A process read from its documents: the process as written, its WSDL definitions and, if there is no problem, the model
- * with all names looked up. Immutable and thread-safe (see {@link WsdlDefinitions#schemas()} for its exception).
+ * A process read from its documents. It has the process as written, its WSDL definitions and, if there is no problem,
+ * the model with all names looked up. Immutable and thread-safe; {@link WsdlDefinitions#schemas()} is an exception.
  */
 public final class ProcessDefinition {
-    /** The codes of problems that an engine may leave to run time, with the standard fault that it must raise then. */
+    /**
+     * The codes of problems that an engine may leave to run time, each with the standard fault that it must raise then.
+     * The key is the number of the rule in WS-BPEL 2.0, appendix B.
+     */
     public static final Map<String, String> TOLERABLE = Map.of(
             "SA00027", "subLanguageExecutionFault",
             "SA00043", "mismatchedAssignmentFailure",
@@ -72,10 +75,11 @@ public final class ProcessDefinition {
     }
 
     /**
-     * Loads a process from memory, as from a deployment archive.
+     * Loads a process from memory, for instance from a deployment archive.
      *
      * @param bpel the name of the process among the entries
-     * @param entries all files by name, {@code /}-separated; every {@code .wsdl} among them is read for its services
+     * @param entries all files by name, with {@code /} between folders; every {@code .wsdl} among them is read for its
+     *     services
      */
     public static ProcessDefinition load(String bpel, Map<String, byte[]> entries) {
         return load(bpel, entries, Set.of());
@@ -110,27 +114,27 @@ public final class ProcessDefinition {
         return source.isPresent() && problems.isEmpty();
     }
 
-    /** Returns the process as written; empty if its document cannot be read at all. */
+    /** Returns the process as written; empty if its document cannot be read. */
     public Optional<BpelProcess> source() {
         return source;
     }
 
-    /** Returns the definitions of all documents reached. */
+    /** Returns the definitions of all documents that the process refers to. */
     public WsdlDefinitions wsdl() {
         return wsdl;
     }
 
     /**
-     * Returns the model of a process whose problems, if any, are all of a kind for which the standard also has a fault
-     * at run time: {@link #TOLERABLE}. An engine that runs such a process must raise that fault, and must take an
-     * expression that is not XPath as one without variables.
+     * Returns the model of a process whose problems, if any, have a fault of the standard at run time: {@link
+     * #TOLERABLE}. An engine that runs such a process must raise that fault. It must handle an expression that is not
+     * XPath as one without variables.
      */
     public Optional<ProcessModel> tolerantModel() {
         return model.filter(found -> problems.stream().allMatch(problem -> TOLERABLE.containsKey(problem.code())));
     }
 
     /**
-     * Returns the partner calls the process prescribes.
+     * Returns the partner calls that the process prescribes.
      *
      * @throws IllegalStateException if there are problems
      */
@@ -141,7 +145,7 @@ public final class ProcessDefinition {
     /**
      * Returns the process with all names looked up.
      *
-     * @throws IllegalStateException if there are problems; ask {@link #isValid()} first
+     * @throws IllegalStateException if there are problems, see {@link #isValid()}
      */
     public ProcessModel model() {
         return model.filter(found -> isValid())

@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The steps of loading: read the process, read its imports, check, look up names. */
+/**
+ * The steps of loading a definition: read the process, read its imports, check both, look up names. For one definition,
+ * in one thread.
+ */
 final class ProcessLoading {
     private final Documents documents;
     private final String file;
@@ -65,7 +68,9 @@ final class ProcessLoading {
         return new ProcessDefinition(file, source, all, model, problems.list(), problems.warnings());
     }
 
-    /** Removes the code of a problem about a double definition, for which processes have a rule of their own. */
+    /**
+     * Removes the code of a problem about a definition that exists twice, for which processes have a rule of their own.
+     */
     private static Problem coded(Problem problem) {
         return problem.code().endsWith("-DUPLICATE")
                 ? new Problem("SA00014", problem.file(), problem.line(), problem.column(), problem.message())
@@ -74,8 +79,8 @@ final class ProcessLoading {
 
     /**
      * Adds further documents to the imported ones. The process is checked against its own imports only (rule SA00010).
-     * Mistakes in further documents are problems. Where mistakes are accepted, these documents and those that import
-     * them are left out.
+     * Mistakes in further documents are problems. If mistakes are accepted, these documents and the documents that
+     * import them are left out.
      */
     private WsdlDefinitions withExtra(WsdlDefinitions wsdl, List<String> imported) {
         List<String> others =

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The order of activities by sequences, nesting, and links: pairs of which one must have ended before the other starts.
- * Each activity has two points, start and end; an edge leads from the earlier point to the later one. All iterations of
- * a loop count as one.
+ * The order of activities by sequences, nesting, and links: the pairs of which one must have ended before the other
+ * starts. Each activity has two points, start and end; an edge leads from the earlier point to the later one. All
+ * iterations of a loop count as one. Used by one thread.
  */
 final class ActivityOrder {
     private final IdentityHashMap<ActivityElement, Integer> numbers = new IdentityHashMap<>();
     private final List<List<Integer>> next = new ArrayList<>();
-    /** The points that each point asked for so far leads to. */
+    /** The points that each requested point leads to, computed on request. */
     private final Map<Integer, BitSet> reached = new HashMap<>();
 
     ActivityOrder(AnalysisInput subject) {

@@ -14,13 +14,13 @@ import java.util.stream.Stream;
  * @param outer the enclosing activity; empty directly inside the process
  */
 record ActivityPosition(ActivityElement activity, Role role, Optional<ActivityPosition> outer) {
-    /** Returns this place and all around it, from the inside out. */
+    /** Returns this activity and all activities around it, from the inside out. */
     Stream<ActivityPosition> outwards() {
         return Stream.iterate(Optional.of(this), Optional::isPresent, place -> place.flatMap(ActivityPosition::outer))
                 .map(Optional::orElseThrow);
     }
 
-    /** Returns the innermost scope around, not this activity itself; empty if that is the process. */
+    /** Returns the innermost scope around this activity, without the activity itself; empty if that is the process. */
     Optional<ActivityPosition> enclosingScope() {
         return outer.stream()
                 .flatMap(ActivityPosition::outwards)
@@ -28,7 +28,10 @@ record ActivityPosition(ActivityElement activity, Role role, Optional<ActivityPo
                 .findFirst();
     }
 
-    /** Returns the innermost place, this one included, that stands in a fault, compensation or termination handler. */
+    /**
+     * Returns the innermost activity, this one included, that is the root of a fault, compensation or termination
+     * handler.
+     */
     Optional<ActivityPosition> handlerRoot() {
         return outwards().filter(place -> place.role().isFctHandler()).findFirst();
     }

@@ -8,7 +8,7 @@ import io.soabench.engine.bpel.xpath.ExpressionNames;
 import io.soabench.engine.bpel.xpath.XPath;
 import java.util.Optional;
 
-/** Rules about the queries of property aliases. */
+/** The rules about the queries of property aliases. */
 final class AliasRules {
     private AliasRules() {}
 

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The process under analysis, divided once for all rules. */
+/** The process under analysis, divided once for all rules. Used by one thread. */
 final class AnalysisInput {
     private final BpelProcess process;
     private final WsdlDefinitions wsdl;
@@ -39,7 +39,13 @@ final class AnalysisInput {
         LinkUse.collect(this, links);
     }
 
-    /** A process or scope: its content, its place in the text, and its place among the activities (none: process). */
+    /**
+     * A process or scope.
+     *
+     * @param content its declarations, handlers and main activity
+     * @param location its place in the text
+     * @param place its place among the activities; empty for the process
+     */
     record Body(ScopeBody content, Location location, Optional<ActivityPosition> place) {}
 
     /** The fault handlers of a scope or of an invoke. */
@@ -77,7 +83,7 @@ final class AnalysisInput {
     /** An activity of a known type at its place. */
     record Found<T>(T activity, ActivityPosition place) {}
 
-    /** Returns the order of all activities, worked out once. */
+    /** Returns the order of all activities, computed once. */
     ActivityOrder precedence() {
         if (precedence == null) {
             precedence = new ActivityOrder(this);
@@ -85,7 +91,7 @@ final class AnalysisInput {
         return precedence;
     }
 
-    /** Returns the process and all scopes. */
+    /** Returns the bodies of the process and of all scopes. */
     List<Body> bodies() {
         return bodies;
     }
@@ -130,7 +136,14 @@ final class AnalysisInput {
                 .orElseThrow(() -> new IllegalStateException("not part of the process: " + activity.location()));
     }
 
-    /** Something that receives a message. */
+    /**
+     * A place that receives a message.
+     *
+     * @param receipt the message
+     * @param place the activity
+     * @param createInstance true at a start activity
+     * @param event true in an event handler
+     */
     record ReceiptPlace(Receipt receipt, ActivityPosition place, boolean createInstance, boolean event) {}
 
     /** Returns the value of exitOnStandardFault that holds for a scope. */

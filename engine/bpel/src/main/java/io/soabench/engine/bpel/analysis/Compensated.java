@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The isolated scopes, and the handlers that compensate them. Each scope is looked at once, however many activities
- * would compensate it: handlers that hold several of them at each level would otherwise take time that is exponential
- * in the depth.
+ * The search for isolated scopes and the handlers that compensate them. The result for a scope is kept, so that each
+ * scope is examined once. Otherwise, the time would grow exponentially with the depth of handlers that hold several
+ * compensating activities. Used by one thread.
  */
 final class Compensated {
 
@@ -31,7 +31,7 @@ final class Compensated {
         return activity instanceof Compensate || activity instanceof CompensateScope;
     }
 
-    /** Finds an isolated scope among those that an activity compensates, or inside their compensation. */
+    /** Finds an isolated scope among the scopes that an activity compensates, or inside their compensation. */
     Optional<ActivityElement> isolatedBy(ActivityPosition compensation) {
         Optional<ActivityPosition> root = compensation.handlerRoot();
         return root.isEmpty()
@@ -41,7 +41,7 @@ final class Compensated {
                                 || place.activity().header().name().equals(Optional.of(one.target()))));
     }
 
-    /** Returns the scopes that are compensated with one. */
+    /** Returns the scopes that are compensated together with an owner; empty stands for the process. */
     private Stream<ActivityPosition> completed(Optional<ActivityPosition> owner) {
         return subject.places().stream()
                 .filter(place -> Nesting.isScope(place.activity()))

@@ -23,11 +23,11 @@ import org.apache.ws.commons.schema.XmlSchemaSimpleType;
 import org.apache.ws.commons.schema.XmlSchemaType;
 import org.apache.ws.commons.schema.constants.Constants;
 
-/** Rules about declarations: extensions, partner links, variables, correlation sets, property aliases. */
+/** The rules about declarations: extensions, partner links, variables, correlation sets, property aliases. */
 final class DeclarationRules {
     private DeclarationRules() {}
 
-    /** Checks rule SA00001 for the port types of all imported documents, also those that no partner link uses. */
+    /** Checks rule SA00001 for the port types of all imported documents, also for those that no partner link uses. */
     static void outputFirstOperations(AnalysisInput subject, Problems problems) {
         for (PortType portType : subject.wsdl().portTypes()) {
             portType.operations().stream()
@@ -41,7 +41,7 @@ final class DeclarationRules {
         }
     }
 
-    /** Checks the languages of the process, also those that no expression uses. */
+    /** Checks the languages that the process declares, also those that no expression uses. */
     static void languages(AnalysisInput subject, Problems problems) {
         BpelProcess process = subject.process();
         language("queryLanguage", process.queryLanguage(), process, problems);

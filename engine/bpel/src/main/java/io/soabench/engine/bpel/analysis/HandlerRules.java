@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** Rules about fault, compensation and termination handlers. */
+/** The rules about fault, compensation and termination handlers (WS-BPEL 2.0, section 12). */
 final class HandlerRules {
     private HandlerRules() {}
 
@@ -31,7 +31,7 @@ final class HandlerRules {
                                 + "' cannot be caught here, because 'exitOnStandardFault' is 'yes' for this scope"));
     }
 
-    /** Returns whether a standard fault ends the process: every one but joinFailure does (section 5.2). */
+    /** Returns whether a standard fault ends the process. All standard faults do, except joinFailure (section 5.2). */
     private static boolean exits(QName fault) {
         return fault.getNamespaceURI().equals(Bpel.NAMESPACE)
                 && Bpel.STANDARD_FAULTS.contains(fault.getLocalPart())
@@ -92,8 +92,8 @@ final class HandlerRules {
     }
 
     /**
-     * Returns true if a scope is directly inside its owner, the process if there is none, and not in one of its
-     * handlers.
+     * Returns true if a scope is directly inside its owner, and not in one of its handlers. An empty owner stands for
+     * the process.
      */
     static boolean isCompensatedWith(ActivityPosition scope, Optional<ActivityElement> owner) {
         Optional<ActivityElement> enclosing = scope.enclosingScope().map(ActivityPosition::activity);
@@ -125,7 +125,7 @@ final class HandlerRules {
                                 "the outermost scope of a handler must not have a 'compensationHandler'; nothing could call it"));
     }
 
-    /** Returns true if no scope lies between a place and the handler it stands in. */
+    /** Returns true if no scope lies between a place and the handler around it. */
     private static boolean isOutermostInHandler(ActivityPosition place) {
         for (ActivityPosition outer : place.outwards().toList()) {
             if (outer.activity() != place.activity() && Nesting.isScope(outer.activity())) {

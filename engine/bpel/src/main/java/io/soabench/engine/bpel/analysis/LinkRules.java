@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Rules about links. */
+/** The rules about links (WS-BPEL 2.0, section 11.6). */
 final class LinkRules {
     private LinkRules() {}
 
@@ -84,7 +84,7 @@ final class LinkRules {
         }
     }
 
-    /** Returns the places from an end of a link outwards, up to but without the flow that declares the link. */
+    /** Returns the activities from an end of a link outwards, without the flow that declares the link. */
     private static List<ActivityPosition> path(ActivityPosition end, LinkUse link) {
         return end.outwards()
                 .takeWhile(place -> place.activity() != link.flow().activity())
@@ -147,7 +147,7 @@ final class LinkRules {
         return place.role().isFaultHandler() || place.role() == Role.TERMINATION;
     }
 
-    /** Returns true if a place is inside the scope whose handler starts at a root. */
+    /** Returns true if a place is inside the scope whose handler has a root. */
     private static boolean isAtOwner(ActivityPosition place, ActivityPosition root) {
         return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
     }

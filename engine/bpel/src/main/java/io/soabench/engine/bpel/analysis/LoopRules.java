@@ -8,7 +8,7 @@ import io.soabench.engine.bpel.xpath.XPath;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Rules about forEach, where values are constant. */
+/** The rules about forEach, for constant values (WS-BPEL 2.0, section 11.7). */
 final class LoopRules {
     private static final double MOST = 4_294_967_295.0; // largest xsd:unsignedInt
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Rules about which reply belongs to which received message. */
+/** The rules about pairs of replies and received messages (WS-BPEL 2.0, section 10.4). */
 final class MessageExchangeRules {
     private MessageExchangeRules() {}
 

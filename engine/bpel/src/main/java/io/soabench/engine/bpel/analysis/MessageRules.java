@@ -7,7 +7,7 @@ import io.soabench.engine.bpel.syntax.Pick;
 import io.soabench.engine.bpel.syntax.Receive;
 import io.soabench.engine.bpel.syntax.Reply;
 
-/** Rules about variables and parts of messages given twice. */
+/** The rules about variables and parts of messages that are given twice. */
 final class MessageRules {
     private MessageRules() {}
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** Rules about event handlers. */
+/** The rules about event handlers (WS-BPEL 2.0, section 12.7). */
 final class OnEventRules {
     private OnEventRules() {}
 
@@ -29,7 +29,7 @@ final class OnEventRules {
                         "'eventHandlers' has neither 'onEvent' nor 'onAlarm'; add one or remove it"));
     }
 
-    /** An event with the scope or process whose handler it is. */
+    /** An event with the scope or process that has its handler. */
     private record Event(OnEvent event, AnalysisInput.Body owner) {}
 
     private static Stream<Event> events(AnalysisInput subject) {
@@ -103,7 +103,7 @@ final class OnEventRules {
         });
     }
 
-    /** Returns the input message of the operation; the associated scope is looked at first (rule SA00084). */
+    /** Returns the input message of the operation. The associated scope is searched first (rule SA00084). */
     private static Optional<Message> input(Event event, AnalysisInput subject) {
         Receipt receipt = event.event().receipt();
         Stream<PartnerLinkDeclaration> near = event.event().body().body().partnerLinks().stream();

@@ -2,9 +2,14 @@ package io.soabench.engine.bpel.analysis;
 
 import io.soabench.contracts.source.Problems;
 
-/** A check of the static analysis, with the number of the rule of appendix B. */
+/**
+ * A check of the static analysis.
+ *
+ * @param code the number of the rule in appendix B
+ * @param check the check
+ */
 record Rule(String code, Check check) {
-    /** Looks for violations and adds a problem for each. */
+    /** Searches for violations and adds a problem for each. */
     interface Check {
         void check(AnalysisInput subject, Problems problems);
     }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rules about scopes among each other. */
+/** The rules about scopes among each other (WS-BPEL 2.0, chapter 12). */
 final class ScopeRules {
     private ScopeRules() {}
 
@@ -27,8 +27,8 @@ final class ScopeRules {
     }
 
     /**
-     * Checks the compensation within an isolated scope, which belongs to it. The compensation of another isolated scope
-     * would be one inside another (section 12.8).
+     * Checks the compensation within an isolated scope, which belongs to that scope. A compensated isolated scope would
+     * be an isolated scope inside another one (section 12.8).
      */
     static void isolatedCompensation(AnalysisInput subject, Problems problems) {
         if (subject.all(Scope.class).noneMatch(found -> found.activity().isolated())) {

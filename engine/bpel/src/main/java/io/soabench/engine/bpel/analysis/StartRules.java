@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Rules about start activities. */
+/** The rules about start activities (WS-BPEL 2.0, sections 5.5 and 10.4). */
 final class StartRules {
     private StartRules() {}
 
@@ -99,7 +99,7 @@ final class StartRules {
                         "SA00062", pick.location(), "a 'pick' with createInstance=\"yes\" must not have 'onAlarm'"));
     }
 
-    /** Checks that several start activities share a correlation set, and use the shared ones with initiate="join". */
+    /** Checks that several start activities share a correlation set, and use the shared sets with initiate="join". */
     static void correlationOfSeveralStarts(AnalysisInput subject, Problems problems) {
         List<AnalysisInput.ReceiptPlace> receipts = subject.receipts().stream()
                 .filter(AnalysisInput.ReceiptPlace::createInstance)

@@ -5,7 +5,7 @@ import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import java.util.List;
 
-/** The static analysis of a process by all rules. */
+/** The static analysis of a process by all rules. No state. */
 public final class StaticAnalysis {
     private static final List<Rule> RULES = List.of(
             new Rule("SA00001", DeclarationRules::outputFirstOperations),
@@ -63,13 +63,13 @@ public final class StaticAnalysis {
 
     private StaticAnalysis() {}
 
-    /** Adds a problem for each violation. */
+    /** Adds a problem for each violation of a rule. */
     public static void check(BpelProcess process, WsdlDefinitions wsdl, Problems problems) {
         AnalysisInput subject = new AnalysisInput(process, wsdl);
         RULES.forEach(rule -> rule.check().check(subject, problems));
     }
 
-    /** Returns the numbers of the rules checked here, sorted. */
+    /** Returns the numbers of the rules that are checked here, sorted. */
     public static List<String> codes() {
         return RULES.stream().map(Rule::code).sorted().toList();
     }

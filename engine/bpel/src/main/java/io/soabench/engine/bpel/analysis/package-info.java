@@ -1,6 +1,9 @@
 /**
- * The static analysis of WS-BPEL 2.0, appendix B, as far as it concerns the text of a process; rules about names and
- * types are checked at their look-up, in {@code model}. Belongs here: one small check for each rule, all listed in
- * {@link io.soabench.engine.bpel.analysis.StaticAnalysis}. Checks keep no state; findings are problems.
+ * The static analysis of WS-BPEL 2.0, appendix B, for rules that concern the text of a process. Rules about names and
+ * types are checked in {@code model}, where names are looked up. Belongs here: one small check for each rule; {@link
+ * io.soabench.engine.bpel.analysis.StaticAnalysis} lists all of them.
+ *
+ * <p>Use: only the loading of a definition runs the analysis. Threading: checks have no state; the input of an analysis
+ * belongs to one thread. Failure: each violation is a problem with the number of its rule.
  */
 package io.soabench.engine.bpel.analysis;

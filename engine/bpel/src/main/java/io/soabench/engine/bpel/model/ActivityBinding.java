@@ -43,7 +43,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A reader of activities: it gives each activity its number, looks up its references, and reads the activities inside.
+ * A reader of activities. It numbers each activity, looks up its references, and reads the activities inside. Used by
+ * one thread.
  */
 final class ActivityBinding {
     private final Build build;
@@ -70,7 +71,10 @@ final class ActivityBinding {
         return scopes;
     }
 
-    /** Reads an activity and all inside it. An activity whose references have a problem becomes an {@code empty}. */
+    /**
+     * Reads an activity and all activities inside it. An activity whose references have a problem becomes an {@code
+     * empty}.
+     */
     ActivityNode bind(ActivityElement activity, BindingContext place) {
         if (activity instanceof Scope scope) {
             return scope(scope, place, names -> {}, names -> {});
@@ -85,8 +89,10 @@ final class ActivityBinding {
     /**
      * Reads a scope.
      *
-     * @param implicit the declaration of implicit variables, which comes first
-     * @param afterwards the user of the names of the scope, called when all its declarations are known
+     * @param scope the scope as written
+     * @param place its position
+     * @param implicit declares implicit variables, before all other declarations
+     * @param afterwards uses the names of the scope, after all its declarations
      */
     ScopeNode scope(Scope scope, BindingContext place, Consumer<Names> implicit, Consumer<Names> afterwards) {
         ActivityInfo info = info(scope, place);

@@ -1,8 +1,8 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * A visitor with a method for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). A new kind needs a method in
- * every visitor.
+ * A visitor with a method for each kind of activity (WS-BPEL 2.0, chapters 10 to 12). The compiler checks that each
+ * visitor handles each kind.
  *
  * @param <R> the result for one activity
  */

@@ -4,9 +4,13 @@ import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**
- * {@code copy} of an assign.
+ * A {@code copy} of an assign (WS-BPEL 2.0, section 8.4).
  *
- * @param keepSrcElementName empty when the attribute is not written
+ * @param source the source of the value
+ * @param target the target of the value
+ * @param keepSrcElementName true to keep the name of a copied element; empty if the attribute is not written
+ * @param ignoreMissingFromData true if a missing source is no fault
+ * @param location the element
  */
 public record BoundCopy(
         FromSpec source,

@@ -4,12 +4,12 @@ import io.soabench.contracts.source.Expression;
 import java.util.Map;
 
 /**
- * An expression with everything it refers to.
+ * An expression with everything it refers to. Immutable.
  *
  * @param expression text, language, namespaces and place
- * @param variables by the text after {@code $}: {@code v} or {@code v.part}
- * @param links by the name after {@code $}; only in join conditions, which then have no variables
- * @param properties for each call of {@code bpel:getVariableProperty}
+ * @param variables the variables by the text after {@code $}: {@code v} or {@code v.part}
+ * @param links the links by the name after {@code $}; only in join conditions, which have no variables
+ * @param properties the properties, one for each call of {@code bpel:getVariableProperty}
  */
 public record BoundExpression(
         Expression expression,

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The message that a receive, a branch of a pick or an event handler waits for.
+ * The message that a receive, a branch of a pick or an event handler waits for. Immutable.
  *
  * @param activity the id of the receive, the pick, or the scope of the event handler
  * @param partnerLink the partner link of the message
- * @param portType of my role
- * @param operation that is provided
- * @param variable takes the whole message; a variable of an element takes the only part
- * @param fromParts take parts one by one
- * @param correlations in document order
- * @param messageExchange empty is the unnamed one of the scope (of the process, or of an event handler or parallel forEach)
+ * @param portType the port type of the role {@code myRole}
+ * @param operation the operation that the process provides
+ * @param variable the variable for the whole message; a variable of an element takes the only part
+ * @param fromParts the variables for single parts
+ * @param correlations the correlation sets, in document order
+ * @param messageExchange the message exchange; empty is the unnamed one of the scope (of the process, or of an event
+ *     handler or parallel forEach)
  * @param createInstance true at start activities
  * @param location the element
  */

@@ -11,7 +11,9 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import javax.xml.namespace.QName;
 
-/** The shared state while the model of one process is built: definitions, problems, numbered tables. */
+/**
+ * The shared state while the model of one process is built: definitions, problems, numbered tables. Used by one thread.
+ */
 final class Build {
     final WsdlDefinitions wsdl;
     final Problems problems;
@@ -47,7 +49,7 @@ final class Build {
         problems.add(code, place, message);
     }
 
-    /** Reports a definition that is only in documents that the process does not import itself (rule SA00010). */
+    /** Reports a definition that is only in documents that the process itself does not import (rule SA00010). */
     void checkImported(String kind, QName name, Location place, String what) {
         wsdl.hiddenIn(kind, name)
                 .ifPresent(
@@ -59,7 +61,7 @@ final class Build {
                                         + "', which the process does not import itself; import it (imports of imported documents do not count)"));
     }
 
-    /** Reports an alias that is defined only in a document that the process does not import itself. */
+    /** Reports an alias that is defined only in a document that the process itself does not import. */
     void checkImported(PropertyAlias alias, Location place) {
         String file = alias.location().file();
         if (!wsdl.isDirect(file)) {

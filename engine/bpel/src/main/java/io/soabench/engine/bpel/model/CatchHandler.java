@@ -5,11 +5,11 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A fault handler for some faults.
+ * A fault handler for some faults. Immutable.
  *
- * @param faultName empty catches any name
- * @param faultType the data it catches: a message or an element
- * @param faultVariable takes the data
+ * @param faultName the name of the fault; empty catches any name
+ * @param faultType the type of the data it catches: a message or an element
+ * @param faultVariable the variable for the data
  * @param activity the handler
  * @param location the element
  */

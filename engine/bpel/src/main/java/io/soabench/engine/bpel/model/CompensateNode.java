@@ -1,7 +1,10 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code compensate}: {@code target} is the number of the scope whose inner scopes are compensated.
+ * A {@code compensate} (WS-BPEL 2.0, section 12.4.3.2).
+ *
+ * @param info the common part
+ * @param target the number of the scope whose inner scopes are compensated
  */
 public record CompensateNode(ActivityInfo info, int target) implements ActivityNode {
     @Override

@@ -1,7 +1,10 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code compensateScope}: {@code target} is the number of the scope that is compensated.
+ * A {@code compensateScope} (WS-BPEL 2.0, section 12.4.3.1).
+ *
+ * @param info the common part
+ * @param target the number of the scope that is compensated
  */
 public record CompensateScopeNode(ActivityInfo info, int target) implements ActivityNode {
     @Override

@@ -71,7 +71,9 @@ final class CopyTypes {
 
     // ---- types of source and target of a copy, as far as the text fixes them
 
-    /** A variable or part as a whole, or the selection of an expression or query, or neither. */
+    /**
+     * The data at one side of a copy: a whole variable or part, the selection of an expression or query, or neither.
+     */
     private record Data(Optional<VariableUse> whole, Optional<BoundExpression> path) {
         static final Data OTHER = new Data(Optional.empty(), Optional.empty());
 

@@ -1,7 +1,9 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code empty}, see {@link ActivityNode}.
+ * An {@code empty}, which does nothing (WS-BPEL 2.0, section 10.8).
+ *
+ * @param info the common part
  */
 public record EmptyNode(ActivityInfo info) implements ActivityNode {
     @Override

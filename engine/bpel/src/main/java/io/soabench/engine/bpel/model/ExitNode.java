@@ -1,7 +1,9 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code exit}, see {@link ActivityNode}.
+ * An {@code exit}, which ends the instance at once (WS-BPEL 2.0, section 10.10).
+ *
+ * @param info the common part
  */
 public record ExitNode(ActivityInfo info) implements ActivityNode {
     @Override

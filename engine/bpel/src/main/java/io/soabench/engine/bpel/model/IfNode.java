@@ -4,7 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code if}, see {@link ActivityNode}.
+ * An {@code if} (WS-BPEL 2.0, section 11.2). Immutable.
+ *
+ * @param info the common part
+ * @param choices the conditions in their order, each with its activity
+ * @param otherwise the activity of {@code else}
  */
 public record IfNode(ActivityInfo info, List<ConditionalBranch> choices, Optional<ActivityNode> otherwise)
         implements ActivityNode {

@@ -6,7 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code invoke} without handlers; one with handlers becomes a scope with this inside.
+ * An {@code invoke} without handlers (WS-BPEL 2.0, section 10.3). An invoke with handlers becomes a scope with this
+ * node inside. Immutable.
+ *
+ * @param info the common part
+ * @param partnerLink the partner link
+ * @param portType the port type of the partner
+ * @param operation the operation of the partner
+ * @param inputVariable the variable with the request
+ * @param outputVariable the variable for the answer
+ * @param toParts the variables with single parts of the request
+ * @param fromParts the variables for single parts of the answer
+ * @param correlations the correlation sets in document order
  */
 public record InvokeNode(
         ActivityInfo info,

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The names visible at a place: names of this layer hide those of the layers around it. The layer is filled while a
- * scope is read.
+ * The names visible at a place. Names of a layer hide those of the layers around it. A layer is filled while its scope
+ * is read. Used by one thread.
  */
 final class Names {
     private final Names outer;
@@ -29,7 +29,7 @@ final class Names {
         return new Names(null, frame);
     }
 
-    /** Returns a layer for a scope inside. */
+    /** Returns a layer for an inner scope. */
     Names scope(FrameBuild inner) {
         return new Names(this, inner);
     }
@@ -48,7 +48,7 @@ final class Names {
         return layer;
     }
 
-    /** Declares a message exchange here. */
+    /** Declares a message exchange in this layer. */
     MessageExchange declareExchange(String name, Location place, List<MessageExchange> all) {
         MessageExchange declared = Build.declare(
                 all, frame.messageExchanges, (index, slot) -> new MessageExchange(index, frame.id, slot, name, place));

@@ -6,16 +6,16 @@ import io.soabench.contracts.wsdl.PortType;
 import java.util.Optional;
 
 /**
- * A partner link with its roles looked up.
+ * A partner link with its roles looked up. Immutable.
  *
  * @param index dense in the process, from 0
- * @param scope the scope whose instance holds it
+ * @param scope the number of the scope whose instance holds it
  * @param slot dense among the partner links of that scope, from 0
  * @param name as written
  * @param type its partner link type
- * @param myRole the role the process plays
+ * @param myRole the role of the process
  * @param myPortType the port type that the process provides
- * @param partnerRole the role the partner plays
+ * @param partnerRole the role of the partner
  * @param partnerPortType the port type that the process may call
  * @param initializePartnerRole true if the partner must be known before the link is used
  * @param location its declaration

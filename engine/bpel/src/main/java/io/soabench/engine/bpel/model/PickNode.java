@@ -3,7 +3,12 @@ package io.soabench.engine.bpel.model;
 import java.util.List;
 
 /**
- * {@code pick}, see {@link ActivityNode}.
+ * A {@code pick}, which waits for one of several messages or alarms (WS-BPEL 2.0, section 11.5). Immutable.
+ *
+ * @param info the common part
+ * @param createInstance true if it is a start activity
+ * @param messages the messages in document order
+ * @param alarms the alarms in document order
  */
 public record PickNode(
         ActivityInfo info, boolean createInstance, List<MessageBranch> messages, List<AlarmBranch> alarms)

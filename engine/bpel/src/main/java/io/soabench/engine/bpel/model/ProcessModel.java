@@ -6,21 +6,21 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * An executable process, all names looked up. Numbers of activities, scopes and slots are dense and follow the document.
- * Immutable and thread-safe.
+ * An executable process with all names looked up. Numbers of activities, scopes and slots are dense and follow the
+ * document. Immutable and thread-safe.
  *
- * @param name target namespace and name
+ * @param name the target namespace and the name
  * @param root the process as a scope
- * @param activities by id, those in handlers included
- * @param frames by scope number
- * @param variables by index
- * @param partnerLinks by index
- * @param correlationSets by index
- * @param messageExchanges by index
- * @param links by index
- * @param receptions all, in document order
- * @param provided operations of my roles that are received somewhere
- * @param consumed operations of partners that are invoked somewhere
+ * @param activities all activities by id, those in handlers included
+ * @param frames the scope frames by scope number
+ * @param variables the variables by index
+ * @param partnerLinks the partner links by index
+ * @param correlationSets the correlation sets by index
+ * @param messageExchanges the message exchanges by index
+ * @param links the links by index
+ * @param receptions all receptions, in document order
+ * @param provided the operations of the process that it receives somewhere
+ * @param consumed the operations of partners that the process calls somewhere
  * @param location the {@code process} element
  */
 public record ProcessModel(
@@ -60,7 +60,10 @@ public record ProcessModel(
         return frames.get(id);
     }
 
-    /** Returns the partner link of that name; the outermost first declared if the name is used in several scopes. */
+    /**
+     * Returns the partner link of that name. If several scopes have one, returns the first one in the order from the
+     * outside.
+     */
     public Optional<PartnerLink> partnerLink(String linkName) {
         return partnerLinks.stream()
                 .filter(link -> link.name().equals(linkName))

@@ -3,9 +3,7 @@ package io.soabench.engine.bpel.model;
 import io.soabench.contracts.wsdl.Operation;
 import java.util.List;
 
-/**
- * An operation that the process offers, with all places that receive it.
- */
+/** An operation that the process provides, with all receptions of it. */
 public record ProvidedOperation(PartnerLink partnerLink, Operation operation, List<BoundReceipt> receptions) {
     public ProvidedOperation {
         receptions = List.copyOf(receptions);

@@ -1,7 +1,11 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code repeatUntil}, see {@link ActivityNode}.
+ * A {@code repeatUntil} (WS-BPEL 2.0, section 11.4).
+ *
+ * @param info the common part
+ * @param body the repeated activity
+ * @param condition ends the loop when it is true after an iteration
  */
 public record RepeatUntilNode(ActivityInfo info, ActivityNode body, BoundExpression condition) implements ActivityNode {
     @Override

@@ -8,7 +8,18 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * {@code reply}, see {@link ActivityNode}.
+ * A {@code reply} (WS-BPEL 2.0, section 10.4). Immutable.
+ *
+ * @param info the common part
+ * @param partnerLink the partner link
+ * @param portType the port type of the process
+ * @param operation the operation that is answered
+ * @param faultName the name of the fault; empty for a normal answer
+ * @param message the type of the answer or fault
+ * @param variable the variable with the whole message
+ * @param toParts the variables with single parts
+ * @param correlations the correlation sets in document order
+ * @param messageExchange the named message exchange; empty for the unnamed one
  */
 public record ReplyNode(
         ActivityInfo info,

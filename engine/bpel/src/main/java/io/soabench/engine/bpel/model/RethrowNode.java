@@ -1,7 +1,9 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code rethrow}, see {@link ActivityNode}.
+ * A {@code rethrow}, which throws the handled fault again (WS-BPEL 2.0, section 10.11).
+ *
+ * @param info the common part
  */
 public record RethrowNode(ActivityInfo info) implements ActivityNode {
     @Override

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A reader of scopes: their declarations, handlers and main activity. */
+/** A reader of scopes: their declarations, handlers and main activity. Used by one thread. */
 final class ScopeBinding {
     private final Build build;
     private final DataTypes types;
@@ -117,7 +117,7 @@ final class ScopeBinding {
         return receptions.stream().findFirst().map(reception -> new EventBranch(reception, scope));
     }
 
-    /** Declares the variables that an onEvent has implicitly in its scope (section 12.7.1). */
+    /** Declares the variables that an onEvent declares implicitly in its scope (section 12.7.1). */
     private void eventVariables(OnEvent event, Names names) {
         Receipt receipt = event.receipt();
         receipt.variable().ifPresent(name -> {

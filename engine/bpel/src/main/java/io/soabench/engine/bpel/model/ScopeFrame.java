@@ -3,17 +3,17 @@ package io.soabench.engine.bpel.model;
 import java.util.List;
 
 /**
- * The data of an instance of a scope. Slots are positions in these lists.
+ * The data of an instance of a scope. Slots are indices in these lists. Immutable.
  *
  * @param id the number of the scope, dense in the process; 0 is the process
  * @param parent the number of the enclosing scope; -1 for the process
  * @param activity the id of the scope activity
- * @param name as written, empty if none
+ * @param name as written, empty if there is none
  * @param variables by slot, implicit ones included
  * @param partnerLinks by slot
  * @param correlationSets by slot
  * @param messageExchanges by slot
- * @param links by slot: those of flows that run in this scope
+ * @param links by slot: the links of flows that run in this scope
  */
 public record ScopeFrame(
         int id,

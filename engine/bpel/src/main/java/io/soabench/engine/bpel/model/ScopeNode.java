@@ -4,7 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code scope}, or the process itself, or the implicit scope of an invoke with handlers. Handlers that are not written are empty here and mean the default ones of section 12.5.1.
+ * A {@code scope}, or the process itself, or the implicit scope of an invoke with handlers (WS-BPEL 2.0, chapter 12). A
+ * handler that is not written is empty here, and means the default handler of section 12.5.1. Immutable.
+ *
+ * @param info the common part
+ * @param frame the data of an instance of the scope
+ * @param isolated true for an isolated scope (section 12.8)
+ * @param exitOnStandardFault the effective value, with inheritance applied
+ * @param initializers the initial values of variables
+ * @param catches the fault handlers in document order
+ * @param catchAll the fault handler for all other faults
+ * @param events the event handlers for messages
+ * @param alarms the event handlers for alarms
+ * @param compensationHandler the compensation handler
+ * @param terminationHandler the termination handler
+ * @param body the main activity
  */
 public record ScopeNode(
         ActivityInfo info,

@@ -11,7 +11,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Numbers scopes in document order, before anything refers to them; 0 is the process. */
+/**
+ * The numbers of all scopes, in document order. They are known before any reference is looked up; 0 is the process.
+ * Used by one thread.
+ */
 final class ScopeNumbers {
     private final IdentityHashMap<ActivityElement, Integer> numbers = new IdentityHashMap<>();
     /** The scopes that are compensated with each scope, by its number, without those inside handlers. */

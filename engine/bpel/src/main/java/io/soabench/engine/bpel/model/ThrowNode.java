@@ -4,7 +4,11 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * {@code throw}, see {@link ActivityNode}.
+ * A {@code throw} (WS-BPEL 2.0, section 10.6).
+ *
+ * @param info the common part
+ * @param faultName the name of the fault
+ * @param faultVariable the variable with its data
  */
 public record ThrowNode(ActivityInfo info, QName faultName, Optional<Variable> faultVariable) implements ActivityNode {
     @Override

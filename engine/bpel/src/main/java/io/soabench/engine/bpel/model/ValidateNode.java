@@ -3,7 +3,10 @@ package io.soabench.engine.bpel.model;
 import java.util.List;
 
 /**
- * {@code validate}, see {@link ActivityNode}.
+ * A {@code validate}, which checks variables against their types (WS-BPEL 2.0, section 8.1). Immutable.
+ *
+ * @param info the common part
+ * @param variables the variables
  */
 public record ValidateNode(ActivityInfo info, List<Variable> variables) implements ActivityNode {
     public ValidateNode {

@@ -1,7 +1,10 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * {@code wait}, see {@link ActivityNode}.
+ * A {@code wait} (WS-BPEL 2.0, section 10.7).
+ *
+ * @param info the common part
+ * @param timer the duration or the deadline
  */
 public record WaitNode(ActivityInfo info, BoundTimer timer) implements ActivityNode {
     @Override

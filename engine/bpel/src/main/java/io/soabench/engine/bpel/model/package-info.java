@@ -1,6 +1,12 @@
 /**
- * A process with all references looked up and everything numbered. An engine compiles this form. Belongs here: the
- * records and the binding of names that makes them. Records are immutable and thread-safe; there is no model of a
- * process with problems.
+ * The model of a process: all references are looked up, and everything has a number. An engine compiles this form.
+ * Belongs here: the records, and the look-up of names that makes them. A model stores no text of expressions in another
+ * form than written.
+ *
+ * <p>Use: the compiler of the engine, the profile of calls and the generators read the records; only {@link
+ * io.soabench.engine.bpel.model.ProcessBinding} makes them.
+ *
+ * <p>Threading: records are immutable and thread-safe; one thread makes a model. Failure: a name that is not found is a
+ * problem, and a process with problems has no model.
  */
 package io.soabench.engine.bpel.model;

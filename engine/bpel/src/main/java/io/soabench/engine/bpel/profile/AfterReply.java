@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The calls and waits of a process for which its clients need not wait, since the answer to them may have been sent
- * before. An activity in doubt counts as one of these, so that the time of the others is a least time until the answer.
+ * The calls and waits of a process for which its clients need not wait, since the process may have answered before. An
+ * activity in doubt counts as one of these. So the time of the other activities is a lower bound of the time until the
+ * answer.
  */
 final class AfterReply {
 
@@ -42,8 +43,9 @@ final class AfterReply {
     }
 
     /**
-     * Returns whether the answer may have been sent when the activity has ended. {@code sent}: whether it may have been
-     * sent before.
+     * Returns whether the answer may have been sent when an activity has ended.
+     *
+     * @param sent true if it may have been sent before the activity
      */
     private boolean walk(ActivityNode node, boolean sent) {
         if (node instanceof InvokeNode call && !call.partnerLink().name().equals(clients)) {

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The longest path through the calls. First the tree is unrolled in the order of the document, with its delays and
- * decisions. Then end times are computed on demand, because a link may come from a branch further down.
+ * The longest path through the calls. First, the tree is unrolled in the order of the document, with its delays and
+ * decisions. Then end times are computed on request, since a link may come from a branch further down. Used by one
+ * thread.
  */
 final class CriticalPath {
     private final List<Long> delays;

@@ -17,9 +17,9 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * An examination of the handlers of a process for the faults that its partners declare (WS-BPEL 2.0, section 12.5).
- * Only a handler counts that neither throws, nor replies with a fault, nor ends the process. A fault in doubt counts as
- * not handled.
+ * A check whether the handlers of a process handle the faults that its partners declare (WS-BPEL 2.0, section 12.5). A
+ * handler counts if it does not throw, does not reply with a fault and does not end the process. A fault in doubt
+ * counts as not handled.
  */
 final class HandledFaults {
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The partner calls that one instance of a process makes if nothing fails: handlers for faults, compensation and
+ * The partner calls that one instance of a process makes if nothing fails. Handlers for faults, compensation and
  * termination are left out. An activity whose incoming links may all be false is a choice between itself and nothing.
  * Immutable.
  *
@@ -23,8 +23,9 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * Returns the ids of calls and waits that the clients need not wait for, because they may have their answer before.
+     * Returns the ids of calls and waits that clients need not wait for, because they may have their answer before.
      *
+     * @param model the process
      * @param clients the partner link of the clients
      */
     public static Set<Integer> afterReply(ProcessModel model, String clients) {
@@ -33,7 +34,7 @@ public record InvocationProfile(Prescription root) {
 
     /**
      * Returns whether partners of the process declare faults, and the process handles each of them at each call and
-     * goes on.
+     * continues.
      */
     public static boolean handlesFaults(ProcessModel model) {
         return HandledFaults.in(model);
@@ -119,11 +120,12 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * Returns the response time of an engine that costs nothing, in the unit of the delays.
+     * Returns the response time of an engine without any cost of its own, in the unit of the delays.
      *
-     * @param delaysNs the delay of each call in the order of the document, with loops unrolled; one-way calls have one,
-     *     too, but are not waited for
-     * @throws IllegalArgumentException if the profile is not determined, or the number of delays is not that of the calls
+     * @param delaysNs the delay of each call in the order of the document, with loops unrolled; a one-way call has a
+     *     delay too, but the process does not wait for it
+     * @throws IllegalArgumentException if the profile is not determined, or the number of delays is not that of the
+     *     calls
      */
     public long criticalPath(List<Long> delaysNs) {
         if (!isDetermined()) {
@@ -133,11 +135,12 @@ public record InvocationProfile(Prescription root) {
     }
 
     /**
-     * Returns the response time of an engine that costs nothing, when the process takes some decisions at run time.
+     * Returns the response time of an engine without any cost of its own, if the process takes some decisions at run
+     * time.
      *
      * @param delaysNs the delay of each call made, in the order of the document, with loops unrolled
-     * @param decisions in the same order: the index of the alternative for each choice that has calls or waits somewhere,
-     *     and the count for each loop whose count is not known
+     * @param decisions in the same order: the index of the alternative for each choice that has calls or waits
+     *     somewhere, and the count for each loop whose count is not known
      * @return nanoseconds from the start to the end of the last activity
      * @throws IllegalArgumentException if there are too few or too many delays or decisions
      */

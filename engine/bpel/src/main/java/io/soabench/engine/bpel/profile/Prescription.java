@@ -2,10 +2,7 @@ package io.soabench.engine.bpel.profile;
 
 import java.util.List;
 
-/**
- * A part of the normal work of a process, reduced to its effect on partner calls. {@code activity} is the id in the
- * model, {@code after} the ids of activities it waits for because of links.
- */
+/** A part of the normal work of a process, reduced to its effect on partner calls. */
 public sealed interface Prescription permits PrescribedCall, InOrder, Parallel, Alternatives, Loop, Pause {
     /** Returns the id of the activity in the model. */
     int activity();

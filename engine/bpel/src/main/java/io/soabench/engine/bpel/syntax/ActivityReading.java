@@ -76,8 +76,8 @@ final class ActivityReading {
     }
 
     /**
-     * Reads an extension activity. Its standard attributes and elements are those of the unknown element inside
-     * (section 10.9).
+     * Reads an extension activity. It has the standard attributes and elements of the unknown element inside (section
+     * 10.9).
      */
     private ExtensionActivity extensionActivity(ActivityHeader header, XmlElement e) {
         Optional<XmlElement> content = e.elements()

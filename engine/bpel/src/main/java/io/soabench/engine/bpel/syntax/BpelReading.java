@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /**
- * A converter of the elements of a process into records. The grammar is checked first; a missing element is read as
- * empty.
+ * A converter of the elements of a process into records. The grammar is checked first; a missing element is read as an
+ * empty one. Used by one thread.
  */
 public final class BpelReading {
-    /** Words for yes: that of the standard, and those of XML Schema. */
+    /** The words for yes: that of the standard, and those of XML Schema. */
     static final Set<String> YES = Set.of("yes", "true", "1");
-    /** Words for no. */
+    /** The words for no. */
     static final Set<String> NO = Set.of("no", "false", "0");
     /** The patterns of version 1.1 by their meaning. */
     static final Map<String, Correlation.Pattern> OLD_PATTERNS = Map.of(
@@ -223,7 +223,7 @@ public final class BpelReading {
         return new Handler(activity(e), e.location());
     }
 
-    /** Returns the activity inside an element; an {@code empty} stands in for a missing one. */
+    /** Returns the activity inside an element; an {@code empty} replaces a missing one. */
     ActivityElement activity(XmlElement e) {
         return children(e)
                 .filter(child -> Grammar.isActivity(child.localName()))
@@ -232,7 +232,7 @@ public final class BpelReading {
                 .orElseGet(() -> new Empty(missing(e.location(), e)));
     }
 
-    /** Returns the scope inside an element; an empty one stands in for a missing one. */
+    /** Returns the scope inside an element; an empty one replaces a missing one. */
     Scope scopeIn(XmlElement e) {
         Optional<XmlElement> scope = child(e, "scope");
         if (scope.isPresent() && activities.read(scope.get()) instanceof Scope read) {
@@ -294,8 +294,8 @@ public final class BpelReading {
     }
 
     /**
-     * Returns the language that an attribute names. The grammar has reported names of version 1.1; they become the
-     * present ones.
+     * Returns the language in an attribute. The grammar has reported names of version 1.1; they become the present
+     * ones.
      */
     private static Optional<String> language(XmlElement e, String attribute) {
         return text(e, attribute).map(name -> name.equals(Bpel.OLD_XPATH) ? Bpel.XPATH : name);
@@ -314,7 +314,7 @@ public final class BpelReading {
         return child(e, localName).map(this::expression);
     }
 
-    /** Returns the expression in a child element that must be there; an empty one stands in for it. */
+    /** Returns the expression in a required child element; an empty one replaces a missing one. */
     Expression requiredExpression(XmlElement e, String localName) {
         return expressionIn(e, localName)
                 .orElseGet(() -> new Expression("", expressionLanguage, e.namespaces(), e.location()));

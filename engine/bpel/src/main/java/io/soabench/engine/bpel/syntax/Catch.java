@@ -6,6 +6,13 @@ import javax.xml.namespace.QName;
 
 /**
  * {@code catch}: a fault handler for some faults (section 12.5).
+ *
+ * @param faultName the name of the fault; empty catches any name
+ * @param faultVariable the name of the variable for the data
+ * @param faultMessageType the message type of the data
+ * @param faultElement the element of the data
+ * @param activity the handler
+ * @param location the element
  */
 public record Catch(
         Optional<QName> faultName,

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A check of rule SA00032: {@code from} and {@code to} are one of the variants of section 8.4. */
+/** A check of rule SA00032: {@code from} and {@code to} must be one of the variants of section 8.4. */
 final class CopyVariants {
     private static final String TEXT = "an expression";
 

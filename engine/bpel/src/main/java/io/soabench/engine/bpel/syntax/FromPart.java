@@ -2,7 +2,5 @@ package io.soabench.engine.bpel.syntax;
 
 import io.soabench.contracts.source.Location;
 
-/**
- * A part of a received message goes to a variable.
- */
+/** The copy of a part of a received message to a variable. */
 public record FromPart(String part, String toVariable, Location location) {}

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The grammar of executable processes (WS-BPEL 2.0, appendix E) as a table, and the check of a document against it.
- * A line of the table is {@code element: content ; attributes}. Content is a list of names in their order with
- * {@code ? * +}, alternatives with {@code |}, {@code ACTIVITY} for any activity, {@code TEXT} for mixed content,
- * {@code ANY} for anything. Attributes are {@code name=type}, with {@code !} if required.
+ * The grammar of executable processes (WS-BPEL 2.0, appendix E) as a table, and the check of a document against it. A
+ * line of the table is {@code element: content ; attributes}. Content is a list of names in their order with {@code ? *
+ * +}, alternatives with {@code |}, {@code ACTIVITY} for any activity, {@code TEXT} for mixed content, {@code ANY} for
+ * any content. Attributes are {@code name=type}, with {@code !} if required. Used by one thread.
  */
 final class Grammar {
     private static final String ACTIVITIES =
@@ -219,8 +219,8 @@ final class Grammar {
     }
 
     /**
-     * Checks an extension. Its content is its own, but an extension activity has the standard attributes and elements
-     * (10.9).
+     * Checks an extension. Its content is free, but an extension activity has the standard attributes and elements
+     * (section 10.9).
      */
     private void extension(XmlElement element) {
         boolean activity = element.localName().equals("extensionActivity");
@@ -256,7 +256,7 @@ final class Grammar {
         return RULES.containsKey(element.localName());
     }
 
-    /** Returns children in the order of the grammar; null when more than their order is wrong. */
+    /** Returns children in the order of the grammar; null if they have another problem than their order. */
     private static List<XmlElement> ordered(Rule rule, List<XmlElement> children) {
         List<XmlElement> ordered = new ArrayList<>();
         for (ContentStep step : rule.steps()) {
@@ -271,7 +271,7 @@ final class Grammar {
         return ordered.size() == children.size() ? ordered : null;
     }
 
-    /** Returns whether children are the right ones, but in another order; the first that comes too late is reported. */
+    /** Returns whether all children are allowed, but in another order. The first child that is too late is reported. */
     private boolean isDisordered(XmlElement element, Rule rule, List<XmlElement> children) {
         List<XmlElement> ordered = ordered(rule, children);
         if (ordered == null || ordered.equals(children)) {
@@ -372,7 +372,7 @@ final class Grammar {
         return attribute.equals("name") && LABELLED.contains(element.localName());
     }
 
-    /** Returns whether an attribute is a query as version 1.1 wrote it, beside a variable and without another query. */
+    /** Returns whether an attribute is a query of version 1.1, beside a variable and without another query. */
     static boolean isOldQuery(XmlElement element, String attribute) {
         return attribute.equals("query")
                 && (element.localName().equals("from") || element.localName().equals("to"))

@@ -7,15 +7,16 @@ import javax.xml.namespace.QName;
 
 /**
  * The message that a {@code receive}, {@code onMessage} or {@code onEvent} waits for, and the target of its data.
+ * Immutable.
  *
  * @param partnerLink as written, empty if missing
- * @param portType if given for readability
+ * @param portType the port type, if it is given for readability
  * @param operation as written, empty if missing
- * @param variable the whole message goes there
- * @param messageExchange pairs this receipt with its reply
- * @param correlations in document order
- * @param fromParts parts go there one by one
- * @param hasFromParts true if a {@code fromParts} element is present
+ * @param variable the variable for the whole message
+ * @param messageExchange the name that pairs this receipt with its reply
+ * @param correlations the correlation sets, in document order
+ * @param fromParts the variables for single parts
+ * @param hasFromParts true if there is a {@code fromParts} element
  * @param location the element
  */
 public record Receipt(

@@ -2,7 +2,5 @@ package io.soabench.engine.bpel.syntax;
 
 import io.soabench.contracts.source.Location;
 
-/**
- * A part of a message to send comes from a variable.
- */
+/** The copy of a variable to a part of a message that is sent. */
 public record ToPart(String part, String fromVariable, Location location) {}

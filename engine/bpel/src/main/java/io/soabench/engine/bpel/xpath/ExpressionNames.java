@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The names in an expression of XPath 2.0 or XQuery 1.0. They are found by looking at the words of the text only; the
- * processor checks whether the text is an expression. Immutable.
+ * The names in an expression of XPath 2.0 or XQuery 1.0. They are found by the words of the text alone; the processor
+ * of the expression checks its syntax later. Immutable.
  */
 public final class ExpressionNames {
     private static final Set<String> NO_FUNCTIONS = Set.of(
@@ -72,7 +72,7 @@ public final class ExpressionNames {
         }
     }
 
-    /** Finds the names in a text; any text will do. */
+    /** Finds the names in any text. */
     public static ExpressionNames in(String text) {
         return new ExpressionNames(tokens(text));
     }
@@ -82,7 +82,7 @@ public final class ExpressionNames {
         return List.copyOf(variables);
     }
 
-    /** Returns true if the expression itself gives that variable a value somewhere, as {@code for} does. */
+    /** Returns true if the expression itself gives a value to that variable somewhere, as {@code for} does. */
     public boolean isLocal(XPath.Name variable) {
         return local.contains(variable.toString());
     }
@@ -113,10 +113,7 @@ public final class ExpressionNames {
         return new XPath.Name(colon < 0 ? "" : text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /**
-     * Returns the arguments from behind the opening parenthesis on: present where one is a string literal and nothing
-     * else.
-     */
+    /** Returns the arguments after the opening parenthesis. An argument is present if it is one string literal. */
     private static List<Optional<String>> arguments(List<Token> tokens, int from) {
         List<Optional<String>> arguments = new ArrayList<>();
         Deque<Token> argument = new ArrayDeque<>();
@@ -202,7 +199,7 @@ public final class ExpressionNames {
         return at;
     }
 
-    /** Returns the place after a string literal. Inside of a string a quote is written twice. */
+    /** Returns the index after a string literal. Inside a string, a quote is written twice. */
     private static int afterString(String text, int from) {
         char quote = text.charAt(from);
         int at = from + 1;

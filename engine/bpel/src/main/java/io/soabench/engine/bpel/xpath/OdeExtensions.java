@@ -2,22 +2,22 @@ package io.soabench.engine.bpel.xpath;
 
 import java.util.List;
 
-/** The extensions of Apache ODE for expressions that this engine supports. */
+/** The extensions of Apache ODE to expressions that this engine supports. */
 public final class OdeExtensions {
-    /** Their namespace. */
+    /** The namespace of the extensions. */
     public static final String NAMESPACE = "http://www.apache.org/ode/type/extension";
-    /** The number of the instance, as a variable. */
+    /** The name of a variable with the number of the instance. */
     public static final String PID = "pid";
-    /** A URL resolved against another one. */
+    /** The function that resolves a URL against another one. */
     public static final String COMBINE_URL = "combineUrl";
-    /** A URI template with values put in; variables without value vanish. */
+    /** The function that puts values into a URI template, and removes variables without a value. */
     public static final String COMPOSE_URL = "composeUrl";
-    /** A URI template with values put in; variables without value stay. */
+    /** The function that puts values into a URI template, and keeps variables without a value. */
     public static final String EXPAND_TEMPLATE = "expandTemplate";
-    /** A text cut at a separator, as a list of elements. */
+    /** The function that divides a text at a separator, into a list of elements. */
     public static final String SPLIT_TO_ELEMENTS = "splitToElements";
 
-    /** The functions. */
+    /** The names of all functions. */
     public static final List<String> FUNCTIONS = List.of(COMBINE_URL, COMPOSE_URL, EXPAND_TEMPLATE, SPLIT_TO_ELEMENTS);
 
     private OdeExtensions() {}

@@ -55,20 +55,20 @@ public final class XPath {
         }
     }
 
-    /** The kinds of results: elements; values that surely are no element; results known only with data. */
+    /** The kinds of results: elements; values that are certainly no element; results that depend on the data. */
     public enum Kind {
         ELEMENT,
         VALUE,
         UNKNOWN
     }
 
-    /** The kind of selection of an expression, and the name of the elements if the text has it. */
+    /** The kind of the result of an expression, and the name of the elements if the text contains it. */
     public record Result(Kind kind, Optional<Name> element) {
         static final Result VALUE = new Result(Kind.VALUE, Optional.empty());
         static final Result UNKNOWN = new Result(Kind.UNKNOWN, Optional.empty());
     }
 
-    /** The outcome of parsing: either an expression or an error. */
+    /** The outcome of parsing: an expression or an error. */
     public record Parsed(Optional<XPath> expression, String error) {}
 
     /** {@code left operator right}. */
@@ -77,7 +77,7 @@ public final class XPath {
     /** An operand: a variable, a number, or neither. */
     public record Term(Optional<String> variable, Optional<Double> number) {}
 
-    /** Parses a text; nothing is thrown. */
+    /** Parses a text. A mistake in the text is part of the result; nothing is thrown. */
     public static Parsed parse(String text) {
         if (text.isBlank()) {
             return new Parsed(Optional.empty(), "the expression is empty");
@@ -149,7 +149,7 @@ public final class XPath {
         return variable(bare(root));
     }
 
-    /** Returns the kind of the whole result, as far as the text fixes it. */
+    /** Returns the kind of the whole result, as far as the text determines it. */
     public Result result() {
         Expr bare = bare(root);
         if (bare instanceof LocationPath path) {
@@ -167,8 +167,8 @@ public final class XPath {
     }
 
     /**
-     * Returns whether a function gives a value. All functions of XPath 1.0 itself but one give strings, numbers or
-     * truth values.
+     * Returns whether a function returns a value. All functions of XPath 1.0 but one return strings, numbers or truth
+     * values.
      */
     private static boolean givesValue(FunctionCallExpr call) {
         return (call.getPrefix() == null || call.getPrefix().isEmpty())
