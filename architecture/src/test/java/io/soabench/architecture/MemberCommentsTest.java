@@ -37,13 +37,6 @@ class MemberCommentsTest {
             "plugins",
             "reports");
 
-    /** Packages of the engine for which the rule does not hold yet. */
-    private static final Set<String> EXEMPT = Set.of(
-            "io/soabench/engine/server",
-            "io/soabench/engine/server/deploy",
-            "io/soabench/engine/server/invoker",
-            "io/soabench/engine/server/request");
-
     /** Verbs that begin comments of methods, one a line. */
     private static final Path VERBS = Path.of("src/test/resources/first-verbs.txt");
 
@@ -126,8 +119,7 @@ class MemberCommentsTest {
         return path.contains("src/main/java/")
                 && !path.contains("target/")
                 && path.endsWith(".java")
-                && MODULES.contains(ROOT.relativize(file).getName(0).toString())
-                && EXEMPT.stream().noneMatch(file.getParent().toString().replace('\\', '/')::endsWith);
+                && MODULES.contains(ROOT.relativize(file).getName(0).toString());
     }
 
     private static String plain(String comment) {
