@@ -125,9 +125,9 @@ public final class ProcessDefinition {
     }
 
     /**
-     * Returns the model of a process whose problems, if any, have a fault of the standard at run time: {@link
-     * #TOLERABLE}. An engine that runs such a process must raise that fault. It must handle an expression that is not
-     * XPath as one without variables.
+     * Returns the model of a process whose problems, if any, have a fault of the standard at run time:
+     * {@link #TOLERABLE}. An engine that runs such a process must raise that fault. It must handle an expression that
+     * is not XPath as one without variables.
      */
     public Optional<ProcessModel> tolerantModel() {
         return model.filter(found -> problems.stream().allMatch(problem -> TOLERABLE.containsKey(problem.code())));

@@ -122,8 +122,8 @@ public final class EngineConfiguration {
     }
 
     /**
-     * Returns the number of threads of the kernel under {@link SchedulingPolicy#PIPELINE} and {@link
-     * SchedulingPolicy#TASK}, at least 1.
+     * Returns the number of threads of the kernel under {@link SchedulingPolicy#PIPELINE} and
+     * {@link SchedulingPolicy#TASK}, at least 1.
      */
     public int kernelWorkers() {
         return values.kernelWorkers;

@@ -45,8 +45,8 @@ final class Pools {
     }
 
     /**
-     * Spreads threads over the kernels of all replicas as evenly as possible. Only the policy {@link
-     * SchedulingPolicy#PIPELINE} has kernels whose size can change.
+     * Spreads threads over the kernels of all replicas as evenly as possible. Only the policy
+     * {@link SchedulingPolicy#PIPELINE} has kernels whose size can change.
      *
      * @param threads the number for all replicas together
      */

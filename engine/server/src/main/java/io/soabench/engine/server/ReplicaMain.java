@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 
 /**
- * The program of a replica that is a process. {@link ReplicatedEngine} starts it and sends it the lines of {@link
- * ReplicaProtocol} on its standard input. The end of that input means that the parent has ended, and the replica ends
- * too. Users do not start this program.
+ * The program of a replica that is a process. {@link ReplicatedEngine} starts it and sends it the lines of
+ * {@link ReplicaProtocol} on its standard input. The end of that input means that the parent has ended, and the replica
+ * ends too. Users do not start this program.
  */
 public final class ReplicaMain {
     private static final int REFUSED = 2;

@@ -111,7 +111,7 @@ final class DeclarationRules {
                     .toList();
             String sentence =
                     "a second propertyAlias of '" + alias.property() + "' for the same type; remove one of them";
-            if (earlier.stream().anyMatch(before -> !saysSame(before, alias))) {
+            if (earlier.stream().anyMatch(before -> !hasSameText(before, alias))) {
                 problems.add("SA00022", alias.location(), sentence);
             } else if (!earlier.isEmpty()) {
                 problems.add(Leniency.SAME_DEFINITIONS, "SA00022", alias.location(), sentence);
@@ -124,15 +124,15 @@ final class DeclarationRules {
                 && a.messageType().equals(b.messageType())
                 && a.type().equals(b.type())
                 && a.element().equals(b.element())
-                && !isSameText(a, b);
+                && !isCopy(a, b);
     }
 
-    /** Returns whether two aliases have the same text. One alias read from two copies of a document is no ambiguity. */
-    private static boolean isSameText(PropertyAlias a, PropertyAlias b) {
-        return !a.location().file().equals(b.location().file()) && saysSame(a, b);
+    /** Returns true if two aliases are one alias, read from two copies of a document. This is no ambiguity. */
+    private static boolean isCopy(PropertyAlias a, PropertyAlias b) {
+        return !a.location().file().equals(b.location().file()) && hasSameText(a, b);
     }
 
-    private static boolean saysSame(PropertyAlias a, PropertyAlias b) {
+    private static boolean hasSameText(PropertyAlias a, PropertyAlias b) {
         return a.part().equals(b.part())
                 && a.query().map(Expression::text).equals(b.query().map(Expression::text))
                 && a.query().map(Expression::language).equals(b.query().map(Expression::language))

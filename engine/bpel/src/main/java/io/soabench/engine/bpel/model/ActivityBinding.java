@@ -72,8 +72,8 @@ final class ActivityBinding {
     }
 
     /**
-     * Reads an activity and all activities inside it. An activity whose references have a problem becomes an {@code
-     * empty}.
+     * Reads an activity and all activities inside it. An activity whose references have a problem becomes an
+     * {@code empty}.
      */
     ActivityNode bind(ActivityElement activity, BindingContext place) {
         if (activity instanceof Scope scope) {

@@ -29,9 +29,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The server of the admin interface. One event loop reads requests and answers those that take no time; deployments and
- * other slow requests have threads of their own. So neither an unfinished request nor a slow deployment delays {@code
- * /health}. A connection whose request does not arrive in time is closed. When there are more than {@value
- * #MAX_CONNECTIONS} connections, the one that has waited longest is closed. Thread-safe.
+ * other slow requests have threads of their own. So neither an unfinished request nor a slow deployment delays
+ * {@code /health}. A connection whose request does not arrive in time is closed. When there are more than
+ * {@value #MAX_CONNECTIONS} connections, the one that has waited longest is closed. Thread-safe.
  */
 public final class AdminInterface implements AutoCloseable {
     static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);
@@ -40,7 +40,7 @@ public final class AdminInterface implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 100;
     private static final int MAX_WAITING = 100;
     private static final int MAX_BATCH_THREADS = 4;
-    private static final int LOOKERS = 2;
+    private static final int READING_THREADS = 2;
     private static final long SWEEP_MS = 500;
     private static final long STOP_MS = 500;
 
@@ -50,7 +50,7 @@ public final class AdminInterface implements AutoCloseable {
     private final EngineClock clock;
     private final EventLoopGroup group;
     private final ThreadPoolExecutor slow;
-    private final ThreadPoolExecutor looking;
+    private final ThreadPoolExecutor reading;
     private final ThreadPoolExecutor running;
     private final Channel listener;
     /** The connections of the event loop, in the order of their opening. */
@@ -83,14 +83,14 @@ public final class AdminInterface implements AutoCloseable {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("deploy", true));
-        looking = new ThreadPoolExecutor(
-                LOOKERS,
-                LOOKERS,
+        reading = new ThreadPoolExecutor(
+                READING_THREADS,
+                READING_THREADS,
                 1,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(MAX_WAITING),
                 new DefaultThreadFactory("look", true));
-        looking.allowCoreThreadTimeOut(true);
+        reading.allowCoreThreadTimeOut(true);
         // One batch runs at a time. The other threads refuse further ones, and take one that comes while the
         // last is being answered.
         running = new ThreadPoolExecutor(
@@ -158,8 +158,8 @@ public final class AdminInterface implements AutoCloseable {
     AdminAnswer runSlow(AdminRequest request, Runnable task) {
         boolean batch = isBatch(request);
         try {
-            boolean look = request.method().equals("GET");
-            (batch ? running : look ? looking : slow).execute(task);
+            boolean isReading = request.method().equals("GET");
+            (batch ? running : isReading ? reading : slow).execute(task);
             return null;
         } catch (RejectedExecutionException e) {
             return batch
@@ -210,7 +210,7 @@ public final class AdminInterface implements AutoCloseable {
 
     private void stop() {
         slow.shutdownNow();
-        looking.shutdownNow();
+        reading.shutdownNow();
         running.shutdownNow();
         group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);

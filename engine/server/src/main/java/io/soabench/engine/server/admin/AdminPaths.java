@@ -11,24 +11,24 @@ public final class AdminPaths {
     private static final String DEPLOYMENT = "/deployments/";
     private static final String INSTANCE = "/instances/";
     private static final String POOL = PoolRoutes.POOLS + "/";
-    private static final List<String> LOOK = List.of("GET");
+    private static final List<String> READ = List.of("GET");
     private static final Map<String, List<String>> METHODS = Map.of(
             AdminRoutes.HEALTH,
-            LOOK,
+            READ,
             "/statistics",
-            LOOK,
+            READ,
             AdminRoutes.DEPLOYMENTS,
-            LOOK,
+            READ,
             AdminRoutes.INSTANCES,
-            LOOK,
+            READ,
             PoolRoutes.POOLS,
-            LOOK,
+            READ,
             CounterRoutes.COUNTERS,
             List.of("GET", "PUT"),
             MonitorRoutes.MONITORS,
-            LOOK,
+            READ,
             ReplicaRoutes.REPLICAS,
-            LOOK,
+            READ,
             AdminRoutes.SHUTDOWN,
             List.of("POST"));
 

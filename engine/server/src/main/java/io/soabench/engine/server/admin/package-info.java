@@ -1,7 +1,7 @@
 /**
  * The admin interface: JSON over HTTP on a port of its own, on the loopback address only. Belongs here: its
- * connections, access rules, paths and answers. The described objects are in the other packages; {@link
- * io.soabench.engine.server.admin.EngineState} connects them.
+ * connections, access rules, paths and answers. The described objects are in the other packages;
+ * {@link io.soabench.engine.server.admin.EngineState} connects them.
  *
  * <p>Use: an engine opens one interface; the parent of several replicas opens one for all of them, with the answers of
  * {@link io.soabench.engine.server.group}.

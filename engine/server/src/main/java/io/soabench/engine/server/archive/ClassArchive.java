@@ -143,11 +143,11 @@ public final class ClassArchive {
     }
 
     private static void run(List<String> command) throws ArchiveException, IOException, InterruptedException {
-        Path said = Files.createTempFile("archive-", ".txt");
+        Path printed = Files.createTempFile("archive-", ".txt");
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
+                    .redirectOutput(printed.toFile())
                     .start();
             try {
                 if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
@@ -160,10 +160,10 @@ public final class ClassArchive {
             if (process.exitValue() != 0) {
                 throw new ArchiveException("this Java cannot make an archive: '" + String.join(" ", command)
                         + "' ended with status " + process.exitValue() + ": "
-                        + Files.readString(said).strip());
+                        + Files.readString(printed).strip());
             }
         } finally {
-            Files.deleteIfExists(said);
+            Files.deleteIfExists(printed);
         }
     }
 

@@ -90,14 +90,14 @@ final class WarmUpRun implements AutoCloseable {
     }
 
     private String ready() throws ArchiveException, IOException {
-        StringBuilder said = new StringBuilder();
+        StringBuilder printed = new StringBuilder();
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith("ready ")) {
                 return line;
             }
-            said.append('\n').append(line);
+            printed.append('\n').append(line);
         }
-        throw new ArchiveException("the engine did not start for the warm-up run:" + said);
+        throw new ArchiveException("the engine did not start for the warm-up run:" + printed);
     }
 
     private String send(HttpRequest.Builder request, int expected)

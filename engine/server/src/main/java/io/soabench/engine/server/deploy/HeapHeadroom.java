@@ -16,8 +16,8 @@ import java.util.function.ToLongFunction;
  */
 final class HeapHeadroom {
     /**
-     * The largest share of that memory that may be in use. The rest is for {@code --max-kernel-bytes} and {@code
-     * --max-held-bytes}.
+     * The largest share of that memory that may be in use. The rest is for {@code --max-kernel-bytes} and
+     * {@code --max-held-bytes}.
      */
     private static final double MOST = 0.6;
 

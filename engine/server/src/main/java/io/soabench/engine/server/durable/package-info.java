@@ -1,7 +1,7 @@
 /**
  * The folder of a durable engine. Belongs here: its deployments and instances while the engine runs, the admin
- * interface during recovery, and the commands that read and repair its journals. The journals themselves are in {@code
- * engine.runtime.journal}.
+ * interface during recovery, and the commands that read and repair its journals. The journals themselves are in
+ * {@code engine.runtime.journal}.
  *
  * <p>Use: a durable engine opens its folder at its start; the command line runs the commands for an engine that does
  * not run.

@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A replica that is a process, as its parent handles it. The process prints the lines of {@link ReplicaProtocol}:
- * {@link ReplicaProtocol#READY} with its ports, {@link ReplicaProtocol#LISTENING} when clients can reach it, or {@link
- * ReplicaProtocol#FAILED} with a sentence. The parent prints its other output, with its name in front. Thread-safe.
+ * {@link ReplicaProtocol#READY} with its ports, {@link ReplicaProtocol#LISTENING} when clients can reach it, or
+ * {@link ReplicaProtocol#FAILED} with a sentence. The parent prints its other output, with its name in front.
+ * Thread-safe.
  */
 final class ReplicaProcess {
     private static final long PROBE_MS = 20;
@@ -28,7 +29,7 @@ final class ReplicaProcess {
     private final String adminToken;
     private final Process process;
     private final OutputStream input;
-    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private volatile PeerAddress peer;
     private volatile ReplicaAdmin admin;
     private volatile String killedFor = "";
@@ -68,7 +69,7 @@ final class ReplicaProcess {
                     try (lines) {
                         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                             if (line.startsWith("replica ")) {
-                                said.add(line);
+                                received.add(line);
                             } else {
                                 to.println("replica-" + id + ": " + line);
                             }
@@ -128,7 +129,7 @@ final class ReplicaProcess {
     private String await(String word, long timeoutMs) throws GroupStartException, InterruptedException {
         long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (true) {
-            String line = said.poll(PROBE_MS, TimeUnit.MILLISECONDS);
+            String line = received.poll(PROBE_MS, TimeUnit.MILLISECONDS);
             if (line != null && line.startsWith(word)) {
                 return line.substring(word.length()).strip();
             }
@@ -136,7 +137,7 @@ final class ReplicaProcess {
                 throw new GroupStartException(
                         line.substring(ReplicaProtocol.FAILED.length()).strip(), null);
             }
-            if (line == null && !process.isAlive() && said.isEmpty()) {
+            if (line == null && !process.isAlive() && received.isEmpty()) {
                 throw new GroupStartException("replica " + id + " could not start: " + end(), null);
             }
             if (clock.nanoTime() - end > 0) {

@@ -1,7 +1,7 @@
 /**
  * The replicas as processes: one Java virtual machine each. A parent process starts, watches and administers them, and
- * handles no message itself. Belongs here: the work of the parent. The work of a replica is in {@link
- * io.soabench.engine.server}, and the messages between replicas are in {@link io.soabench.engine.server.peer}.
+ * handles no message itself. Belongs here: the work of the parent. The work of a replica is in
+ * {@link io.soabench.engine.server}, and the messages between replicas are in {@link io.soabench.engine.server.peer}.
  *
  * <p>The parent controls a replica by lines on its standard input, and by the replica's own admin interface. That
  * interface demands a token that only the two have. The end of the standard input means that the parent has ended; then

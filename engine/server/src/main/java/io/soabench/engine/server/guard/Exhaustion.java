@@ -10,11 +10,11 @@ import java.util.concurrent.locks.LockSupport;
  * left at all, the engine answers no request, and no signal ends it, since the virtual machine needs memory to deliver
  * one. Programs that watch the engine would wait for ever.
  *
- * <p>So a thread that needs no memory itself collects and measures the heap. If the heap is still full after {@value
- * #LOOKS} measurements, this class calls an action that ends the process. Thread-safe.
+ * <p>So a thread that needs no memory itself collects and measures the heap. If the heap is still full after
+ * {@value #MEASUREMENTS} measurements, this class calls an action that ends the process. Thread-safe.
  */
 public final class Exhaustion implements AutoCloseable {
-    private static final int LOOKS = 3;
+    private static final int MEASUREMENTS = 3;
     private static final double FULL = 0.97;
 
     private final Heap heap;
@@ -87,7 +87,7 @@ public final class Exhaustion implements AutoCloseable {
     }
 
     private boolean isExhausted() {
-        for (int look = 0; look < LOOKS; look++) {
+        for (int measurement = 0; measurement < MEASUREMENTS; measurement++) {
             heap.collect();
             boolean full = heap.used() >= FULL;
             // A pause between two measurements, since a collection takes time from all other threads.

@@ -11,8 +11,8 @@ import java.util.Map;
  * @param of the number of replicas
  * @param processors the processors that its threads may run on; empty if the operating system decides
  * @param nodes the NUMA nodes whose memory it uses; empty if the operating system decides
- * @param pools the processors of each thread, by role of the pool; a thread with no processors runs on {@code
- *     processors}
+ * @param pools the processors of each thread, by role of the pool; a thread with no processors runs on
+ *     {@code processors}
  */
 public record ReplicaPlan(int id, int of, IdSet processors, IdSet nodes, Map<String, List<IdSet>> pools) {
     /** Copies the map. */

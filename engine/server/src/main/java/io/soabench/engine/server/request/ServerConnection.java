@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A client connection: it reads bytes, writes answers and ends the connection. {@link HttpRequests} and {@link
- * SoapRequests} interpret its requests.
+ * A client connection: it reads bytes, writes answers and ends the connection. {@link HttpRequests} and
+ * {@link SoapRequests} interpret its requests.
  *
  * <p>One request is handled at a time. Data that the client sends ahead waits in the buffer, and beyond the size of one
  * request in the socket. The engine does not read from a client that does not read its answers. A client that closes

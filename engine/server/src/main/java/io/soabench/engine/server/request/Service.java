@@ -113,8 +113,8 @@ public record Service(
     }
 
     /**
-     * Returns true if the last word of an action is the name of an operation, with or without the suffix {@code
-     * Request} of WS-Addressing.
+     * Returns true if the last word of an action is the name of an operation, with or without the suffix
+     * {@code Request} of WS-Addressing.
      */
     private static boolean endsWith(String action, ServiceOperation candidate) {
         return isLastWord(action, candidate.name()) || isLastWord(action, candidate.name() + "Request");

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The source of identifiers for messages that do not come from an activity: answers to requests with WS-Addressing
- * headers. Thread-safe. Partner calls have identifiers of their own, see {@link
- * io.soabench.engine.runtime.kernel.PartnerCall#messageId}.
+ * headers. Thread-safe. Partner calls have identifiers of their own, see
+ * {@link io.soabench.engine.runtime.kernel.PartnerCall#messageId}.
  */
 public final class MessageIds {
     private final String engine;
@@ -25,11 +25,11 @@ public final class MessageIds {
      * Makes the identifiers of one start of an engine.
      *
      * @param engine a name that no other engine has, of letters, digits and hyphens
-     * @param life letters and digits that no other start of the engine has; empty for an engine that is not durable
+     * @param start letters and digits that no other start of the engine has; empty for an engine that is not durable
      */
-    public MessageIds(String engine, String life) {
+    public MessageIds(String engine, String start) {
         this.engine = engine;
-        this.prefix = "urn:soabench:" + engine + ":answer:" + (life.isEmpty() ? "" : life + ":");
+        this.prefix = "urn:soabench:" + engine + ":answer:" + (start.isEmpty() ? "" : start + ":");
     }
 
     /** Returns the name of the engine. */

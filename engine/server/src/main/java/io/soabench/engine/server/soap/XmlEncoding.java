@@ -208,16 +208,16 @@ final class XmlEncoding {
             return beginning == null ? StandardCharsets.UTF_8 : family;
         }
         String name = declaration.group(2) == null ? declaration.group(3) : declaration.group(2);
-        Charset said = named(name, "the XML declaration says");
+        Charset declared = named(name, "the XML declaration says");
         byte[] characters = declaration.group().getBytes(family);
-        boolean agrees = said.equals(family)
-                || new String(characters, said).equals(declaration.group())
+        boolean agrees = declared.equals(family)
+                || new String(characters, declared).equals(declaration.group())
                 || (name.equalsIgnoreCase("utf-16") && isUtf16(family));
         if (!agrees) {
             throw new RefusedSoapException("The document is not well-formed XML: the XML declaration says '"
                     + printable(name) + "', but the document is in another encoding.");
         }
-        return isUtf16(family) && name.equalsIgnoreCase("utf-16") ? family : said;
+        return isUtf16(family) && name.equalsIgnoreCase("utf-16") ? family : declared;
     }
 
     private static boolean isUtf16(Charset charset) {

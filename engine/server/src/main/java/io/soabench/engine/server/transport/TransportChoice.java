@@ -23,8 +23,8 @@ public record TransportChoice(Transport transport, String reason) {
      *
      * @throws TransportException when it does not have the wanted one
      */
-    public static TransportChoice of(TransportOption wish) throws TransportException {
-        return of(wish, Transport::obstacle);
+    public static TransportChoice of(TransportOption setting) throws TransportException {
+        return of(setting, Transport::obstacle);
     }
 
     /**
@@ -32,19 +32,19 @@ public record TransportChoice(Transport transport, String reason) {
      *
      * @param obstacles the reason why a transport is unavailable there; empty if it is available
      */
-    static TransportChoice of(TransportOption wish, Function<Transport, Optional<String>> obstacles)
+    static TransportChoice of(TransportOption setting, Function<Transport, Optional<String>> obstacles)
             throws TransportException {
-        String said = "--transport " + wish.text() + ": ";
-        if (wish.transport().isPresent()) {
-            Transport wished = wish.transport().get();
-            Optional<String> obstacle = obstacles.apply(wished);
+        String prefix = "--transport " + setting.text() + ": ";
+        if (setting.transport().isPresent()) {
+            Transport wanted = setting.transport().get();
+            Optional<String> obstacle = obstacles.apply(wanted);
             if (obstacle.isPresent()) {
                 throw new TransportException(
-                        "transport=" + wished.text() + " cannot be had on this machine: " + obstacle.get()
+                        "transport=" + wanted.text() + " cannot be had on this machine: " + obstacle.get()
                                 + "; use --transport nio, or auto",
                         null);
             }
-            return new TransportChoice(wished, said + "it is used.");
+            return new TransportChoice(wanted, prefix + "it is used.");
         }
         List<String> missing = new ArrayList<>();
         for (Transport transport : FASTEST) {
@@ -52,7 +52,7 @@ public record TransportChoice(Transport transport, String reason) {
             if (obstacle.isEmpty()) {
                 return new TransportChoice(
                         transport,
-                        said
+                        prefix
                                 + transport.text()
                                 + (missing.isEmpty()
                                         ? ", the fastest by measurement of those that this machine has."

@@ -6,7 +6,7 @@
  * <p>Use: the listeners, the invoker and the connections between replicas.
  *
  * <p>Threading: a {@link io.soabench.engine.server.transport.Transport} has no state; a probe belongs to one event
- * loop. Failure: a transport that this machine does not have is a {@link
- * io.soabench.engine.server.transport.TransportException} with one sentence.
+ * loop. Failure: a transport that this machine does not have is a
+ * {@link io.soabench.engine.server.transport.TransportException} with one sentence.
  */
 package io.soabench.engine.server.transport;
