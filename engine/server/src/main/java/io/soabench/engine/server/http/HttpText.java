@@ -1,7 +1,7 @@
 package io.soabench.engine.server.http;
 
 /**
- * Tests of the characters of HTTP (RFC 9110, section 5.6) and of URIs (RFC 3986), and comparisons that make no strings.
+ * The tests of the characters of HTTP (RFC 9110, section 5.6) and of URIs (RFC 3986), and comparisons that make no strings.
  * No state.
  */
 final class HttpText {
