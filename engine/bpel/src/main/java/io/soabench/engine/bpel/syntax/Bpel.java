@@ -3,25 +3,25 @@ package io.soabench.engine.bpel.syntax;
 import java.util.List;
 import java.util.Set;
 
-/** The names of WS-BPEL 2.0. */
+/** The names of WS-BPEL 2.0: namespaces, languages, types of imports, standard faults. */
 public final class Bpel {
-    /** Executable processes. */
+    /** The namespace of executable processes. */
     public static final String NAMESPACE = "http://docs.oasis-open.org/wsbpel/2.0/process/executable";
-    /** Abstract processes, which cannot be run. */
+    /** The namespace of abstract processes, which cannot be run. */
     public static final String ABSTRACT = "http://docs.oasis-open.org/wsbpel/2.0/process/abstract";
-    /** XPath 1.0 as expression and query language; the default. */
+    /** The name of XPath 1.0 as expression and query language; the default. */
     public static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
-    /** XPath 1.0 as version 1.1 of the language calls it. */
+    /** The name of XPath 1.0 in version 1.1 of the language. */
     public static final String OLD_XPATH = "http://www.w3.org/TR/1999/REC-xpath-19991116";
-    /** XPath 2.0 as expression and query language. */
+    /** The name of XPath 2.0 as expression and query language. */
     public static final String XPATH_2 = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0";
-    /** XQuery 1.0 as expression and query language. */
+    /** The name of XQuery 1.0 as expression and query language. */
     public static final String XQUERY = "urn:oasis:names:tc:wsbpel:2.0:sublang:xquery1.0";
-    /** All expression and query languages that are known here. */
+    /** The names of all supported expression and query languages. */
     public static final List<String> LANGUAGES = List.of(XPATH, XPATH_2, XQUERY);
-    /** Value of {@code importType} for WSDL 1.1. */
+    /** The value of {@code importType} for WSDL 1.1. */
     public static final String IMPORT_WSDL = "http://schemas.xmlsoap.org/wsdl/";
-    /** Value of {@code importType} for XML Schema. */
+    /** The value of {@code importType} for XML Schema. */
     public static final String IMPORT_SCHEMA = "http://www.w3.org/2001/XMLSchema";
     /** The standard faults of appendix A, in namespace {@link #NAMESPACE}. */
     public static final Set<String> STANDARD_FAULTS = Set.of(

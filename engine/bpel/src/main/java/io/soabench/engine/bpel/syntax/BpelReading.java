@@ -22,7 +22,7 @@ public final class BpelReading {
     static final Set<String> YES = Set.of("yes", "true", "1");
     /** The words for no. */
     static final Set<String> NO = Set.of("no", "false", "0");
-    /** The patterns of version 1.1 by their meaning. */
+    /** The patterns of version 1.1, with the present pattern of the same meaning. */
     static final Map<String, Correlation.Pattern> OLD_PATTERNS = Map.of(
             "out", Correlation.Pattern.REQUEST,
             "in", Correlation.Pattern.RESPONSE,

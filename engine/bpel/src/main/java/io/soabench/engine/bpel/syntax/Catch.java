@@ -5,7 +5,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * {@code catch}: a fault handler for some faults (section 12.5).
+ * A {@code catch} as written: a fault handler for some faults (section 12.5).
  *
  * @param faultName the name of the fault; empty catches any name
  * @param faultVariable the name of the variable for the data

@@ -4,12 +4,12 @@ import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**
- * {@code copy}: a value with its source and target.
+ * A {@code copy} as written (section 8.4).
  *
  * @param from the source
  * @param to the target
- * @param keepSrcElementName empty if not set explicitly, which means no
- * @param ignoreMissingFromData a missing source is not a fault
+ * @param keepSrcElementName empty if not written, which means no
+ * @param ignoreMissingFromData true if a missing source is no fault
  * @param location the {@code copy} element
  */
 public record Copy(

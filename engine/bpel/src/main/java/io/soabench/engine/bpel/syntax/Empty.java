@@ -1,6 +1,8 @@
 package io.soabench.engine.bpel.syntax;
 
 /**
- * {@code empty}: does nothing (section 10.8).
+ * An {@code empty} as written: it does nothing (section 10.8).
+ *
+ * @param header the standard attributes and elements
  */
 public record Empty(ActivityHeader header) implements ActivityElement {}

@@ -1,6 +1,8 @@
 package io.soabench.engine.bpel.syntax;
 
 /**
- * {@code exit}: ends the instance at once (section 10.10).
+ * An {@code exit} as written: it ends the instance at once (section 10.10).
+ *
+ * @param header the standard attributes and elements
  */
 public record Exit(ActivityHeader header) implements ActivityElement {}

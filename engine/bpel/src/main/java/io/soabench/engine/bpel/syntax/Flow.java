@@ -3,7 +3,11 @@ package io.soabench.engine.bpel.syntax;
 import java.util.List;
 
 /**
- * {@code flow}: activities side by side with links (section 11.6).
+ * A {@code flow} as written: parallel activities with links (section 11.6).
+ *
+ * @param header the standard attributes and elements
+ * @param links the declared links
+ * @param activities the activities in document order
  */
 public record Flow(ActivityHeader header, List<LinkDeclaration> links, List<ActivityElement> activities)
         implements ActivityElement {

@@ -3,6 +3,8 @@ package io.soabench.engine.bpel.syntax;
 import io.soabench.contracts.source.Location;
 
 /**
- * An empty {@code from}; only legal with an extension, which is a problem here.
+ * An empty {@code from}. Only an extension may give it a meaning, so it is a problem here.
+ *
+ * @param location the element
  */
 public record FromNothing(Location location) implements From {}

@@ -24,7 +24,7 @@ final class Grammar {
             "assign|compensate|compensateScope|empty|exit|extensionActivity|flow|forEach|if|invoke|pick"
                     + "|receive|repeatUntil|reply|rethrow|scope|sequence|throw|validate|wait|while";
 
-    /** Parts of activities to which editors give names. */
+    /** The parts of activities to which editors give names. */
     private static final Set<String> LABELLED =
             Set.of("onMessage", "onEvent", "onAlarm", "catch", "catchAll", "copy", "elseif", "else", "condition");
 
@@ -129,7 +129,14 @@ final class Grammar {
         this.problems = problems;
     }
 
-    /** One place in a content model. */
+    /**
+     * One place in a content model.
+     *
+     * @param names the allowed elements
+     * @param optional true if no element is needed
+     * @param repeated true if several elements are allowed
+     * @param text the form in the table
+     */
     private record ContentStep(Set<String> names, boolean optional, boolean repeated, String text) {}
 
     private record Rule(List<ContentStep> steps, boolean mixed, boolean any, Map<String, AttributeRule> attributes) {}

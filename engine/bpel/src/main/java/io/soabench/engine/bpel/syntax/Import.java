@@ -4,9 +4,9 @@ import io.soabench.contracts.source.Location;
 import java.util.Optional;
 
 /**
- * {@code import}: a document that the process uses (section 5.4).
+ * An {@code import} as written: a document that the process uses (section 5.4).
  *
- * @param namespace the target namespace expected there
+ * @param namespace the expected target namespace of the document
  * @param file the {@code location} attribute
  * @param importType the language of the document
  * @param location the element

@@ -2,7 +2,5 @@ package io.soabench.engine.bpel.syntax;
 
 import io.soabench.contracts.source.Location;
 
-/**
- * A link declared in a flow.
- */
+/** A link, as a flow declares it (section 11.6). */
 public record LinkDeclaration(String name, Location location) {}

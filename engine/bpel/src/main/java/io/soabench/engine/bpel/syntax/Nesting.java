@@ -10,17 +10,17 @@ public final class Nesting {
 
     /** The role of a contained activity. */
     public enum Role {
-        /** Part of the activity's own work. */
+        /** The activity is part of the activity's own work. */
         CONTENT,
-        /** The activity of a {@code catch}. */
+        /** The activity is that of a {@code catch}. */
         CATCH,
-        /** The activity of {@code catchAll}. */
+        /** The activity is that of {@code catchAll}. */
         CATCH_ALL,
         COMPENSATION,
         TERMINATION,
-        /** The scope of an {@code onEvent}. */
+        /** The activity is the scope of an {@code onEvent}. */
         EVENT,
-        /** The activity of an {@code onAlarm} of event handlers. */
+        /** The activity is that of an {@code onAlarm} of event handlers. */
         ALARM_EVENT;
 
         /** Returns true for fault, compensation and termination handlers. */

@@ -5,7 +5,18 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * {@code reply}: answers a message received before (section 10.4).
+ * A {@code reply} as written: it answers a message that was received before (section 10.4).
+ *
+ * @param header the standard attributes and elements
+ * @param partnerLink the name of the partner link
+ * @param portType the port type, if it is given for readability
+ * @param operation the name of the operation
+ * @param variable the variable with the message
+ * @param faultName the name of the fault; empty for a normal answer
+ * @param messageExchange the name that pairs the reply with a message
+ * @param correlations the correlation sets, in document order
+ * @param toParts the variables with single parts
+ * @param hasToParts true if there is a {@code toParts} element
  */
 public record Reply(
         ActivityHeader header,

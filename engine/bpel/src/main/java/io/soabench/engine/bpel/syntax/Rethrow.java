@@ -1,6 +1,8 @@
 package io.soabench.engine.bpel.syntax;
 
 /**
- * {@code rethrow}: raises the fault being handled again (section 10.11).
+ * A {@code rethrow} as written: it throws the handled fault again (section 10.11).
+ *
+ * @param header the standard attributes and elements
  */
 public record Rethrow(ActivityHeader header) implements ActivityElement {}

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The common content of a process and a scope.
+ * The common content of a process and a scope, as written. Lists are in document order.
  *
- * @param partnerLinks in document order
- * @param messageExchanges in document order
- * @param variables in document order
- * @param correlationSets in document order
- * @param faultHandlers if any
- * @param eventHandlers if any
- * @param compensationHandler not on a process
- * @param terminationHandler not on a process
- * @param exitOnStandardFault empty if inherited
+ * @param partnerLinks the partner links
+ * @param messageExchanges the named message exchanges
+ * @param variables the variables
+ * @param correlationSets the correlation sets
+ * @param faultHandlers the fault handlers
+ * @param eventHandlers the event handlers
+ * @param compensationHandler the compensation handler; never on a process
+ * @param terminationHandler the termination handler; never on a process
+ * @param exitOnStandardFault empty if it is inherited
  * @param activity the main activity
  */
 public record ScopeBody(

@@ -4,7 +4,11 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * {@code throw}: raises a fault (section 10.6).
+ * A {@code throw} as written: it raises a fault (section 10.6).
+ *
+ * @param header the standard attributes and elements
+ * @param faultName the name of the fault
+ * @param faultVariable the variable with its data
  */
 public record Throw(ActivityHeader header, QName faultName, Optional<String> faultVariable)
         implements ActivityElement {}

@@ -3,6 +3,8 @@ package io.soabench.engine.bpel.syntax;
 import io.soabench.contracts.source.Location;
 
 /**
- * An empty {@code to}; only legal with an extension, which is a problem here.
+ * An empty {@code to}. Only an extension may give it a meaning, so it is a problem here.
+ *
+ * @param location the element
  */
 public record ToNothing(Location location) implements To {}

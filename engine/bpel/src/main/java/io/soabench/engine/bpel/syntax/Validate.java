@@ -2,7 +2,12 @@ package io.soabench.engine.bpel.syntax;
 
 import java.util.List;
 
-/** {@code validate}: checks variables against their types (section 8.1). */
+/**
+ * A {@code validate} as written: it checks variables against their types (section 8.1).
+ *
+ * @param header the standard attributes and elements
+ * @param variables the names of the variables
+ */
 public record Validate(ActivityHeader header, List<String> variables) implements ActivityElement {
     public Validate {
         variables = List.copyOf(variables);

@@ -40,7 +40,12 @@ public final class XPath {
         walk(root, false);
     }
 
-    /** A name with the prefix as written, which is empty if there is none. */
+    /**
+     * A name in an expression.
+     *
+     * @param prefix the prefix as written; empty if there is none
+     * @param local the local name
+     */
     public record Name(String prefix, String local) {
         @Override
         public String toString() {
@@ -48,7 +53,12 @@ public final class XPath {
         }
     }
 
-    /** A function call; an argument that is a string literal is present, any other is empty. */
+    /**
+     * A function call.
+     *
+     * @param function the name of the function
+     * @param literals the arguments: present for a string literal, empty for any other argument
+     */
     public record FunctionCall(Name function, List<Optional<String>> literals) {
         public FunctionCall {
             literals = List.copyOf(literals);
@@ -71,10 +81,21 @@ public final class XPath {
     /** The outcome of parsing: an expression or an error. */
     public record Parsed(Optional<XPath> expression, String error) {}
 
-    /** {@code left operator right}. */
+    /**
+     * An operation with two operands.
+     *
+     * @param operator the operator as written
+     * @param left the operand before it
+     * @param right the operand after it
+     */
     public record Operation(String operator, Term left, Term right) {}
 
-    /** An operand: a variable, a number, or neither. */
+    /**
+     * An operand: a variable, a number, or neither.
+     *
+     * @param variable the text after {@code $}
+     * @param number the value of the literal
+     */
     public record Term(Optional<String> variable, Optional<Double> number) {}
 
     /** Parses a text. A mistake in the text is part of the result; nothing is thrown. */
