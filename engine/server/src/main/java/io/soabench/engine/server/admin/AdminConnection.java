@@ -24,10 +24,10 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private final HeldMemory.Share memory;
     private ChannelHandlerContext context;
     private boolean busy;
-    /** True when the request is answered like a GET, but without content. */
+    /** True if the request is answered like a GET, but without content. */
     private boolean headOnly;
 
-    /** True when more was read than there is room for. */
+    /** True if more was read than there is room for. */
     private boolean full;
 
     private boolean parsing;

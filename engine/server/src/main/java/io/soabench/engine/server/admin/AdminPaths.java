@@ -37,8 +37,8 @@ public final class AdminPaths {
     /**
      * Checks the method and the path of a request.
      *
-     * @return 404 where nothing has that path, 405 with the allowed methods (RFC 9110, section 15.5.6) where the path does not take that method;
-     *     null when it does
+     * @return 404 if no such path exists; 405 with the allowed methods (RFC 9110, section 15.5.6) if the path does not
+     *     take the method; null if it does
      */
     static AdminAnswer refusal(String method, String path) {
         List<String> taken = methods(path);

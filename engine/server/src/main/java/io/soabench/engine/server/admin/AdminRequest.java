@@ -13,10 +13,11 @@ public final class AdminRequest {
     /**
      * Makes a request.
      *
-     * @param path without query
+     * @param method the method of HTTP
+     * @param path the path without query
      * @param query the text behind the question mark, empty for none
-     * @param body empty for none
-     * @param gone whether the client has closed its connection since
+     * @param body the content, empty for none
+     * @param gone the test whether the client has closed its connection since then
      */
     AdminRequest(String method, String path, String query, byte[] body, BooleanSupplier gone) {
         this.method = method;

@@ -71,9 +71,9 @@ public final class BatchRun {
     /**
      * Makes a batch that has not started.
      *
-     * @param answers of partners inside the engine; null when the real ones are called
-     * @param counters the counters of its threads, chosen by a client
-     * @param window instances at once, on all lanes together
+     * @param answers the answers of partners inside the engine; null if the real ones are called
+     * @param counters the performance counters of its threads, chosen by a client
+     * @param window the number of instances at once, on all lanes together
      */
     BatchRun(
             Deployment deployment,

@@ -30,9 +30,10 @@ final class HeapOptions {
     /**
      * Returns the options of one of several replicas.
      *
-     * @param own those of this machine
-     * @param heapBytes the largest heap of a replica where {@code own} names none
-     * @param of how many replicas there are
+     * @param own the options of this machine
+     * @param heapBytes the largest heap of a replica in bytes, if {@code own} has no option for it
+     * @param totals the rule for the sizes: divided, or the same for each replica
+     * @param of the number of replicas
      */
     static List<String> of(List<String> own, long heapBytes, Totals totals, int of) {
         List<String> options = new ArrayList<>();

@@ -18,7 +18,7 @@ final class LivenessTimeout {
     private final Duration atMost;
 
     /**
-     * Makes a time limit.
+     * Makes the rule.
      *
      * @param atMost the time without an answer
      */

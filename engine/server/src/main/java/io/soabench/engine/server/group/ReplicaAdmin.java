@@ -32,8 +32,8 @@ final class ReplicaAdmin {
     /**
      * The answer of a replica.
      *
-     * @param status of HTTP
-     * @param body missing if there is none
+     * @param status the status of HTTP
+     * @param body the content; missing if there is none
      */
     record Answer(int status, JsonNode body) {}
 
@@ -42,7 +42,7 @@ final class ReplicaAdmin {
         this.token = token;
     }
 
-    /** Reads JSON; a missing node for other texts. */
+    /** Reads JSON; returns a missing node for other texts. */
     static JsonNode json(String text) {
         try {
             JsonNode node = text.isBlank() ? null : JSON.readTree(text);

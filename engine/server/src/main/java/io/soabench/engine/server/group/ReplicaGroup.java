@@ -356,7 +356,7 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     /**
-     * Returns the sum of a counter at the last probe of each replica. It includes lost replicas, with their last known
+     * Returns the sum of a counter at the last probe of each replica. Lost replicas are included, with their last known
      * values.
      */
     public long seen(Counter counter) {

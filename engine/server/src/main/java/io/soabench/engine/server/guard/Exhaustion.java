@@ -33,7 +33,7 @@ public final class Exhaustion implements AutoCloseable {
         /** Returns the share of the largest heap that is in use, 0 to 1. */
         double used();
 
-        /** The heap of this JVM. */
+        /** The heap of this virtual machine. */
         Heap OWN = new Heap() {
             @Override
             public void collect() {

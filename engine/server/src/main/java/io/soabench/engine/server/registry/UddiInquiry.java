@@ -121,7 +121,7 @@ public final class UddiInquiry implements AutoCloseable {
         }
     }
 
-    /** Ends the client; it asks no more questions. */
+    /** Stops asking questions, and ends the client. */
     @Override
     public void close() {
         thread.shutdownNow();

@@ -2,9 +2,9 @@ package io.soabench.engine.server.soap;
 
 /** The versions of SOAP. */
 public enum SoapVersion {
-    /** W3C Note of 2000. */
+    /** SOAP 1.1, a W3C Note of 2000. */
     V11("http://schemas.xmlsoap.org/soap/envelope/", "text/xml; charset=utf-8"),
-    /** W3C Recommendation of 2007. */
+    /** SOAP 1.2, a W3C Recommendation of 2007. */
     V12("http://www.w3.org/2003/05/soap-envelope", "application/soap+xml; charset=utf-8");
 
     private final String namespace;

@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
  * shows that.
  */
 public enum Transport {
-    /** Java's own sockets and selector. */
+    /** The sockets and the selector of Java. */
     NIO {
         @Override
         IoHandlerFactory handlers() {
@@ -69,7 +69,7 @@ public enum Transport {
         }
     },
 
-    /** Linux's io_uring. */
+    /** The interface io_uring of Linux. */
     IO_URING {
         @Override
         IoHandlerFactory handlers() {
@@ -128,10 +128,10 @@ public enum Transport {
     private static final int LINUX_MINOR = 14;
 
     /**
-     * Returns the reason why io_uring is not used on a version of Linux; null if it is used. Netty takes it from 5.9
-     * on. But before 5.12 the rings count against the process's limit of locked memory (io_uring_setup(2), ENOMEM).
-     * There a first ring may be possible and that of a later event loop not, and the engine would not start. We have
-     * not seen this ourselves.
+     * Returns the reason why io_uring is not used on a version of Linux; null if it is used. Netty supports it from 5.9
+     * on. Before 5.12, however, rings count against the limit of locked memory of the process (io_uring_setup(2),
+     * ENOMEM). On these versions, the ring of the first event loop may be possible and that of a later one may not, so
+     * the engine would not start. This was not observed, only concluded.
      */
     static Throwable tooOld(String version) {
         Matcher matcher = LINUX.matcher(version);
@@ -161,9 +161,9 @@ public enum Transport {
     abstract ChannelOption<Boolean> sharedPort();
 
     /**
-     * Returns whether bytes may have left a socket before the event loop has handled them. Requests to read do that
-     * when the kernel fulfils them while the loop handles others. A probe does not see such bytes. So an idle
-     * connection must not be read, so that its bytes stay in the socket.
+     * Returns whether bytes may have left a socket before the event loop has handled them. The kernel may fulfil a
+     * request to read while the loop handles others. A probe does not find such bytes. So an idle connection must not
+     * be read, and its bytes stay in the socket.
      */
     public boolean readsAhead() {
         return false;

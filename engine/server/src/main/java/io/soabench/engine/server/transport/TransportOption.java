@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /** The values of the option for the transport. */
 public enum TransportOption {
-    /** Java's own sockets, on every system. */
+    /** The sockets of Java, on every system. */
     NIO(Transport.NIO),
-    /** Linux's {@code io_uring}, by a native library. */
+    /** The interface io_uring of Linux, by a native library. */
     IO_URING(Transport.IO_URING),
     /** The fastest transport by measurement that the machine has. */
     AUTO(null);
