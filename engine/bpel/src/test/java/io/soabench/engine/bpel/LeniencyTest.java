@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Deviations from the standard: refused with the word that would help, accepted by that word and by no other. */
+/**
+ * Deviations from the standard. The refusal of each contains the word that accepts it, and no other word accepts it.
+ */
 final class LeniencyTest {
     private static final String WSDL = "importType='http://schemas.xmlsoap.org/wsdl/'";
     private static final String PROCESS = "<import namespace='urn:test:process' location='process.wsdl' " + WSDL + "/>";

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The edges of the rules of appendix B: a process that just breaks a rule, and its twin that just does not. The subject
- * of a rule is in {@link StaticAnalysisTest}; here are the places, words and nestings where a check could miss it.
+ * The limits of the rules of appendix B: a process that just breaks a rule, and a similar one that just does not.
+ * {@link StaticAnalysisTest} tests the subject of each rule; here are the places, words and nestings that a check could
+ * miss.
  */
 final class NearMissTest {
     private static final String WSDL_IMPORT = "importType='http://schemas.xmlsoap.org/wsdl/'";

@@ -2,7 +2,7 @@ package io.soabench.engine.bpel;
 
 import static io.soabench.engine.bpel.ProcessFixture.process;
 
-/** A rule, a process that breaks it, one that does not; and pieces of which such processes are made. */
+/** A rule, a process that breaks it, and one that does not; and the pieces of such processes. */
 record RuleCase(String rule, ProcessFixture bad, ProcessFixture good) {
     static RuleCase rule(String rule, ProcessFixture bad, ProcessFixture good) {
         return new RuleCase(rule, bad, good);

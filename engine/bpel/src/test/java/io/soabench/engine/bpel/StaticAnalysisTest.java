@@ -776,8 +776,8 @@ final class StaticAnalysisTest {
     }
 
     /**
-     * Each handler compensates twice: visited one by one, there would be 2 to the power of 40 ways to the innermost
-     * scope.
+     * Each handler compensates twice. If scopes were visited for each path, the innermost scope would be visited 2 to
+     * the power of 40 times.
      */
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class EngineArgumentsTest {
-    /** What a replica is told otherwise, or must not have. */
+    /** The values that a replica gets by other means than its command line, or must not have. */
     private static final Set<String> ELSEWHERE =
             Set.of("port", "adminPort", "adminToken", "deploy", "durable", "replicas", "pools", "toString", "but");
 
@@ -24,9 +24,11 @@ class EngineArgumentsTest {
         return options.configuration();
     }
 
-    /** Every value of which another one than the default is given comes through, so that none can be forgotten. */
+    /**
+     * Each value that differs from its default must be on the command line, so that a new value cannot be forgotten.
+     */
     @Test
-    void shouldSayEveryValue() throws Exception {
+    void shouldWriteEveryValue() throws Exception {
         EngineConfiguration special = EngineConfiguration.builder()
                 .host("127.0.0.2")
                 .policy(SchedulingPolicy.TASK)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names in expressions of which nothing but the words are known. */
+/** The names in expressions of which only the words are known. */
 final class ExpressionNamesTest {
     @ParameterizedTest
     @CsvSource(

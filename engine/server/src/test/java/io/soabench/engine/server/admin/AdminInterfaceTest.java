@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client gets an error of the engine as an answer, and nothing else ends. */
+/** Errors of the engine during a request: its client gets an answer, and the engine continues. */
 @Tag("it")
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AdminInterfaceTest {
@@ -57,7 +57,7 @@ class AdminInterfaceTest {
         exhaustion.close();
     }
 
-    /** Fails when it is asked for gauges. */
+    /** A state that fails when its gauges are read. */
     private class Failing implements EngineState {
         private final Throwable failure;
 

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Archives that are made of files. */
+/** Archives made of files. */
 class ArchiveTest {
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A durable engine knows by its bytes that a process is deployed already. */
+    /** A durable engine compares the bytes of an archive to find that a process is deployed already. */
     @Test
     void shouldMakeTheSameArchiveOfTheSameFiles() throws RefusedDeploymentException {
         Map<String, byte[]> files = new LinkedHashMap<>();

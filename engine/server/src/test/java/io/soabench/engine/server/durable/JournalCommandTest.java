@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The command on the folder of a durable engine with one process and some instances. */
+/** The command, run on the folder of a durable engine with one process and some instances. */
 class JournalCommandTest {
     private static final UUID ENGINE = new UUID(3, 5);
     private static final int SEGMENT = 64 * 1024;

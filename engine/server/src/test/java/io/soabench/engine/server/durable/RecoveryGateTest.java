@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The admin interface while an engine makes instances anew. */
+/** The admin interface during the recovery of an engine. */
 class RecoveryGateTest {
     private static final int SEGMENT = 64 * 1024;
 

@@ -13,7 +13,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import org.junit.jupiter.api.Test;
 
-/** Needs SO_REUSEPORT, as replicas that are processes do. */
+/** Reservations of a port. Needs SO_REUSEPORT, as replicas that are processes do. */
 class PortReservationTest {
     private static final String HOST = "127.0.0.1";
 

@@ -12,13 +12,17 @@ import java.nio.file.StandardOpenOption;
 final class RecordingReplica {
     private RecordingReplica() {}
 
-    /** Runs until its parent has enough of it; the argument is the folder of the file, which is named by the process. */
+    /**
+     * Runs until its parent ends it.
+     *
+     * @param arguments the folder of the file, whose name is the number of the process
+     */
     public static void main(String[] arguments) throws IOException {
         long pid = ProcessHandle.current().pid();
         Path file = Path.of(arguments[0], Long.toString(pid));
-        BufferedReader words = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         boolean first = true;
-        for (String line = words.readLine(); line != null; line = words.readLine()) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             if (first) {
                 System.out.println(ReplicaProtocol.READY + " {\"admin\": 1, \"peers\": " + pid + "}");

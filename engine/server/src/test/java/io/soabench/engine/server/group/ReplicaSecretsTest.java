@@ -73,7 +73,7 @@ class ReplicaSecretsTest {
         }
     }
 
-    /** Checks that each replica knows the secrets of the others, and that no secret is used twice. */
+    /** Checks that each replica has the secrets of the others, and that no secret is used twice. */
     private Set<String> checked(ReplicaGroup group) {
         List<Long> pids =
                 group.slots().stream().map(slot -> slot.process().pid()).toList();

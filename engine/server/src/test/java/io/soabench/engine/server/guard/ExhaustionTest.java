@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class ExhaustionTest {
-    /** A heap with a given use. */
-    private static final class ToldHeap implements Exhaustion.Heap {
+    /** A heap whose use the test sets. */
+    private static final class FixedHeap implements Exhaustion.Heap {
         private final Semaphore looks = new Semaphore(0);
         private volatile double used;
 
@@ -33,7 +33,7 @@ class ExhaustionTest {
 
     @Test
     void shouldEndWhenTheHeapStaysFull() throws Exception {
-        ToldHeap heap = new ToldHeap();
+        FixedHeap heap = new FixedHeap();
         heap.used = 0.99;
         CountDownLatch ended = new CountDownLatch(1);
         try (Exhaustion exhaustion =
@@ -47,7 +47,7 @@ class ExhaustionTest {
 
     @Test
     void shouldGoOnWhenMemoryComesBackOrTheErrorIsAnother() throws Exception {
-        ToldHeap heap = new ToldHeap();
+        FixedHeap heap = new FixedHeap();
         heap.used = 0.5;
         CountDownLatch ended = new CountDownLatch(1);
         Counters counters = new Counters();

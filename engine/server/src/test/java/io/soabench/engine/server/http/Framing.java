@@ -9,12 +9,12 @@ import java.util.List;
  * The messages in a stream of bytes.
  *
  * @param messages each as {@code METHOD target keep|close body}
- * @param end {@code open} when more may come, or {@code refused}
+ * @param end {@code open} if more may come, or {@code refused}
  */
 record Framing(List<String> messages, String end) {
     static final int MAX_BODY = 1_000;
 
-    /** Returns the messages as the parser finds them, given the bytes in pieces. */
+    /** Returns the messages that the parser finds in the bytes, given in pieces. */
     static Framing parsed(byte[] bytes, int... cuts) {
         HttpParser parser = HttpParser.ofRequests(MAX_BODY);
         List<String> messages = new ArrayList<>();
@@ -42,7 +42,7 @@ record Framing(List<String> messages, String end) {
         }
     }
 
-    /** Returns the messages with every byte as a piece of its own. */
+    /** Returns the messages that the parser finds in the bytes, given one by one. */
     static Framing parsedByBytes(byte[] bytes) {
         int[] cuts = new int[Math.max(0, bytes.length - 1)];
         for (int i = 0; i < cuts.length; i++) {

@@ -7,9 +7,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random requests, whole and damaged: the parser finds the same as a second implementation, for every division of the
- * bytes into pieces. {@code -Dsoabench.fuzz.cases=N} tries so many, {@code -Dsoabench.fuzz.seed=N} the one that a
- * failure names.
+ * Random requests, correct and damaged: the parser must find the same messages as a second implementation, for each
+ * division of the bytes into pieces. {@code -Dsoabench.fuzz.cases=N} sets the number of cases,
+ * {@code -Dsoabench.fuzz.seed=N} runs the case of a failure again.
  */
 class FramingFuzzTest {
     private static final int CASES = 6_000;
@@ -95,7 +95,7 @@ class FramingFuzzTest {
             refused += expected.end().equals("refused") ? 1 : 0;
         }
         if (only == null) {
-            // What is made is neither all good nor all bad.
+            // The requests are neither all correct nor all damaged.
             assertThat(whole).isBetween(cases / 10, cases);
             assertThat(refused).isBetween(cases / 10, cases * 9 / 10);
         }

@@ -146,7 +146,7 @@ class HttpParserTest {
         assertRefused(false, status, text);
     }
 
-    /** Checks the same for every place at which the bytes are cut. */
+    /** Checks the refusal for each place at which the bytes may be divided. */
     private static void assertRefused(boolean requests, int status, String text) {
         byte[] bytes = bytes(text);
         for (int cut = 0; cut < bytes.length; cut++) {

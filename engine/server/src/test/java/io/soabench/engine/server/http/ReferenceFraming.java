@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** RFC 9112 once more, slowly: on whole strings, by regular expressions. It knows nothing of the parser that it judges. */
+/**
+ * A second implementation of RFC 9112, slow and simple: it works on whole strings, by regular expressions. It shares no
+ * code with the parser.
+ */
 final class ReferenceFraming {
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
     private static final Pattern FIRST = Pattern.compile(
@@ -22,12 +25,12 @@ final class ReferenceFraming {
     private final String text;
     private int at;
 
-    /** The message cannot be. */
+    /** The refusal of a message. */
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The message is not whole. */
+    /** The signal that a message is not complete yet. */
     private static final class Open extends Exception {
         private static final long serialVersionUID = 1L;
     }
@@ -87,7 +90,7 @@ final class ReferenceFraming {
                     }
                 }
                 default -> {
-                    // Means nothing for framing.
+                    // The header has no effect on framing.
                 }
             }
         }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Policy {@code affine} on event loops. */
+/** The policy {@code affine} on event loops. */
 class EventLoopSchedulerTest extends StealingContract {
     private static final long STOP_MS = 30_000;
 
@@ -43,7 +43,7 @@ class EventLoopSchedulerTest extends StealingContract {
         return new AffineScheduler(workers);
     }
 
-    /** Netty does not say how many alarms a loop has. */
+    /** Returns the number of timers, by reflection, since Netty does not report it. */
     @Override
     protected int alarms() {
         int sum = 0;

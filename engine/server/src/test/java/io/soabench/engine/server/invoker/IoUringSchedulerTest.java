@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.soabench.engine.server.transport.Transport;
 import java.util.Optional;
 
-/** Policy {@code affine} on event loops that use io_uring; skipped where there is none. */
+/** The policy {@code affine} on event loops that use io_uring; skipped where there is none. */
 class IoUringSchedulerTest extends EventLoopSchedulerTest {
     @Override
     Transport transport() {

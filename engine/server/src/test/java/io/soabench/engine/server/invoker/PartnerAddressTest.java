@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses come with messages: whatever they hold, a request line stays one line of ASCII. */
+/** Addresses that come with messages: with any content, a request line must stay one line of ASCII. */
 class PartnerAddressTest {
     @ParameterizedTest
     @CsvSource({"http://h/a?b=c, /a?b=c", "http://h, /", "http://h/ä/%20?ö=1, /%C3%A4/%20?%C3%B6=1", "http://h/#part, /"
@@ -42,7 +42,7 @@ class PartnerAddressTest {
                         + " name an http:// address");
     }
 
-    /** Messages reach logs, reports and clients. */
+    /** A user and a password must not be in messages, since these reach logs, reports and clients. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Names are looked up elsewhere, once, and for a time. */
+/** Look-ups of names: on other threads, once for several callers, kept for a time. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class PartnerNamesTest {
     private static final byte[] ADDRESS = {10, 0, 0, 7};

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers of a later process are above those of an earlier one, for any number of replicas. */
+/** The numbers of a later process must be above those of an earlier one, for any number of replicas. */
 class InstanceNumbersTest {
     private static final long START = Instant.parse("2026-11-28T04:00:00Z").toEpochMilli();
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A connection without a network, at a service whose place for one more instance is as this test says. */
+/** A connection without a network. The test decides whether the engine can start one more instance. */
 class ServerConnectionTest {
     private static final String POST =
             "POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>";

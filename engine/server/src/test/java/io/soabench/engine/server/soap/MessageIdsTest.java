@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Names of answers in one engine and in its lives. */
+/** The identifiers of answers, in one start of an engine and in several. */
 class MessageIdsTest {
     @Test
     void shouldGiveOtherNamesInAnotherLife() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Faults of an operation, as they are written and as they are read. */
+/** The faults of an operation, written and read. */
 class SoapFaultTest {
     private static final QualifiedName NAME = new QualifiedName("urn:p", "broken");
     private static final QualifiedName MESSAGE = new QualifiedName("urn:p", "message");
@@ -54,7 +54,7 @@ class SoapFaultTest {
         return Element.text("", "", "code", "7");
     }
 
-    /** A message without parts is what a declared fault of that name is of, when there is no detail. */
+    /** Without a detail, a declared fault of that name is found if its message has no parts. */
     @ParameterizedTest
     @EnumSource(SoapVersion.class)
     void shouldReadFaultWithoutParts(SoapVersion version) throws RefusedSoapException {
@@ -88,7 +88,7 @@ class SoapFaultTest {
         assertThat(read.data()).containsExactly(why(), code());
     }
 
-    /** Of those that fit the one that leaves least over, where the code names none. */
+    /** If the code names no fault, the one that leaves the fewest entries of the detail is found. */
     @Test
     void shouldKnowAFaultWithoutNameByMostParts() throws RefusedSoapException {
         byte[] bytes = ("<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body><e:Fault>"

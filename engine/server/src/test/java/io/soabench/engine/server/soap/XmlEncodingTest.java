@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Byte order mark over charset over declaration (RFC 7303, section 3.2). */
+/** The order of the sources of an encoding: byte order mark, charset, declaration (RFC 7303, section 3.2). */
 class XmlEncodingTest {
     private static final int CASES = 3_000;
     private static final String TEXT = "caf\u00e9 \u00fcber";
@@ -134,8 +134,9 @@ class XmlEncodingTest {
     }
 
     /**
-     * Documents in random encodings, some of them damaged: read, or refused with a sentence. {@code -Dsoabench.fuzz.cases=N} tries so
-     * many, {@code -Dsoabench.fuzz.seed=N} the one that a failure names.
+     * Documents in random encodings, some of them damaged, must be read, or refused with a sentence.
+     * {@code -Dsoabench.fuzz.cases=N} sets the number of cases, {@code -Dsoabench.fuzz.seed=N} runs the case of a
+     * failure again.
      */
     @Test
     void shouldReadOrRefuseWhateverTheBytesAre() {
