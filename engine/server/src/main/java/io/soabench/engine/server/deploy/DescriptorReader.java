@@ -48,14 +48,14 @@ final class DescriptorReader {
 
     private Descriptor read() throws IOException {
         parser.nextToken();
-        Values values = new Values();
+        Texts texts = new Texts();
         object("the descriptor", key -> {
             switch (key) {
-                case "process" -> values.process = text("process");
-                case "partners" -> values.partners = addresses();
-                case "registry" -> values.registry = isNull() ? null : registry();
-                case "headers" -> values.headers = headers();
-                case "service" -> values.service = isNull() ? null : service();
+                case "process" -> texts.process = text("process");
+                case "partners" -> texts.partners = addresses();
+                case "registry" -> texts.registry = isNull() ? null : registry();
+                case "headers" -> texts.headers = headers();
+                case "service" -> texts.service = isNull() ? null : service();
                 default -> {
                     return false;
                 }
@@ -65,11 +65,11 @@ final class DescriptorReader {
         if (parser.nextToken() != null) {
             throw wrong("something follows the end of the descriptor; remove it");
         }
-        return new Descriptor(values.process, values.partners, values.registry, values.service, values.headers);
+        return new Descriptor(texts.process, texts.partners, texts.registry, texts.service, texts.headers);
     }
 
     /** The values read so far. */
-    private static final class Values {
+    private static final class Texts {
         private String process;
         private Map<String, String> partners;
         private Descriptor.Registry registry;

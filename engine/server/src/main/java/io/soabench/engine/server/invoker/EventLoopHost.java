@@ -24,8 +24,8 @@ public record EventLoopHost(EventLoop loop) implements HostThread {
     }
 
     /**
-     * Queues a task behind the events of the sockets. An event loop runs its tasks for up to a second before it reads
-     * its sockets, but it runs timers after them. So the task is a timer without delay.
+     * Queues a task behind the events of the sockets. An event loop runs all its tasks, for up to a second, before it
+     * reads its sockets, and it runs its timers after that. So the task becomes a timer without delay.
      */
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // It is not cancelled.

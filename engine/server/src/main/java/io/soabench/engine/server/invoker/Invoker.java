@@ -31,8 +31,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <li>A call ends within its time limit plus one sweep of 50 ms, both while it waits for a connection and while it
  * waits for its answer.
  * <li>A connection carries one call at a time. It is closed after 4 s without a call.
- * <li>Before a call is written to a connection from the pool, the engine checks whether the partner has closed it.
- * After the first byte was written, a call is never sent again.
+ * <li>Before a call is written to a connection from the pool, the engine checks whether the partner has closed it,
+ * unless the last call ended less than 50 µs ago. After the first byte was written, a call is never sent again.
  * <li>If a partner sends more than the answer to a call, the connection is closed. From then on, each connection to
  * this partner carries one call only.
  * </ul>
