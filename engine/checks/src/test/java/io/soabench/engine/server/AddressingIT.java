@@ -71,7 +71,7 @@ class AddressingIT {
         return entries;
     }
 
-    /** Waits for a count; the time-out of the test interrupts it. */
+    /** Waits for a count; the time limit of the test interrupts the wait. */
     private static void await(RelayFixture fixture, Counter counter, long count) {
         while (fixture.engine.counters().value(counter) < count) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
@@ -81,14 +81,14 @@ class AddressingIT {
         }
     }
 
-    /** A place that answers are sent to. */
-    private static final class Mailbox implements AutoCloseable {
-        private final BlockingQueue<String> letters = new LinkedBlockingQueue<>();
+    /** A server that receives posted answers. */
+    private static final class AnswerReceiver implements AutoCloseable {
+        private final BlockingQueue<String> posted = new LinkedBlockingQueue<>();
         private final RawPartner[] box = new RawPartner[1];
 
-        Mailbox() throws IOException {
+        AnswerReceiver() throws IOException {
             box[0] = new RawPartner(socket -> {
-                letters.add(box[0].received());
+                posted.add(box[0].received());
                 socket.getOutputStream()
                         .write("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
                                 .getBytes(StandardCharsets.US_ASCII));
@@ -100,9 +100,9 @@ class AddressingIT {
         }
 
         String next() throws InterruptedException {
-            String letter = letters.poll(20, TimeUnit.SECONDS);
-            assertThat(letter).as("a letter within 20 s").isNotNull();
-            return letter;
+            String answer = posted.poll(20, TimeUnit.SECONDS);
+            assertThat(answer).as("an answer within 20 s").isNotNull();
+            return answer;
         }
 
         @Override
@@ -126,23 +126,23 @@ class AddressingIT {
     @ValueSource(strings = {V10, SUBMISSION})
     void shouldCallBackWhereTheRequestSays(String namespace) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting("", "any");
-                Mailbox mailbox = new Mailbox()) {
+                AnswerReceiver receiver = new AnswerReceiver()) {
             fixture.engine.deployer().deploy("Later", later());
             String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
             HttpResponse<String> taken =
-                    fixture.postTo("/processes/Later", addressed(namespace, mailbox.url(), "", order));
+                    fixture.postTo("/processes/Later", addressed(namespace, receiver.url(), "", order));
             assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
-            String letter = mailbox.next();
-            assertThat(letter)
+            String posted = receiver.next();
+            assertThat(posted)
                     .startsWith("POST /box HTTP/1.1\r\n")
-                    .contains("<wsa:To xmlns:wsa=\"" + namespace + "\">" + mailbox.url() + "</wsa:To>")
+                    .contains("<wsa:To xmlns:wsa=\"" + namespace + "\">" + receiver.url() + "</wsa:To>")
                     .contains(">urn:later:Customer:bill</wsa:Action>")
                     .containsPattern(">urn:soabench:[0-9a-f-]{36}:\\d+:\\d+</wsa:MessageID>")
                     .contains(">urn:m:1</wsa:RelatesTo>")
                     .contains(">k:7</k:basket>")
                     .contains("xmlns:k=\"urn:k\"")
                     .contains(">tea</l:bill>");
-            assertThat(letter.contains("IsReferenceParameter=\"true\"")).isEqualTo(namespace.equals(V10));
+            assertThat(posted.contains("IsReferenceParameter=\"true\"")).isEqualTo(namespace.equals(V10));
         }
     }
 
@@ -166,11 +166,11 @@ class AddressingIT {
     @ValueSource(strings = {V10, SUBMISSION})
     void shouldPostTheAnswerWhereTheRequestSays(String namespace) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
-                Mailbox mailbox = new Mailbox()) {
-            HttpResponse<String> taken = fixture.post(addressed(namespace, mailbox.url(), "", NUMBER));
+                AnswerReceiver receiver = new AnswerReceiver()) {
+            HttpResponse<String> taken = fixture.post(addressed(namespace, receiver.url(), "", NUMBER));
             assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
             assertThat(taken.body()).isEmpty();
-            assertThat(mailbox.next())
+            assertThat(receiver.next())
                     .contains("SOAPAction: \"urn:fixture:wire:Numbers:twiceResponse\"\r\n")
                     .contains(">urn:fixture:wire:Numbers:twiceResponse</wsa:Action>")
                     .contains(">urn:m:1</wsa:RelatesTo>")
@@ -187,8 +187,8 @@ class AddressingIT {
         String fault = "<s:Fault><faultcode>s:Server</faultcode><faultstring>odd</faultstring><detail>" + odd
                 + "</detail></s:Fault>";
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("500 X", envelope(fault)), "any");
-                Mailbox answers = new Mailbox();
-                Mailbox faults = new Mailbox()) {
+                AnswerReceiver answers = new AnswerReceiver();
+                AnswerReceiver faults = new AnswerReceiver()) {
             String faultTo =
                     "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + faults.url() + "</a:Address></a:FaultTo>";
             assertThat(fixture.post(addressed(V10, answers.url(), faultTo, NUMBER))
@@ -198,7 +198,7 @@ class AddressingIT {
                     .contains(">urn:fixture:wire:Numbers:twice:Fault:odd</wsa:Action>")
                     .contains(">urn:m:1</wsa:RelatesTo>")
                     .contains("<detail>" + odd + "</detail>");
-            assertThat(answers.letters).isEmpty();
+            assertThat(answers.posted).isEmpty();
         }
     }
 
@@ -238,13 +238,13 @@ class AddressingIT {
             })
     void shouldPostTheAnswerWhenWhiteSpaceStandsAroundTheAddress(String written) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
-                Mailbox mailbox = new Mailbox()) {
-            String address = written.formatted(mailbox.url().substring("http".length()));
+                AnswerReceiver receiver = new AnswerReceiver()) {
+            String address = written.formatted(receiver.url().substring("http".length()));
             HttpResponse<String> taken = fixture.post(addressed(V10, address, "", NUMBER));
             assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
-            String letter = mailbox.next();
-            assertThat(letter).startsWith("POST /box").contains(RESULT);
-            assertThat(letter.contains("POST /box?a=b HTTP/1.1")).isEqualTo(written.contains("?a=b"));
+            String posted = receiver.next();
+            assertThat(posted).startsWith("POST /box").contains(RESULT);
+            assertThat(posted.contains("POST /box?a=b HTTP/1.1")).isEqualTo(written.contains("?a=b"));
         }
     }
 
@@ -264,8 +264,8 @@ class AddressingIT {
             })
     void shouldTellClientWhenNothingCanBePostedToTheAddress(String written) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
-                Mailbox mailbox = new Mailbox()) {
-            String address = written.formatted(mailbox.url());
+                AnswerReceiver receiver = new AnswerReceiver()) {
+            String address = written.formatted(receiver.url());
             String faultTo = "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + address + "</a:Address></a:FaultTo>";
             for (String request :
                     new String[] {addressed(V10, address, "", NUMBER), addressed(V10, "", faultTo, NUMBER)}) {
@@ -275,7 +275,7 @@ class AddressingIT {
             }
             assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
                     .isZero();
-            assertThat(mailbox.letters).isEmpty();
+            assertThat(receiver.posted).isEmpty();
         }
     }
 
@@ -294,7 +294,7 @@ class AddressingIT {
 
     @Test
     void shouldRefuseRequestWhenItsAnswerWouldGoWhereNobodyHasAllowedIt() throws Exception {
-        try (Mailbox elsewhere = new Mailbox();
+        try (AnswerReceiver elsewhere = new AnswerReceiver();
                 RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
             String faultTo =
                     "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + elsewhere.url() + "</a:Address></a:FaultTo>";
@@ -316,13 +316,13 @@ class AddressingIT {
                     .isEqualTo(400);
             assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
                     .isZero();
-            assertThat(elsewhere.letters).isEmpty();
+            assertThat(elsewhere.posted).isEmpty();
         }
     }
 
     @Test
     void shouldPostTheAnswerWhenItGoesToAPartnerTheEngineOrAnAllowedPlace() throws Exception {
-        try (Mailbox allowed = new Mailbox();
+        try (AnswerReceiver allowed = new AnswerReceiver();
                 RelayFixture fixture = RelayFixture.posting(
                         RawPartner.http("200 OK", envelope(RESULT)),
                         allowed.url().replaceAll("http://(.*)/box", "$1"))) {

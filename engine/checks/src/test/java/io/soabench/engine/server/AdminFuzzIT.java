@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Archives and descriptors that are broken or malicious are refused with a reason. The mutated ones come from their seed alone: a
- * failure names it, and {@code -Dsoabench.fuzz.seed=N} runs that one again.
+ * Broken or malicious archives and descriptors must be refused with a reason. A mutated archive depends on its seed
+ * alone: a failure contains the seed, and {@code -Dsoabench.fuzz.seed=N} runs it again.
  */
 @Tag("it")
 @Timeout(value = 90, unit = TimeUnit.SECONDS)
@@ -64,7 +64,7 @@ class AdminFuzzIT {
         return new TreeMap<>(fixture.archive(BOTH, ASK + RESPOND));
     }
 
-    /** Checks that a refusal names problems, and that the engine goes on. */
+    /** Checks that a refusal contains problems, and that the engine continues. */
     private static void assertRefused(HttpResponse<String> answer, String what) throws Exception {
         assertThat(answer.statusCode()).as(what).isEqualTo(422);
         assertThat(answer.body()).as(what).contains("\"problems\"", "\"message\"");

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** While hostile clients of every kind are at work, honest ones are served as if nothing happened, and nothing is left behind. */
+/**
+ * Hostile clients of every kind attack the engine. Honest clients must be served as usual meanwhile, and afterwards the
+ * engine must hold nothing of the attackers.
+ */
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class AttackIT {
@@ -122,7 +125,11 @@ class AttackIT {
         return socket;
     }
 
-    /** Sends requests one after the other; the longest one took so many nanoseconds. */
+    /**
+     * Sends requests one after the other.
+     *
+     * @return the longest time of a request in nanoseconds
+     */
     private static Callable<Long> serve(Socket socket, String name, AtomicInteger left) {
         return () -> {
             try {
@@ -161,7 +168,11 @@ class AttackIT {
         return text + new String(input.readNBytes(bytes), StandardCharsets.UTF_8);
     }
 
-    /** Attacks until the honest clients are done; returns the number of attacks. */
+    /**
+     * Attacks until the honest clients have finished.
+     *
+     * @return the number of attacks
+     */
     private static int attack(EngineFixture fixture, Attack attack, AtomicInteger left) throws IOException {
         Random random = new Random(attack.name().hashCode());
         int times = 0;
@@ -247,7 +258,7 @@ class AttackIT {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** Reads to the end: a refusal, if it comes before the connection is reset. */
+    /** Reads to the end of the connection: a refusal, if it arrives before the connection is reset. */
     private static void drain(Socket socket) throws IOException {
         String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(text).doesNotStartWith("HTTP/1.1 200").doesNotContain("HTTP/1.1 500");

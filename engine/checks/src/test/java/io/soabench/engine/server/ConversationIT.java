@@ -50,7 +50,7 @@ class ConversationIT {
                 + correlations + "</receive>";
     }
 
-    /** Starts a process that replies at once, so that its client knows that it runs, and then executes a body. */
+    /** Starts a process that replies at once, so that its client has a sign that it runs, and then executes a body. */
     private void start(SchedulingPolicy policy, String body) throws Exception {
         start(policy, "run", "request", TalkProcess.reply("run", "response", "$request.body/c:id") + body);
     }
@@ -131,7 +131,7 @@ class ConversationIT {
         assertThat(engine.counters().value(Counter.REQUESTS_REFUSED)).isEqualTo(expected);
     }
 
-    /** One message of a conversation with the expected content of its answer. */
+    /** One message of a conversation, with the expected content of its answer. */
     private record Step(String operation, String id, String text, String expected) {}
 
     @ParameterizedTest
@@ -229,7 +229,7 @@ class ConversationIT {
         assertThat(engine.counters().value(Counter.MESSAGES_DROPPED)).isZero();
     }
 
-    /** Of several messages an activity takes one; the others are refused, or kept by an instance that ends. */
+    /** An activity takes one of several messages; the others are refused, or kept by an instance that ends. */
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldAcknowledgeNoMessageThatIsGoneWithoutATrace(SchedulingPolicy policy) throws Exception {

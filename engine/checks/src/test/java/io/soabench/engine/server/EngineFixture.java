@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** An engine in this JVM on free loopback ports, with a scripted partner. */
+/** An engine in this virtual machine on free loopback ports, with a scripted partner. */
 final class EngineFixture implements AutoCloseable {
     /**
      * The configuration of all tests of this fixture; {@code -Dsoabench.transport=io_uring} lets them use another

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The engine as a child process: start, answer, stop, and its messages when it cannot start. */
+/** The engine as a child process: start, answers, stop, and messages when it cannot start. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class EngineMainIT {
@@ -190,7 +190,7 @@ class EngineMainIT {
         }
     }
 
-    /** Netty's own switch: the library is not loaded, as on a system for which there is none. */
+    /** The switch of Netty by which its native library is not loaded, as on a system without one. */
     private static final String NO_LIBRARY = "-Dio.netty.transport.noNative=true";
 
     @Test

@@ -20,13 +20,13 @@ final class EngineProcess implements AutoCloseable {
     }
 
     /**
-     * Starts one on free ports, with a process named Plain.
+     * Starts an engine on free ports, with a process named Plain.
      *
-     * @param folder to be deployed; files are put there
-     * @param heap as for {@code -Xmx}
-     * @param body the activities between its receive and its reply
-     * @param partner its partner's address
-     * @param options further ones of the engine
+     * @param folder the folder to be deployed; the files of the process are written into it
+     * @param heap the heap as for {@code -Xmx}
+     * @param body the activities between the receive and the reply
+     * @param partner the address of the partner
+     * @param options further options of the engine
      */
     static EngineProcess start(Path folder, String heap, String body, String partner, List<String> options)
             throws IOException {
@@ -34,7 +34,9 @@ final class EngineProcess implements AutoCloseable {
         return start(folder, heap, options, Map.of());
     }
 
-    /** Starts one on free ports, with the processes of a folder, and with further variables in its environment. */
+    /**
+     * Starts an engine on free ports, with the processes of a folder, and with further variables in its environment.
+     */
     static EngineProcess start(Path folder, String heap, List<String> options, Map<String, String> environment)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
@@ -56,7 +58,11 @@ final class EngineProcess implements AutoCloseable {
         return new EngineProcess(builder.start());
     }
 
-    /** Waits until it is ready; the addresses of the services and of the admin interface. */
+    /**
+     * Waits until the engine is ready.
+     *
+     * @return the addresses of the services and of the admin interface
+     */
     List<URI> ready() throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith("ready ")) {

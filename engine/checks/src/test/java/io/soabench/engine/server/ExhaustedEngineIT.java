@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An engine whose memory is exhausted, as its bounds are lifted and its partner is silent. It ends by itself and when
- * it is asked to. A JVM without memory does not react to SIGTERM, so a stopping process would wait for ever.
+ * An engine whose memory is exhausted, since its limits are very high and its partner does not answer. It must end by
+ * itself, and on request. A virtual machine without memory does not react to SIGTERM, so a stopping process would wait
+ * for ever.
  */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
@@ -58,7 +59,7 @@ class ExhaustedEngineIT {
         return EngineFixture.request("x").replace("</c:count>", "</c:count>" + "<c:item>y</c:item>".repeat(items));
     }
 
-    /** Sends requests without an answer until the engine takes no more connections. */
+    /** Sends requests that get no answer, until the engine takes no more connections. */
     private void fill(int port, Process process) {
         int sent = 0;
         while (process.isAlive() && sent < 20_000) {

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine to which processes are deployed until its heap has no room: they ended it. */
+/** An engine gets deployments until its heap has no room. It must refuse the next one and continue. */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class FullHeapIT {
-    /** Many more than fit. */
+    /** The number of deployments, many more than there is room for. */
     private static final int MOST = 400;
 
     /** An activity with a megabyte of text and a thousand copies. */

@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Mutated requests to the HTTP and SOAP interface. Every case comes from its seed alone. A failure names the seed, and
- * {@code -Dsoabench.fuzz.seed=N} runs that one again. A run of {@code -Dsoabench.fuzz.cases=N} prints the requests
- * sent, the longest wait of an honest client, and the engine's memory at the end.
+ * Mutated requests to the HTTP and SOAP interface. Each case depends on its seed alone: a failure contains the seed,
+ * and {@code -Dsoabench.fuzz.seed=N} runs the case again. A run of {@code -Dsoabench.fuzz.cases=N} prints the number of
+ * requests, the longest wait of an honest client, and the engine's memory at the end.
  */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
@@ -49,21 +49,24 @@ class FuzzIT {
     private static final int CASES = 3_000;
     private static final int BATCH = 100;
 
-    /** In a long run: most inputs are answered by a time-out, so many are open at once; fewer than there may be clients. */
+    /**
+     * The number of cases at the same time in a long run. Most cases end by a time limit, so many are open at once;
+     * they are fewer than the limit of clients.
+     */
     private static final int LANES = 150;
 
     private static final int LONG_BATCH = 1_000;
     private static final int ATTEMPTS = 5;
 
     /** The number of logged exceptions that are shown with a failure. */
-    private static final int SAID = 3;
+    private static final int LOGGED = 3;
 
     /** The number of cases after which all classes are loaded, so that further growth is a leak. */
     private static final int WARM = 1_000;
 
     private static final long GROWTH_BYTES = 16L << 20;
 
-    /** Threads and descriptors that may be more at one instant than at another: those of the client, and of requests in work. */
+    /** The difference of threads and descriptors that is no leak: those of the client, and of requests that run. */
     private static final int GROWTH = 20;
 
     private static final ClientLimits LIMITS = new ClientLimits(
@@ -147,13 +150,13 @@ class FuzzIT {
                     long first = only == null ? run + 1 : only;
                     int batch = Math.min(asked == null ? BATCH : LONG_BATCH, cases - run);
                     try {
-                        knock(fixture.engine.port(), first, batch, lanes);
+                        sendMutated(fixture.engine.port(), first, batch, lanes);
                     } catch (ExecutionException e) {
                         // What the engine said may be the cause: an event loop that has ended, for example.
                         log.records.stream()
                                 .map(LogRecord::getThrown)
                                 .filter(Objects::nonNull)
-                                .limit(SAID)
+                                .limit(LOGGED)
                                 .forEach(e::addSuppressed);
                         throw e;
                     }
@@ -192,10 +195,7 @@ class FuzzIT {
         }
     }
 
-    /**
-     * Returns a process of which every instance calls its partner once, also where a message has lost its id or has
-     * two.
-     */
+    /** Returns a process whose instances each call the partner once, also if a message has no id or two. */
     private static Map<String, byte[]> archive(EngineFixture fixture) {
         Map<String, byte[]> files = fixture.archive("Plain", ASK + RESPOND);
         String process = new String(files.get("Plain.bpel"), StandardCharsets.UTF_8);
@@ -255,13 +255,13 @@ class FuzzIT {
         }
     }
 
-    /** Sends mutated requests side by side, as most of them are answered by a time-out. */
-    private static void knock(int port, long first, int count, ExecutorService lanes) throws Exception {
+    /** Sends mutated requests side by side, since most of them end by a time limit. */
+    private static void sendMutated(int port, long first, int count, ExecutorService lanes) throws Exception {
         List<Callable<Void>> all = new ArrayList<>();
         for (long seed = first; seed < first + count; seed++) {
             long own = seed;
             all.add(() -> {
-                knock(port, own);
+                sendMutated(port, own);
                 return null;
             });
         }
@@ -270,8 +270,8 @@ class FuzzIT {
         }
     }
 
-    /** Sends one mutated request in pieces; the engine has to answer or to close in time. */
-    private static void knock(int port, long seed) throws IOException {
+    /** Sends one mutated request in pieces. The engine has to answer or to close the connection in time. */
+    private static void sendMutated(int port, long seed) throws IOException {
         Random random = new Random(seed);
         byte[] bytes = mutate(random);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Headers: parts that travel in them, and those that must be understood. */
+/** Headers: parts of messages in them, and headers that must be understood. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class HeaderIT {
@@ -92,7 +92,7 @@ class HeaderIT {
         }
     }
 
-    /** A fault is a message like others: it must not be read without its headers (SOAP 1.1, section 4.2.3). */
+    /** A fault is a message like others, and must not be read without its headers (SOAP 1.1, section 4.2.3). */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An engine with a small heap, and instances that need more than fits into it. It refuses messages and goes on. */
+/**
+ * An engine with a small heap, and instances that need more memory than it has. It must refuse messages and continue.
+ */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class HeldAnswersIT {
@@ -139,7 +141,7 @@ class HeldAnswersIT {
         assertThat(admin(admin, "GET", "/health").statusCode()).isEqualTo(200);
     }
 
-    /** A condition that asks the engine. */
+    /** A condition that queries the engine. */
     @FunctionalInterface
     private interface Condition {
         boolean holds() throws Exception;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that are slow, many or malicious are turned away, while the others are served. */
+/** Slow, many or malicious clients must be refused, while the others are served. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class HostileClientIT {

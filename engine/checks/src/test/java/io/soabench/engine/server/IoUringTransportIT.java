@@ -2,7 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.server.transport.TransportOption;
 
-/** Linux's io_uring. */
+/** The transport io_uring of Linux. */
 class IoUringTransportIT extends TransportContract {
     IoUringTransportIT() {
         super(TransportOption.IO_URING);

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages and processes that take all they can get, over HTTP: the engine refuses or ends them, and serves the others. */
+/**
+ * Messages and processes that take all they can, over HTTP. The engine must refuse or end them, and serve the others.
+ */
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LimitIT {

@@ -2,7 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.server.transport.TransportOption;
 
-/** Java's own sockets. */
+/** The transport by sockets of Java. */
 class NioTransportIT extends TransportContract {
     NioTransportIT() {
         super(TransportOption.NIO);

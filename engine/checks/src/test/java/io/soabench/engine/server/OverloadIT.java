@@ -25,14 +25,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Requests that come while the engine is at its limit. */
+/** Requests that arrive while the engine is at its limit. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class OverloadIT {
     private static final String ENVELOPE_END = "</soapenv:Envelope>";
     private static final Duration LONG = Duration.ofSeconds(10);
 
-    /** An instance that another message can be for: it waits for {@code more} with the id it was started with. */
+    /** A process whose instances a second message may be for: each waits for {@code more} with the id of its start. */
     private static final String CONVERSATION =
             """
             <process name="Conversation" targetNamespace="urn:fixture:process"

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Partners that demand a login: only they get the headers that a descriptor gives them. */
+/** Partners that demand a login. Only they may get the headers that a descriptor defines for them. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class PartnerHeadersIT {

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random processes have the same outcome over HTTP under every policy, with any number of workers and replicas, as by the
- * reference. See {@link RandomProcess#seeds} for replaying one.
+ * Random processes must have the same outcome over HTTP as in the reference, under every policy, with any number of
+ * workers and replicas. {@link RandomProcess#seeds} describes how to run one again.
  */
 @Tag("it")
 class RandomProcessIT {

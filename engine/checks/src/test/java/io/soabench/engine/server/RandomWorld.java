@@ -32,8 +32,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Engines side by side, as replicas, with the outside of random processes over HTTP: messages of one instance go to the replica
- * where it was started, new instances go round. Answers and messages leave after a random time, so they come in any order.
+ * Engines as replicas, and the clients and partners of random processes over HTTP. Messages of one instance go to the
+ * replica where it was started; new instances go round. Answers and messages are sent after a random time, so they
+ * arrive in any order.
  */
 final class RandomWorld implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -123,7 +124,7 @@ final class RandomWorld implements AutoCloseable {
         return files;
     }
 
-    /** Dispatches an instance to the replica where it was started, by its number. */
+    /** Returns the replica where an instance was started, by its number. */
     private Engine replica(String id) {
         return replicas.get(Integer.parseInt(id.substring(1)) % replicas.size());
     }

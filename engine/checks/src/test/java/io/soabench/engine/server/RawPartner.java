@@ -9,7 +9,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A partner on a bare socket: it reads a request, writes given bytes and perhaps closes. */
+/** A partner on a plain socket: it reads a request, writes given bytes and perhaps closes the connection. */
 final class RawPartner implements AutoCloseable {
     final AtomicInteger requests = new AtomicInteger();
     final AtomicInteger connections = new AtomicInteger();
@@ -117,7 +117,7 @@ final class RawPartner implements AutoCloseable {
         }
     }
 
-    /** Closes the connection that was opened last, as a partner does that is tired of waiting. */
+    /** Closes the connection that was opened last, like a partner after an idle time. */
     void closeLast() throws IOException {
         last.close();
     }

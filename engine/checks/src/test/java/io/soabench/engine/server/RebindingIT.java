@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A partner that is gone is replaced by one that the registry knows; a call is sent once all the same. */
+/** A partner that is gone is replaced by another one of the registry. A call must be sent only once nevertheless. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class RebindingIT {

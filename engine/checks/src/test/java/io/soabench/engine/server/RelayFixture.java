@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * An engine with a process that provides an operation and calls the same operation of a partner on a bare socket, so that one
- * binding is seen from both sides. A fault {@code w:odd} of the partner is handed on, any failure is answered by -1.
+ * An engine with a process that provides an operation and calls the same operation of a partner on a plain socket, so
+ * that a test reaches both sides of one binding. The process passes on a fault {@code w:odd} of the partner, and
+ * answers any failure by -1.
  */
 final class RelayFixture implements AutoCloseable {
     private static final String HEAD =
@@ -77,14 +78,14 @@ final class RelayFixture implements AutoCloseable {
               </sequence>
             </process>""";
 
-    /** Messages of one part, described by an element. */
+    /** The messages of one part, described by an element. */
     static final String ELEMENTS =
             """
             <message name="number"><part name="value" element="w:number"/></message>
             <message name="result"><part name="value" element="w:result"/></message>
             <message name="trouble"><part name="value" element="w:trouble"/></message>""";
 
-    /** The binding of those. */
+    /** The binding of these messages. */
     static final String DOCUMENT =
             """
             <binding name="NumbersSoap" type="w:Numbers">

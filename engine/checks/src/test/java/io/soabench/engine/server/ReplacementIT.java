@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A version of a process takes the place of another one while clients send requests: none of them notices. */
+/** A version of a process replaces another one while clients send requests. No request may fail. */
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ReplacementIT {

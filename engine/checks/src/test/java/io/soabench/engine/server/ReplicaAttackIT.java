@@ -40,9 +40,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Attacks on one of several replicas that are processes. Clients, its own instances, other users of the host and the
- * system attack it. The others are not harmed, and each attack comes to an end. The whole engine is a process of its
- * own here, as its end is tested.
+ * Attacks on one of several replicas that are processes: by clients, by its own instances, by other users of the host
+ * and by the system. The other replicas must not be harmed, and each attack must come to an end. The whole engine is a
+ * process of its own here, as its end is tested.
  */
 @Tag("it")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
@@ -86,7 +86,7 @@ class ReplicaAttackIT {
         silent.close();
     }
 
-    /** Starts two replicas with Plain, which has the body, and Talk, which has conversations. */
+    /** Starts two replicas with the processes Plain, which has the body, and Talk, which has conversations. */
     private void start(String body, String heap, String... options) throws Exception {
         Path talk = Files.createDirectories(folder.resolve("talk"));
         for (Map.Entry<String, byte[]> file :
@@ -401,7 +401,7 @@ class ReplicaAttackIT {
         assertThat(soon("/instances", 503).get("message").textValue()).contains("No replica has answered within 2 s");
     }
 
-    /** Returns an answer within the bound of the README, and some time for a machine with other work. */
+    /** Returns an answer within the limit of the README, and some time more for a machine with other work. */
     private JsonNode soon(String path, int status) throws Exception {
         HttpResponse<String> answer = ask("GET", path, Duration.ofSeconds(4));
         assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(status);

@@ -64,7 +64,10 @@ class ReplicaProcessIT {
         engine = ReplicatedEngine.start(configuration, Engine.plan(configuration), new SystemEngineClock());
     }
 
-    /** Returns a client with a connection of its own for each request, so that the kernel chooses the replica anew. */
+    /**
+     * Returns a client with a new connection for each request, so that the operating system chooses a replica each
+     * time.
+     */
     private static HttpClient client() {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)

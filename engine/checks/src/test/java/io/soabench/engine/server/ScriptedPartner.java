@@ -77,7 +77,11 @@ final class ScriptedPartner implements AutoCloseable {
         }
     }
 
-    /** Waits until so many requests have come; false when they do not in time. */
+    /**
+     * Waits until a number of requests have arrived.
+     *
+     * @return false if they do not arrive in time
+     */
     boolean received(int count) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (requests.size() < count) {
@@ -89,7 +93,7 @@ final class ScriptedPartner implements AutoCloseable {
         return true;
     }
 
-    /** Keeps none of the questions that have come, so that a long run holds no more at its end than at its start. */
+    /** Drops the questions that have arrived, so that a long run holds no more at its end than at its start. */
     void forget() {
         requests.clear();
         actions.clear();

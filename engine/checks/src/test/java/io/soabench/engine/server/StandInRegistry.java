@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** Speaks UDDI inquiry on a free loopback port: it knows one port type, and the addresses that a test gives it. */
+/** A UDDI registry on a free loopback port. It has one port type, and the addresses that a test sets. */
 final class StandInRegistry implements AutoCloseable {
     private static final String KEY = "uddi:test:porttype";
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Processes that have a conversation with the client of {@code random/client.wsdl} by several messages, which the id in
- * them distinguishes.
+ * Processes whose instances exchange several messages with the client of {@code random/client.wsdl}. The id in each
+ * message identifies the instance.
  */
 final class TalkProcess {
     static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";

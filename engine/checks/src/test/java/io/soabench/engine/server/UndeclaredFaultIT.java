@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Under which name a process can catch a SOAP fault that the partner's WSDL does not declare. */
+/** The names by which a process can catch a SOAP fault that the partner's WSDL does not declare. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class UndeclaredFaultIT {

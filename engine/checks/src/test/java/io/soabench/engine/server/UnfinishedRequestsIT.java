@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** One limit for the unfinished requests of all connections together, also of many small ones. */
+/** One limit for the unfinished requests of all connections together, also for many small ones. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class UnfinishedRequestsIT {

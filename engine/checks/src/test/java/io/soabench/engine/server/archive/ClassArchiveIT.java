@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An engine starts with its archive, and without it when anything is wrong. */
+/** Starts of an engine with its archive, and without it if anything is wrong. */
 @Tag("it")
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
 class ClassArchiveIT {
