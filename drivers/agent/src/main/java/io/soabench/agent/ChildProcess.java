@@ -30,7 +30,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildProcess implements ObservedProcess {
 
-    /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
+    /**
+     * Variables of the driver's environment that would change the options of other JVMs, although the model does not
+     * name them.
+     */
     private static final List<String> NOT_INHERITED =
             List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "JAVA_OPTS");
 
@@ -73,14 +76,14 @@ public final class ChildProcess implements ObservedProcess {
     }
 
     /**
-     * What to start.
+     * The program to start, and the place where it runs.
      *
      * @param directory work folder, exists
      * @param logs folder for its output, exists
      * @param token of the run
-     * @param instance what makes this child unique within the run
-     * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty; {@code null}
-     *     when standard input and output are pipes for the caller
+     * @param instance identifier of this child, unique within the run
+     * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty;
+     *     {@code null} when standard input and output are pipes for the caller
      */
     public record Order(
             String name,
@@ -93,7 +96,7 @@ public final class ChildProcess implements ObservedProcess {
             LogBudget budget) {}
 
     /**
-     * Starts it.
+     * Starts the process.
      *
      * @param signal raised when it ends
      * @throws IOException when it cannot be started
@@ -146,12 +149,12 @@ public final class ChildProcess implements ObservedProcess {
         return process.getOutputStream();
     }
 
-    /** Returns file of its standard output. */
+    /** Returns the file with the standard output. */
     public Path stdout() {
         return stdout;
     }
 
-    /** Returns file of its standard error. */
+    /** Returns the file with the standard error. */
     public Path stderr() {
         return stderr;
     }
@@ -167,13 +170,13 @@ public final class ChildProcess implements ObservedProcess {
     }
 
     /**
-     * Sends a signal to it and to everything that it started.
+     * Sends a signal to the process and to everything that it started.
      *
      * @param signal name without SIG
      * @throws PhaseFailed when that cannot be done; the message ends a sentence
      */
     public void signal(String signal, Waiting waiting) throws PhaseFailed {
-        // Others may end meanwhile; the first one is the server itself and must be reached.
+        // The first process is the server itself and must get the signal. Its descendants may end meanwhile.
         String script = "kill -s \"$0\" \"$1\" || exit; shift; [ $# -eq 0 ] || kill -s \"$0\" \"$@\" 2>/dev/null || :";
         List<String> command = new ArrayList<>(List.of("sh", "-c", script, signal, Long.toString(process.pid())));
         running().stream()
@@ -209,7 +212,7 @@ public final class ChildProcess implements ObservedProcess {
         return !ProcessTable.runs(process.toHandle());
     }
 
-    /** Returns exit status, or -1 while it runs. */
+    /** Returns the exit status, or -1 while the process runs. */
     public int exit() {
         return process.isAlive() ? -1 : process.exitValue();
     }
@@ -258,7 +261,10 @@ public final class ChildProcess implements ObservedProcess {
         }
     }
 
-    /** Asks it to end, without waiting; it counts as stopped, not as one that ended by itself. Nothing happens when it has ended. */
+    /**
+     * Asks the process to end, and does not wait. The process then counts as stopped, not as one that ended by itself.
+     * Nothing happens when it has ended already.
+     */
     public void end() {
         if (process.isAlive()) {
             asked = true;
@@ -266,13 +272,13 @@ public final class ChildProcess implements ObservedProcess {
         }
     }
 
-    /** Ends it and everything that it started at once. */
+    /** Ends the process and everything that it started, at once. */
     public void kill() {
         asked = true;
         running().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Returns whether it was asked to end, or is being stopped. */
+    /** Returns whether the process was asked to end, or is being stopped. */
     public boolean isAsked() {
         return asked;
     }

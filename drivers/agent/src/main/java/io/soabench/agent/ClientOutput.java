@@ -52,7 +52,7 @@ final class ClientOutput {
         thread.setDaemon(true);
     }
 
-    /** Begins; the file is made now. */
+    /** Begins to read, and makes the file. */
     static ClientOutput start(ChildProcess client, Listener listener) throws IOException {
         ClientOutput output = new ClientOutput(client, listener);
         output.thread.start();

@@ -29,11 +29,11 @@ public final class DiskWatch {
     private long nextNs;
 
     /**
-     * Nothing was looked at yet.
+     * Creates a watch that has not checked the disk yet.
      *
      * @param disk a folder on the disk of which something must be left
-     * @param workLimitBytes what one server may write
-     * @param floorBytes what must be left
+     * @param workLimitBytes number of bytes that one server may write
+     * @param floorBytes free bytes that the disk must keep
      */
     public DiskWatch(Path disk, long workLimitBytes, long floorBytes, HostClock clock) {
         this.disk = disk;
@@ -81,7 +81,10 @@ public final class DiskWatch {
                 sum.largestBytes);
     }
 
-    /** Adds the sizes of files up; files and folders come and go meanwhile, and what is gone counts nothing. */
+    /**
+     * Adds up the sizes of files. Files and folders may come and go meanwhile; a file that has disappeared counts as
+     * empty.
+     */
     private static final class Sum extends SimpleFileVisitor<Path> {
         private long bytes;
         private Path largest;

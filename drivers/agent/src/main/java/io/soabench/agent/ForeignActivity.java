@@ -39,7 +39,7 @@ final class ForeignActivity {
     private Look last;
 
     /**
-     * A machine before the first reading.
+     * Creates the activity of a machine before the first reading.
      *
      * @param proc the folder {@code /proc}
      * @param self process number of the program to which all of the run belongs
@@ -51,7 +51,7 @@ final class ForeignActivity {
     }
 
     /**
-     * A process at a look.
+     * A process at one reading.
      *
      * @param started together with the number its identity
      * @param own processor time of itself, ticks

@@ -150,7 +150,7 @@ final class HostCase implements ClientOutput.Listener {
                             "the output of " + client.name() + " cannot be kept: " + e.getMessage()),
                     e);
         }
-        // Last: who hears that it runs may follow what it prints.
+        // This report comes last: its receiver may ask for the output of the client at once.
         report(new HostMessage.Started(client.name(), child.pid()));
     }
 
@@ -302,17 +302,17 @@ final class HostCase implements ClientOutput.Listener {
         try {
             return disk.look(folders());
         } catch (UncheckedIOException e) {
-            // It cannot be watched, so it may fill up unseen.
+            // A disk that cannot be watched may fill up unseen.
             return Optional.of(Finding.notWritten(part.places().disk(), e.getMessage()));
         }
     }
 
     private synchronized void found(Finding what) {
         finding = what;
-        // First: who hears that a server has ended should know why.
+        // This report comes first, so that the receiver knows the reason when it learns that a server has ended.
         report(new HostMessage.Found(what));
         if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
-            // At once: until the driver stops them in order they would write on.
+            // The servers are ended now. Otherwise they would go on writing until the driver stops them in order.
             servers.values().forEach(ChildProcess::end);
         }
         signal.raise();

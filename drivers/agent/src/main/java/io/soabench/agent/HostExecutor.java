@@ -109,7 +109,7 @@ public final class HostExecutor implements Host, AutoCloseable {
         try {
             now.look();
         } catch (HostFailed e) {
-            // It has been said; whoever takes a phase now fails by it.
+            // The failure is already reported. The phase that runs now fails because of it.
             return;
         }
     }

@@ -38,7 +38,7 @@ final class HostPhases {
 
     private static final long POLL_MS = 50;
 
-    /** Begin of the statuses of requests that were accepted. */
+    /** The first digit of the statuses of accepted requests. */
     private static final int TAKEN = 2;
 
     /** The status of an answer; a callback has none of its own. */
@@ -107,7 +107,7 @@ final class HostPhases {
                 host.startServer(server);
             }
         }
-        // Clients and mock hosts warm themselves at one time, and are quiet when the process is deployed and checked.
+        // Clients and mock hosts warm up at the same time. They are idle when the process is deployed and checked.
         for (HostPart.Client client : part.clients()) {
             if (host.client(client.name()).filter(ChildProcess::runs).isEmpty()) {
                 host.startClient(client);
@@ -296,7 +296,7 @@ final class HostPhases {
         }
         HostPart.Check check = part.checks().get(number - 1);
         if (check.calledBack()) {
-            // Who is not ready yet does not listen.
+            // A load client that is not ready does not listen for callbacks.
             await(READY, waiting.left(endNs).toMillis(), waiting, endNs);
         }
         String envelope = Files.readString(Path.of(check.request()))
@@ -317,7 +317,7 @@ final class HostPhases {
             message = callback(check, number, waiting, endNs);
             status = ANSWERED;
         }
-        // The answer is kept where it is wrong, and a server may repeat what it was sent.
+        // Secrets are removed: a wrong answer is kept, and a server may repeat the headers that it was sent.
         message = headers.hidden(message);
         return new HostReply.Checked(
                 number,

@@ -1,10 +1,10 @@
 package io.soabench.agent;
 
-/** A check that everything that must run runs. Waiting code repeats it. */
+/** A check that every needed process runs. Code that waits repeats the check. */
 interface LivenessCheck {
 
     /**
-     * Looks once.
+     * Checks once.
      *
      * @throws HostFailed when something is wrong
      */

@@ -36,7 +36,7 @@ public final class Machine {
     private final HostClock clock;
     private final ForeignActivity foreign;
 
-    /** With the root of the tree to read, {@code /} for this machine. */
+    /** Creates a description from the files below a folder; {@code /} describes this machine. */
     public Machine(Path root, HostClock clock) {
         this.root = root;
         this.clock = clock;
@@ -56,7 +56,7 @@ public final class Machine {
     public List<List<Integer>> usable() {
         List<Integer> online = numbers(text("sys/devices/system/cpu/online").strip());
         Map<Integer, List<Integer>> cores = new TreeMap<>();
-        // A machine may allow processors that it could get and does not have.
+        // The list of allowed processors may contain processors that the machine does not have now.
         for (int cpu : numbers(first(text("proc/self/status"), "(?m)^Cpus_allowed_list:\\s*(\\S+)$"))) {
             if (online.contains(cpu)) {
                 List<Integer> core = numbers(text("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")

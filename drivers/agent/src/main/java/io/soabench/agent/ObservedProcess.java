@@ -3,7 +3,7 @@ package io.soabench.agent;
 /** A process whose metrics are observed, with all that descend from it. Asked by the observer's thread. */
 public interface ObservedProcess {
 
-    /** Returns name of the server or load client in the run record. */
+    /** Returns the name of the server or load client in the run record. */
     String name();
 
     /** Returns its process. */

@@ -50,7 +50,7 @@ public final class Observer implements AutoCloseable {
     private boolean started;
 
     /**
-     * Observes nothing yet.
+     * Creates an observer that observes nothing yet.
      *
      * @param folder where the files are written; exists
      * @param signal raised at the first problem
@@ -109,7 +109,7 @@ public final class Observer implements AutoCloseable {
         add(child);
     }
 
-    /** Returns the first thing that went wrong. */
+    /** Returns the first problem; nothing when there is none. */
     public Optional<Finding> problem() {
         return Optional.ofNullable(problem);
     }
@@ -146,7 +146,7 @@ public final class Observer implements AutoCloseable {
             return false;
         }
         MetricSource.Asked questions = asked.get(child.name());
-        // Last: an answer may be a while coming.
+        // The questions to the server come last, because its answer may take a while.
         return (questions == null || look(child, "ask", (source, sink) -> source.ask(questions, sink), lines))
                 && write(child, lines.text);
     }
@@ -154,7 +154,7 @@ public final class Observer implements AutoCloseable {
     /**
      * Lets every source take its reading.
      *
-     * @param what name of this kind of reading
+     * @param what name of the kind of reading, for messages
      * @return false when one cannot
      */
     private boolean look(
@@ -168,7 +168,8 @@ public final class Observer implements AutoCloseable {
                 how.accept(source, lines);
                 failing.remove(observed);
             } catch (RuntimeException e) {
-                // A process that is being killed looks alive for a moment: only the second time in a row tells.
+                // A process that is being killed may look alive for a moment. So only a second failure in a row is
+                // reported.
                 if (!child.isEnding() && !failing.add(observed)) {
                     problem = Finding.metricFails(names.toString(), child.name(), e.getMessage());
                     return false;

@@ -23,7 +23,7 @@ public final class OutputFile {
     private long read;
     private String rest = "";
 
-    /** A file that need not be there yet. */
+    /** Creates a reader of a file, which need not exist yet. */
     public OutputFile(Path file) {
         this.file = file;
     }

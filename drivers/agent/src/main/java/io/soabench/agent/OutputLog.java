@@ -32,7 +32,7 @@ public final class OutputLog {
         thread.setDaemon(true);
     }
 
-    /** Begins; the file is made now. */
+    /** Begins to read, and makes the file. */
     static OutputLog start(InputStream in, Path file, LogBudget budget) throws IOException {
         OutputLog log = new OutputLog(in, file, budget);
         log.thread.start();

@@ -23,7 +23,10 @@ public final class Ports {
     private static final int FIRST = 20_000;
     private static final int LAST_WHEN_UNKNOWN = 32_767;
 
-    /** Between the first ports of two choosers of one process: more than one run takes, so that runs side by side keep apart. */
+    /**
+     * The distance between the first ports of two finders in one process. It is more than the ports of one run, so that
+     * runs at the same time use different ports.
+     */
     private static final int APART = 97;
 
     private static final AtomicInteger CHOOSERS = new AtomicInteger();

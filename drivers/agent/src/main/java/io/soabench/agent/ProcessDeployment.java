@@ -55,7 +55,7 @@ record ProcessDeployment(Waiting waiting, String process, String server, Path ar
      * Sends the undeploy actions up to the first that fails.
      *
      * @param actions with their placeholders replaced
-     * @return what went wrong, as a sentence; nothing when all went well
+     * @return the failure as a sentence; nothing when there is none
      */
     Optional<String> undeploy(List<HttpAction> actions, ServerClient exchange, ChildProcess running)
             throws IOException {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The processes of this machine as {@code /proc} shows them. What disappears or is not readable while one looks is taken as
- * not there.
+ * The processes of this machine as {@code /proc} shows them. A process that disappears during the reading, or that
+ * cannot be read, is left out.
  */
 public final class ProcessTable {
 

@@ -28,7 +28,7 @@ final class ServerCounters {
     private final Waiting waiting;
     private final WatchedExchange exchange;
 
-    /** Over that exchange. */
+    /** Creates a reader that sends its requests by an exchange. */
     ServerCounters(WatchedExchange exchange) {
         this.waiting = exchange.waiting();
         this.exchange = exchange;

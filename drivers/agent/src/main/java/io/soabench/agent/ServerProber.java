@@ -21,7 +21,7 @@ final class ServerProber {
     private final ServerClient exchange;
     private final LivenessCheck watch;
 
-    /** With what looks, between two attempts, whether everything that must run runs. */
+    /** Creates a prober with a check, made between two attempts, that every needed process runs. */
     ServerProber(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
         this.waiting = waiting;
         this.exchange = exchange;
@@ -32,7 +32,7 @@ final class ServerProber {
      * Asks until the answer is right or the deadline is over.
      *
      * @param probe with its placeholders replaced
-     * @param server whose output a {@code line:} is looked for in
+     * @param server the server in whose output the text of a {@code line:} is searched
      * @return whether the answer was right
      */
     boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs)

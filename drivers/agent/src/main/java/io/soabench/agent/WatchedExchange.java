@@ -13,7 +13,7 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** HTTP exchanges of a waiting thread, which checks meanwhile that everything that must run runs. */
+/** HTTP exchanges of a thread that waits. Meanwhile the thread checks that every needed process runs. */
 record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck watch) {
 
     private static final long POLL_MS = 50;
@@ -21,7 +21,7 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
     /**
      * Sends an action whose placeholders are replaced, and waits for the answer, whatever its status.
      *
-     * @param what begin of the sentence when there is no answer
+     * @param what beginning of the sentence for a missing answer
      */
     HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
@@ -77,7 +77,7 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
         try {
             return answer.get();
         } catch (ExecutionException e) {
-            // When the server died this is only the consequence.
+            // When the server has ended, the failed exchange is only a consequence; the watch reports the end.
             watch.look();
             if (ServerClient.timedOut(e)) {
                 throw new HostFailed(

@@ -33,9 +33,9 @@ public final class AnsibleDriver implements Driver {
     private final ConnectionTimeouts timeouts;
 
     /**
-     * With given places and settings.
+     * Creates a driver with these places and settings.
      *
-     * @param wish which Ansible, see {@link AnsibleProgram#find}
+     * @param wish the user's choice of an Ansible, see {@link AnsibleProgram#find}
      * @param sshOptions more options for {@code ssh}, one word each, without blanks
      */
     public AnsibleDriver(

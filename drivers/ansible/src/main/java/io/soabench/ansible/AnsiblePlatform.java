@@ -42,7 +42,7 @@ import java.util.TreeMap;
 /** The hosts of one run, reached over SSH. */
 final class AnsiblePlatform implements Platform {
 
-    /** Shipping programs to a host over a slow network. */
+    /** The longest time to ship programs to a host over a slow network. */
     private static final Duration PREPARE = Duration.ofMinutes(10);
 
     private static final Duration SWEEP = Duration.ofSeconds(60);

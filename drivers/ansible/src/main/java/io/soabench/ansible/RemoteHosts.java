@@ -39,7 +39,7 @@ final class RemoteHosts implements Hosts {
         machines.put(host, processors);
     }
 
-    /** Takes the hosts' fingerprints at the begin of the run. */
+    /** Takes the hosts' fingerprints at the start of the run. */
     void seen(Map<String, Fingerprint> atBegin) {
         fingerprints = Map.copyOf(atBegin);
     }

@@ -30,7 +30,7 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
     private static final String TOKEN = "soabench_run_token";
 
     /**
-     * Runs a playbook; what went wrong is for {@link #problems}.
+     * Runs a playbook; {@link #problems} has its failures.
      *
      * @param hosts that it must reach
      * @param max how long the work on the hosts may take
@@ -40,7 +40,7 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
         return playbooks.run(call(name, variables, hosts, log, max));
     }
 
-    /** Runs a playbook that takes something back, whatever happened; what went wrong is for {@link #problems}. */
+    /** Runs a playbook that cleans up, also after failures; {@link #problems} has its failures. */
     Playbooks.Outcome back(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max)
             throws PhaseFailed {
         return playbooks.runWhatever(call(name, variables, hosts, log, max));

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The SSH connections that Ansible's tasks share. Their sockets lie in a folder with a short path, since the path of a socket has 107
- * characters at most (unix(7)); they are ended with the run, not a minute later.
+ * The SSH connections that Ansible's tasks share. Their sockets lie in a folder with a short path, since the path of a
+ * socket has 107 characters at most (unix(7)); The connections end with the run, not a minute later.
  */
 final class SharedConnections implements AutoCloseable {
 

@@ -237,7 +237,7 @@ public final class AnswerJudge {
         return equal(right, found) || isAny(right, found);
     }
 
-    /** Returns whether what stands around the places that may be anything is there. */
+    /** Returns whether a text has the fixed parts of the expected text, between its places for any text. */
     private static boolean isAny(String right, String found) {
         if (!right.contains(AnswerFormula.ANY)) {
             return false;

@@ -37,7 +37,7 @@ public final class AnswerText {
             String text = charset.newDecoder().decode(ByteBuffer.wrap(message)).toString();
             return DECLARED.matcher(text).replaceFirst("$1").getBytes(StandardCharsets.UTF_8);
         } catch (CharacterCodingException | IllegalCharsetNameException | UnsupportedCharsetException e) {
-            // The parser says what is wrong with it.
+            // The parser reports the mistake in the message.
             return message;
         }
     }

@@ -33,9 +33,9 @@ public interface Driver {
      * @param compiled folder of the compiled testbed
      * @param runFolder folder of the run; exists and holds a journal when the run is resumed
      * @param classPaths resolved class paths by coordinates of {@link ServerType.Program} and of {@link #LOAD_CLIENT}
-     * @param versions of the tool and what else belongs into the environment record
-     * @param unobtainable names of server types whose programs could not be obtained, each with the reason as a sentence: their cases fail
-     *     without being tried, the others are run
+     * @param versions of the tool and of other software, for the environment record
+     * @param unobtainable names of server types whose programs could not be obtained, each with the reason as a
+     *     sentence: their cases fail without being tried, the others are run
      * @param events event types by name
      */
     record Request(
@@ -53,7 +53,7 @@ public interface Driver {
             return new Request(other, compiled, runFolder, types, classPaths, versions, unobtainable, events);
         }
 
-        /** No plug-in adds a type of events. */
+        /** Creates a request without event types from plug-ins. */
         public Request(
                 Plan plan,
                 Path compiled,
@@ -65,7 +65,7 @@ public interface Driver {
             this(plan, compiled, runFolder, types, classPaths, versions, unobtainable, Map.of());
         }
 
-        /** All programs can be had. */
+        /** Creates a request for which all programs could be obtained. */
         public Request(
                 Plan plan,
                 Path compiled,

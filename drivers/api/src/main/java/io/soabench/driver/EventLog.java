@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * {@code events.csv} of one repetition: what happened when. Each line is written at once, so that nothing is lost when the
- * driver dies. Safe for use by many threads.
+ * The log of the events of one repetition, with their times: {@code events.csv}. Each line is written at once, so that
+ * no line is lost when the driver is killed. Safe for use by many threads.
  */
 public final class EventLog {
 

@@ -23,10 +23,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The events of the model in one repetition: this class computes when each is due, lets it happen, and writes the times into
- * {@code events.csv}. Used by the run's thread, which asks {@link #nextNs} how long it may wait.
+ * The events of the model in one repetition. This class computes when each event is due, carries it out, and writes the
+ * times into {@code events.csv}. Used by the run's thread, which waits at most until {@link #nextNs}.
  *
- * <p>An event at the n-th request is due when the load clients of the case have together begun so many requests of the measurement.
+ * <p>An event at the n-th request is due when the load clients of the case have together begun so many requests of the
+ * measurement.
  */
 public final class Events {
 
@@ -81,9 +82,9 @@ public final class Events {
     }
 
     /**
-     * One step of an event, with all that is needed to take it.
+     * One step of an event, ready to be carried out.
      *
-     * @param proof shows that what was done is done, for a step of which the end is recorded, too; else null
+     * @param proof action that shows the effect of the step; null for a step whose end is not recorded
      */
     private record Step(long afterNs, Doing doing, String words, Doing proof) {
 
@@ -124,7 +125,7 @@ public final class Events {
         this.clock = clock;
         this.effects = effects;
         Script script = new Script(plan, of, servers, types);
-        // Those of one instant in the order of the model; one that is late must not be overtaken.
+        // Events of the same instant keep the order of the model, and no later event overtakes a delayed one.
         of.events().stream()
                 .sorted(Comparator.comparingLong(EventPlan::atMs).thenComparingLong(EventPlan::atRequest))
                 .forEach(event -> waiting.add(new Planned(event, script.steps(event))));
@@ -174,7 +175,7 @@ public final class Events {
     }
 
     /**
-     * Returns whether something is due now.
+     * Returns whether a step of an event is due now.
      *
      * @param begun requests of the measurement that have begun
      */
@@ -280,7 +281,10 @@ public final class Events {
         waiting.clear();
     }
 
-    /** Takes what is left of events that have begun, at once, so that no server stays as an event left it. */
+    /**
+     * Carries out the remaining steps of events that have begun, at once. So no server stays in a state that an event
+     * has caused.
+     */
     public void settle() {
         List<Rest> left = List.copyOf(rest);
         rest.clear();
@@ -293,7 +297,10 @@ public final class Events {
         }
     }
 
-    /** Turns events of a case into steps; what cannot be done is the message of an {@link IllegalArgumentException}. */
+    /**
+     * The steps of the events of a case. An event that cannot be carried out is an {@link IllegalArgumentException}
+     * with the reason.
+     */
     private record Script(Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
 
         List<Step> steps(EventPlan event) {

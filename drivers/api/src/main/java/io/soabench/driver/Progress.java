@@ -48,7 +48,7 @@ public interface Progress {
             double slipP99Ms) {}
 
     /**
-     * What the samples of a measurement add up to.
+     * The totals of the samples of a measurement.
      *
      * @param requests of the measurement, those that failed included
      * @param answersPerSecond right answers that came while it lasted, per second; NaN when it did not last
@@ -57,7 +57,7 @@ public interface Progress {
      */
     record Measured(long requests, double answersPerSecond, long failures, double p99Ms) {}
 
-    /** Hears and forgets. */
+    /** A listener that ignores all reports. */
     Progress SILENT = new Progress() {
         @Override
         public void executionStarted(Execution execution, int k, int n) {}

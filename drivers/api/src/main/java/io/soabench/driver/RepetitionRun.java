@@ -45,7 +45,8 @@ public final class RepetitionRun {
      *
      * @param lifecycles of the servers of the case, the system under test's last
      * @param folder of the repetition; exists
-     * @param entered hears of each phase that is entered; when it throws an {@link UncheckedIOException} the phase fails
+     * @param entered called with each phase when it is entered; a phase fails when the call throws an
+     *     {@link UncheckedIOException}
      */
     public RepetitionRun(
             Execution execution,
@@ -124,7 +125,8 @@ public final class RepetitionRun {
         } catch (UncheckedIOException e) {
             ending = fail(e.getMessage());
         } catch (RuntimeException e) {
-            // A bug: the servers must be stopped all the same, and the trace must reach whoever mends it.
+            // This is a bug of the driver. The servers must still be stopped, and the stack trace is kept for the
+            // report.
             ending = fail("the driver itself failed in phase \"" + phase.label() + "\" (" + e + "); please report "
                     + keep(e));
         }

@@ -5,7 +5,7 @@ public final class RunInterrupted extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** Without further words. */
+    /** Creates the exception without a message. */
     public RunInterrupted() {
         super("the run was ended by the user");
     }

@@ -19,11 +19,11 @@ import java.util.List;
  * The journal of a run, {@code run.json}: rewritten atomically after each step, so that a run which was cut off at any
  * instant can go on.
  *
- * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones and those by which it was {@linkplain #extend
- * extended}, when there are any. What it left behind is kept under another
- * name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by many threads. Methods that write throw
- * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
- * attempt.
+ * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones and
+ * those by which it was {@linkplain #extend extended}, when there are any. The files of its last attempt are kept under
+ * another name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by
+ * many threads. Methods that write throw {@link UncheckedIOException} when the file cannot be written; the change stays
+ * in memory then and is part of the next attempt.
  */
 public final class RunJournal {
 
@@ -137,7 +137,7 @@ public final class RunJournal {
         return new ExecutionRecord(caseId, repetition, State.PENDING, "", "");
     }
 
-    /** Returns the k-th folder beside that of a repetition, for what one that ended in that state has left. */
+    /** Returns the k-th folder beside that of a repetition, for the files of an attempt that ended in that state. */
     private static Path aside(Path folder, State state, int k) {
         String ending =
                 switch (state) {
@@ -207,7 +207,7 @@ public final class RunJournal {
             throw new IllegalArgumentException(
                     "the plan does not begin with the repetitions of run " + before.id() + "; begin a new run");
         }
-        // The plan first: it says how the journal goes on.
+        // The plan is written first, because it determines the rest of the journal.
         Json.write(runFolder.resolve(RunFiles.PLAN), plan);
         if (had < plan.order().size()) {
             List<ExecutionRecord> executions = new ArrayList<>(before.executions());

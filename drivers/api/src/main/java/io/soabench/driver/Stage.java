@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * A platform's implementation of the phases of one repetition. Used by one thread.
  *
- * <p>A phase for which {@link PhaseTransitions#compensates} holds must do as much as it can, whatever happened before it, and must
- * not be ended by the user.
+ * <p>A phase for which {@link PhaseTransitions#compensates} holds must do as much as it can, also after failures. The
+ * user must not be able to end it.
  */
 public interface Stage {
 
     /**
-     * Takes one phase.
+     * Carries out one phase.
      *
      * @param deadline how long it may last
      * @throws PhaseFailed when it cannot be done
@@ -24,7 +24,10 @@ public interface Stage {
     /** Returns how long a phase will last, milliseconds, or -1 when that is not known. */
     long expectedMs(Phase phase);
 
-    /** Returns address that the clients call, of a mix those of all its processes, separated by blanks; or empty when it is not known yet. */
+    /**
+     * Returns the address that the clients call; for a mix, the addresses of all its processes, separated by blanks.
+     * Empty while it is not known.
+     */
     String endpoint();
 
     /** Returns how many functional checks were sent so far. */

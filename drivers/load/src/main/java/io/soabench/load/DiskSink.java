@@ -12,7 +12,7 @@ final class DiskSink implements SampleFile.Sink {
 
     private final FileChannel file;
 
-    /** Makes the file, or empties it. */
+    /** Creates the file, or empties it. */
     DiskSink(Path path) throws IOException {
         file = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);

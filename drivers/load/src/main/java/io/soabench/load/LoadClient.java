@@ -26,16 +26,16 @@ import java.util.function.Consumer;
  */
 public final class LoadClient {
 
-    /** Done, or stopped as it was asked to. */
+    /** The exit status of a client that is done, or was stopped on request. */
     public static final int DONE = 0;
 
-    /** A defect of the load client. */
+    /** The exit status for a defect of the load client. */
     public static final int DEFECT = 1;
 
-    /** Arguments or files are wrong. */
+    /** The exit status for wrong arguments or files. */
     public static final int BAD_INPUT = 2;
 
-    /** Samples or record could not be written. */
+    /** The exit status when samples or the record could not be written. */
     public static final int NOT_WRITTEN = 3;
 
     /** The time that SIGTERM waits for an orderly end. */
@@ -146,7 +146,7 @@ public final class LoadClient {
     }
 
     /**
-     * Runs to the end.
+     * Runs the load to its end.
      *
      * @param begun called when commands can be obeyed
      * @return exit status

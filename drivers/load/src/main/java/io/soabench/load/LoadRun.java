@@ -47,7 +47,10 @@ public final class LoadRun {
     /** The interval in which one of several load clients reports how many requests it has begun, when an event depends on that. */
     static final long BEGUN_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
+    /**
+     * The shortest silence after which a server counts as hung, even with a shorter time-out: a long garbage collection
+     * is not a hang.
+     */
     static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** The interval in which the number of answers is reported while it decides about the end of the measurement. */
@@ -89,7 +92,7 @@ public final class LoadRun {
         this.protocol = protocol;
     }
 
-    /** Begins the warm-up at that instant. */
+    /** Starts the warm-up at an instant. */
     public synchronized void start(long atNs) {
         if (startNs < 0) {
             startNs = atNs;
@@ -206,7 +209,7 @@ public final class LoadRun {
 
     /** Warms the code of this process, before anything counts. */
     private void rehearse(RunInput input) throws IOException, InterruptedException {
-        // What takes an engine as long as a batch does not depend on how warm this process is.
+        // A batch takes so long that a warm load client makes no difference.
         if (options.rehearsalMs() == 0 || input.load().batch() > 0) {
             return;
         }
@@ -218,7 +221,7 @@ public final class LoadRun {
             }
         }
         current.run(options.rehearsalMs(), this::sender);
-        // The first line of progress is not to be the first that is made.
+        // One progress line is made and dropped, so that the first real one is not slowed down by class loading.
         Json.line(progress("ready", 0, 0, 0, 0));
         ResourceUsage.now();
     }

@@ -53,7 +53,7 @@ record RunInput(
     /**
      * Reads everything.
      *
-     * @throws BadInput when plan, trace or requests are wrong, with all problems of the first that is
+     * @throws BadInput when plan, trace or requests are wrong, with all problems of the first wrong file
      */
     static RunInput read(LoadOptions options) {
         Plan plan = plan(options);

@@ -48,7 +48,7 @@ public final class LocalDriver implements Driver {
         return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
     }
 
-    /** Returns the same that first measures what the harness itself takes, see {@link PlanRun#calibrating}. */
+    /** Returns a copy that first measures the response times of the harness itself, see {@link PlanRun#calibrating}. */
     public LocalDriver calibrating() {
         return new LocalDriver(sources, settings, clock, true);
     }

@@ -55,7 +55,7 @@ final class Watchdog implements AutoCloseable {
         try (OutputStream pipe = process.getOutputStream()) {
             pipe.write("end\n".getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
-            // It was killed before; then there is nobody to say goodbye to.
+            // The watchdog was killed before, so it takes no message.
             process.destroyForcibly();
         }
         try {

@@ -50,10 +50,10 @@ public final class Agent implements AutoCloseable {
     private long tick;
 
     /**
-     * Can be reached from now on.
+     * Creates an agent that accepts connections from now on.
      *
      * @param socket an old one is replaced
-     * @param host what does all that is asked for
+     * @param host executes the orders
      */
     public Agent(Path socket, Host host, HostClock clock) throws IOException {
         this.host = host;
@@ -86,7 +86,7 @@ public final class Agent implements AutoCloseable {
                 connection.start();
             }
         } catch (ClosedChannelException e) {
-            // It was closed.
+            // The agent was closed.
             ticks.shutdown();
         }
     }
@@ -119,7 +119,7 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** Takes no connections any more and ends those that there are. */
+    /** Closes the socket and all connections. */
     @Override
     public void close() {
         try {

@@ -40,7 +40,7 @@ final class Lease {
         }
     }
 
-    /** Returns whether the repetition had to be over by now; true once for each. */
+    /** Returns whether the time of the repetition is over; true once for each repetition. */
     synchronized boolean isOver() {
         if (placed && clock.epochNanos() >= overNs) {
             placed = false;
@@ -49,7 +49,7 @@ final class Lease {
         return false;
     }
 
-    /** Returns whether nothing is to be done, and nobody has been there for long. */
+    /** Returns whether the agent has nothing to do, and no driver has been connected for a long time. */
     synchronized boolean isIdle() {
         return !placed && clock.epochNanos() - heardNs >= IDLE.toNanos();
     }

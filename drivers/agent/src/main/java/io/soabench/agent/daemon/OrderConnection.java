@@ -47,7 +47,7 @@ final class OrderConnection implements AutoCloseable {
         writer.start();
     }
 
-    /** Returns whether it is still connected. */
+    /** Returns whether the driver is still connected. */
     boolean isThere() {
         return channel.isOpen();
     }
@@ -68,7 +68,7 @@ final class OrderConnection implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The connection broke; whoever wants to know more connects again.
+            // The connection broke. A driver that needs more connects again.
             close();
         } finally {
             close();

@@ -26,21 +26,21 @@ public interface Host {
     Listening listen(Consumer<HostMessage.Unasked> listener);
 
     /**
-     * Brings home what the repetition has left for the run record; asked after {@link HostOrder.Stop}.
+     * Fetches the files of the repetition that belong to the run record. To be called after {@link HostOrder.Stop}.
      *
      * @param repetition folder of the repetition in the run record; exists
-     * @return the answer; never fails. Of a host that writes there itself it is done at once.
+     * @return the answer; never fails. Nothing is fetched from a host that writes into this folder itself.
      */
     default CompletableFuture<HostMessage.Answer> bring(Path repetition) {
         return CompletableFuture.completedFuture(HostMessage.Answer.done());
     }
 
-    /** Returns one sentence when nothing has been heard of the host for so long that the repetition is lost; nothing while it is there. */
+    /** Returns a sentence when the host has been silent for so long that the repetition is lost; else nothing. */
     default Optional<String> lost() {
         return Optional.empty();
     }
 
-    /** Somebody listens. */
+    /** A registered listener. */
     interface Listening extends AutoCloseable {
 
         /** Removes the listener. */

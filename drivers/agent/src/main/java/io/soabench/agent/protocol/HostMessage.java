@@ -65,7 +65,7 @@ public sealed interface HostMessage {
      */
     record Started(String name, long pid, Precedence precedence) implements Unasked {
 
-        /** One that is not under test. */
+        /** Creates the message for a server that is not under test. */
         public Started(String name, long pid) {
             this(name, pid, null);
         }
@@ -97,7 +97,7 @@ public sealed interface HostMessage {
     /** The host has found a reason to stop everything; servers that wrote too much have been asked to end. */
     record Found(Finding finding) implements Unasked {}
 
-    /** A sign that the host still runs. */
+    /** A sign that the host still works, sent when there is nothing to report. */
     record Alive() implements Unasked {}
 
     /** The state of a process of the repetition. */
@@ -143,7 +143,7 @@ public sealed interface HostMessage {
             Precedence precedence)
             implements ProcessState {
 
-        /** One that is not under test. */
+        /** Creates the message for a server that is not under test. */
         public ServerState(
                 String name,
                 long pid,

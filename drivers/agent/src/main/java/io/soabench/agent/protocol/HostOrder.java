@@ -50,26 +50,31 @@ public sealed interface HostOrder {
         }
     }
 
-    /** End and forget any other repetition, and place the files of the servers of this one. */
+    /** An order to end and forget any other repetition, and to place the files of the servers of this one. */
     record Place(HostPart part, long ms) implements InTurn {}
 
-    /** Start the servers, and observe them from now on. */
+    /** An order to start the servers, and to observe them from now on. */
     record Start(long ms) implements InTurn {}
 
-    /** Wait until the servers are ready. */
+    /** An order to wait until the servers are ready. */
     record Ready(long ms) implements InTurn {}
 
-    /** Publish in the registries of this host; asked when the servers of all hosts are ready. */
+    /** An order to publish services in the registries of this host, sent when the servers of all hosts are ready. */
     record Publish(long ms) implements InTurn {}
 
-    /** Start the load clients, so that their virtual machines are up by the time of the load; then deploy the process. */
+    /**
+     * An order to start the load clients, and then to deploy the process. So the virtual machines of the clients are up
+     * before the load begins.
+     */
     record Deploy(long ms) implements InTurn {}
 
-    /** Wait until the process answers, or until what is not of this run takes connections. */
+    /**
+     * An order to wait until the process answers, or until a service that this run did not start accepts connections.
+     */
     record Deployed(long ms) implements InTurn {}
 
     /**
-     * Send a functional check; answered with {@link HostReply.Checked}.
+     * An order to send a functional check; answered with {@link HostReply.Checked}.
      *
      * @param number from 1
      */
@@ -83,14 +88,14 @@ public sealed interface HostOrder {
     record Await(String word, long ms) implements InTurn {}
 
     /**
-     * Read the counters of the servers into {@code statistics-<server>.json}.
+     * An order to read the counters of the servers into {@code statistics-<server>.json}.
      *
      * @param settleMs longest wait for instances that still run
      * @param hung servers that do not answer any more and are not asked
      */
     record Collect(long settleMs, List<String> hung, long ms) implements InTurn {}
 
-    /** Remove the process; a failure is in {@link HostMessage.Answer#note()}. */
+    /** An order to remove the process; a failure is in {@link HostMessage.Answer#note()}. */
     record Undeploy(long ms) implements InTurn {
 
         @Override
@@ -100,16 +105,16 @@ public sealed interface HostOrder {
     }
 
     /**
-     * Deploy one process while clients call, whether it is deployed or not, and wait until it answers.
+     * An order to deploy one process while clients call, whether it is deployed or not, and to wait until it answers.
      *
      * @param version the process of the plan that runs under that name from then on; itself, or another
      */
     record Redeploy(String process, String version, long ms) implements InTurn {}
 
-    /** Take one process away while clients call. */
+    /** An order to remove one process while clients call. */
     record Withdraw(String process, long ms) implements InTurn {}
 
-    /** Stop load clients, then servers in reverse order, and keep their logs; observe nothing any more. */
+    /** An order to stop load clients, then servers in reverse order, to keep their logs, and to end the observation. */
     record Stop(long ms) implements InTurn {
 
         @Override
@@ -118,7 +123,10 @@ public sealed interface HostOrder {
         }
     }
 
-    /** Pack what belongs to the run record into {@value #RECORDS} in the folder that is removed at the end, to be fetched from there. */
+    /**
+     * An order to pack the files for the run record into {@value #RECORDS}. The driver fetches this archive from the
+     * folder that is removed at the end.
+     */
     record Pack(long ms) implements InTurn {
 
         /** Name of the archive. */
@@ -130,7 +138,7 @@ public sealed interface HostOrder {
         }
     }
 
-    /** Remove the files of the repetition. */
+    /** An order to remove the files of the repetition. */
     record Clean(long ms) implements InTurn {
 
         @Override
@@ -139,34 +147,39 @@ public sealed interface HostOrder {
         }
     }
 
-    /** End the phase that is being done and those that wait for it, with {@link HostProblem.Code#CANCELLED}; answered at once. */
+    /**
+     * An order to end the current phase and those that wait for it, with {@link HostProblem.Code#CANCELLED}; answered
+     * at once.
+     */
     record Cancel() implements HostOrder {}
 
     /** An order to report the states of servers and load clients. */
     record Look() implements HostOrder {}
 
-    /** Observe the metrics once more, now. */
+    /** An order to observe the metrics once more, now. */
     record Observe() implements HostOrder {}
 
     /**
-     * Write a line to the standard input of a load client.
+     * An order to write a line to the standard input of a load client.
      *
      * @param words ASCII, without line end
      */
     record Tell(String client, String words) implements HostOrder {}
 
     /**
-     * Send a signal to a server and to everything that it started.
+     * An order to send a signal to a server and to everything that it started.
      *
      * @param name without SIG
      */
     record Signal(String server, String name) implements HostOrder {}
 
-    /** Send a request; its own deadline ends it. Answered with {@link HostReply.Sent}, whatever its status. */
+    /**
+     * An order to send a request, which ends at its own deadline. Answered with {@link HostReply.Sent} for any status.
+     */
     record Send(HttpAction action) implements HostOrder {}
 
     /**
-     * Measure round trips; answered with {@link HostReply.Trips}.
+     * An order to measure round trips; answered with {@link HostReply.Trips}.
      *
      * @param address {@code http://host:port}
      */

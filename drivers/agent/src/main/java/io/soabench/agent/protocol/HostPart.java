@@ -235,9 +235,9 @@ public record HostPart(
      * @param element expanded name of the answer's body element, or empty when any will do
      * @param timeoutMs longest time of the answer
      * @param event identity of the event after which it is sent; empty: before anything is measured
-     * @param callback address of the load client of this host to which the process calls back, and which stands for {@code
-     *     ${callback}} in the message; empty when the answer comes on the connection
-     * @param form how it is sent; of secrets in headers it has the places only
+     * @param callback address of the load client of this host to which the process calls back, and which stands for
+     *     {@code ${callback}} in the message; empty when the answer comes on the connection
+     * @param form version of SOAP and headers of the request, with the places of secrets in place of their values
      */
     public record Check(
             String name,
@@ -255,7 +255,7 @@ public record HostPart(
             form = form == null ? RequestForm.USUAL : form;
         }
 
-        /** One that is sent by SOAP 1.1, without headers of the model. */
+        /** Creates a check that is sent by SOAP 1.1, without headers of the model. */
         public Check(
                 String name,
                 Target target,

@@ -19,7 +19,7 @@ final class CaseClient implements LoadProgram {
     private volatile HostMessage.Ended ended;
 
     /**
-     * Just started.
+     * Creates a client that was just started.
      *
      * @param repetition folder of the repetition in the run record
      * @param clients to which it belongs from now on
@@ -30,7 +30,7 @@ final class CaseClient implements LoadProgram {
         this.listener = clients.add(this);
     }
 
-    /** Takes a line if all that was printed before was heard, and this was not. */
+    /** Takes a line, unless an earlier line is missing or this line was taken before. */
     synchronized void receive(HostMessage.Line line) {
         if (line.offset() == heard) {
             heard = line.next();
@@ -39,7 +39,7 @@ final class CaseClient implements LoadProgram {
         }
     }
 
-    /** Takes its end; what it printed before may still come. */
+    /** Takes the end of the client; earlier output may still arrive. */
     synchronized void receive(HostMessage.Ended word) {
         ended = word;
         endWhenAllIsHeard();

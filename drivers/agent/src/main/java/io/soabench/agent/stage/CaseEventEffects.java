@@ -97,7 +97,7 @@ record CaseEventEffects(
     private HostReply.Sent sent(String server, HttpAction action, String what) throws PhaseFailed, RunInterrupted {
         HostMessage.Answer answer = hosts.beside(host(server), new HostOrder.Send(action), action.timeoutMs(), watch);
         if (answer.reply(HostReply.Sent.class).isEmpty()) {
-            // When the server died this is only the consequence.
+            // When the server has ended, the failed exchange is only a consequence; the watch reports the end.
             watch.look();
             throw new PhaseFailed(what + " failed: " + action.method() + " " + action.url() + " ended with "
                     + (answer.problem() == null ? "no answer" : answer.problem().text()));

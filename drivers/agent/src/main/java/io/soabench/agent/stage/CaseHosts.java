@@ -38,7 +38,10 @@ final class CaseHosts implements AutoCloseable {
     /** The longest wait for the end of a cancelled phase. */
     private static final Duration CANCELLED = Duration.ofSeconds(10);
 
-    /** A host that brings records home ends that by itself when nothing comes any more. */
+    /**
+     * The longest wait for the records of a host. A host itself ends a transfer that makes no progress, mostly long
+     * before.
+     */
     private static final Duration HOMEWARD = Duration.ofHours(2);
 
     /** A machine, and the hosts of the plan that it is. */
@@ -56,7 +59,7 @@ final class CaseHosts implements AutoCloseable {
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
 
     /**
-     * Listens from now on.
+     * Begins to listen to the hosts.
      *
      * @param hosts by name, in the order in which they are asked
      */
@@ -155,7 +158,7 @@ final class CaseHosts implements AutoCloseable {
         return answered;
     }
 
-    /** Takes something back: waits for all hosts, whatever the user does. */
+    /** Carries out a compensating phase: waits for all hosts, even when the user ends the run. */
     List<Answered> back(Function<Member, HostOrder.InTurn> order) {
         Map<Member, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
         long maxMs = 0;
@@ -189,7 +192,7 @@ final class CaseHosts implements AutoCloseable {
     }
 
     /**
-     * Asks for something beside the phases, and waits for the answer.
+     * Sends an order beside the phases, and waits for the answer.
      *
      * @param maxMs longest time of the host
      */
@@ -198,7 +201,7 @@ final class CaseHosts implements AutoCloseable {
         return beside(List.of(who), member -> order, maxMs, watch).get(0);
     }
 
-    /** Asks several for something at the same time. */
+    /** Sends an order to several hosts at the same time, and waits for the answers. */
     List<HostMessage.Answer> beside(
             List<Member> who, Function<Member, HostOrder> order, long maxMs, LoadPhases.Watch watch)
             throws PhaseFailed, RunInterrupted {
@@ -215,18 +218,18 @@ final class CaseHosts implements AutoCloseable {
         return answers.stream().map(CaseHosts::orSilence).toList();
     }
 
-    /** Asks for something beside the phases, and waits for the answer, whatever the user does. */
+    /** Sends an order beside the phases, and waits for the answer, even when the user ends the run. */
     HostMessage.Answer besideWhatever(Member who, HostOrder order) {
         return await(ask(who, order));
     }
 
-    /** Waits for what was asked, whatever the user does. */
+    /** Waits for an answer, even when the user ends the run. */
     HostMessage.Answer await(CompletableFuture<HostMessage.Answer> answer) {
         whatever(answer::isDone, ON_THE_WAY);
         return orSilence(answer);
     }
 
-    /** Waits until all have brought home what belongs into the folder of the repetition, for as long as they do. */
+    /** Fetches the records of all hosts into the folder of the repetition, and waits until all are there. */
     List<HostMessage.Answer> bring(Path repetition) {
         List<CompletableFuture<HostMessage.Answer>> coming =
                 members.stream().map(member -> member.host().bring(repetition)).toList();
@@ -242,7 +245,7 @@ final class CaseHosts implements AutoCloseable {
                 HostProblem.of(HostProblem.Code.SILENT, "", "the host does not answer; look whether it runs")));
     }
 
-    /** Asks; the run's thread is woken by the answer. */
+    /** Sends an order; the answer wakes the run's thread. */
     CompletableFuture<HostMessage.Answer> ask(Member who, HostOrder order) {
         CompletableFuture<HostMessage.Answer> answer = who.host().ask(order);
         var unused = answer.whenComplete((done, problem) -> run.signal().raise());
@@ -286,7 +289,7 @@ final class CaseHosts implements AutoCloseable {
                                 .toList());
     }
 
-    /** Listens no more. */
+    /** Ends listening to the hosts. */
     @Override
     public void close() {
         ears.forEach(Host.Listening::close);

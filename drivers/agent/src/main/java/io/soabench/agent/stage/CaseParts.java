@@ -79,7 +79,7 @@ public final class CaseParts {
     private final List<ProcessPlan> processes;
     private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
 
-    /** Of a case whose servers' types are all known. */
+    /** Creates the parts of a case whose servers' types are all known. */
     public CaseParts(Ingredients from) {
         this.from = from;
         this.plan = from.plan();
@@ -180,7 +180,10 @@ public final class CaseParts {
                 });
     }
 
-    /** Returns an action that an event of the model sends to a server, whose texts may have these values beside those of its lifecycle. */
+    /**
+     * Returns an action that an event of the model sends to a server. Its texts may contain these values besides those
+     * of the server's lifecycle.
+     */
     HttpAction filled(String server, HttpAction action, Map<String, String> values) {
         return servers.get(server).fill(action, values);
     }
@@ -423,7 +426,7 @@ public final class CaseParts {
         server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         // A parameter may name another server's address.
         List<String> command = server.command().stream().map(this::filled).toList();
-        // An engine's start is its own matter, whoever made it: none is helped, so that none is treated otherwise than
+        // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.
         boolean archived = server.lifecycle().archives() && !server.name().equals(of.server());
         return new HostPart.Program(

@@ -131,14 +131,14 @@ final class CaseServers {
         }
     }
 
-    /** Takes their processor times where the measurement begins. */
+    /** Takes the processor times of the servers at the start of the measurement. */
     void measureFrom(List<HostMessage.Answer> looks) {
         looks.stream()
                 .flatMap(look -> look.servers().stream())
                 .forEach(server -> cpuBefore.put(server.name(), server.cpuMs()));
     }
 
-    /** Takes their processor times where the measurement ends. */
+    /** Takes the processor times of the servers at the end of the measurement. */
     void measureTo(List<HostMessage.Answer> looks) {
         looks.stream().flatMap(look -> look.servers().stream()).forEach(server -> {
             long before = cpuBefore.getOrDefault(server.name(), -1L);

@@ -51,7 +51,7 @@ public final class CaseStage implements ServerStage {
 
     private static final long ANSWER_MS = 15_000;
 
-    /** Knows where the servers of a repetition will be. */
+    /** The source of the places of a repetition's servers. */
     public interface Placement {
 
         /**
@@ -87,7 +87,7 @@ public final class CaseStage implements ServerStage {
     private boolean deploying;
 
     /**
-     * Nothing is placed yet.
+     * Creates a stage on which nothing is placed yet.
      *
      * @param hosts by the names of the plan; of all hosts of the case. Several names may be one host.
      */
@@ -174,7 +174,7 @@ public final class CaseStage implements ServerStage {
         watch.listen();
         answered.forEach(each -> servers.receive(each.answer()));
         if (answered.stream().anyMatch(each -> each.answer().problem() != null)) {
-            // What a host has said of a server tells more than that its phase has failed.
+            // A report about a server gives a better reason than the failure of the phase.
             meanwhile.look();
         }
         failUnlessDone(answered);
@@ -186,7 +186,7 @@ public final class CaseStage implements ServerStage {
                 .map(each -> each.answer().problem())
                 .filter(problem -> problem != null)
                 .toList();
-        // What was cancelled because another host has failed is no news.
+        // A phase that was cancelled because another host failed is not reported.
         List<String> sentences = problems.stream()
                 .filter(problem -> problem.code() != HostProblem.Code.CANCELLED || problems.size() == 1)
                 .map(this::sentence)
@@ -289,7 +289,7 @@ public final class CaseStage implements ServerStage {
         }
     }
 
-    /** Lets the host of the server under test change what is deployed, beside the load. */
+    /** Lets the host of the server under test deploy or undeploy a process while clients send their load. */
     private void change(LongFunction<HostOrder.InTurn> order) throws PhaseFailed, RunInterrupted {
         long ms = parts.redeployMs();
         some(List.of(hosts.of(plan.serverOf(of.server()).host())), member -> order.apply(ms), watch);
@@ -359,7 +359,7 @@ public final class CaseStage implements ServerStage {
         if (!hangs) {
             measureRoundTrips(RoundTripRecord.When.AFTER);
         }
-        // A server that answers no request need not answer the driver.
+        // A server that hangs is not asked for its counters.
         List<String> hung = hangs ? List.of(of.server()) : List.of();
         all(member -> new HostOrder.Collect(of.schedule().drainMs(), hung, leftMs(endNs)), watch);
     }
@@ -370,7 +370,8 @@ public final class CaseStage implements ServerStage {
         if (!deploying || load.clients().hang().isPresent()) {
             return;
         }
-        // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
+        // The server is stopped and its folder is removed right after this. A failure here is reported, but makes no
+        // data wrong.
         for (Answered each : hosts.back(member -> new HostOrder.Undeploy(ms))) {
             HostProblem problem = each.answer().problem();
             String told = problem == null ? each.answer().note() : sentence(problem);

@@ -23,7 +23,7 @@ record CheckJudge(RunSetting run, Path repetition) {
     private static final String ROWS = ".rows";
 
     /**
-     * Judges one.
+     * Judges the answer to one check.
      *
      * @param number of the check, from 1
      * @throws PhaseFailed when the answer is wrong

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class ClockRounds {
 
     /**
-     * One question.
+     * One question for the time, with its answer.
      *
      * @param sentNs driver's clock
      * @param hostNs host's clock

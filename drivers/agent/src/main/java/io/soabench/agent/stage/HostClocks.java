@@ -33,9 +33,9 @@ final class HostClocks {
     private final Map<String, Reading> after = new LinkedHashMap<>();
 
     /**
-     * None read yet.
+     * Creates clocks of which none was read yet.
      *
-     * @param hosts whose clocks are not the driver's
+     * @param hosts the hosts that do not have the driver's clock
      * @param folder of the repetition
      */
     HostClocks(Map<String, Host> hosts, HostClock clock, Path folder) {

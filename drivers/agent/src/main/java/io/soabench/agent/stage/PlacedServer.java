@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A server on its host: its ports and folders there, and what its lifecycle's placeholders mean.
+ * A server on its host: its ports and folders there, and the values of its lifecycle's placeholders.
  *
  * @param ports by name, all known
  * @param instances paths of the service instances that it serves
@@ -59,7 +59,7 @@ record PlacedServer(
         return Placeholders.needsToken(lifecycle()) ? token() : "";
     }
 
-    /** Returns folder of a package; a version that takes the place of the process has one of its own. */
+    /** Returns the folder of a package. A version that takes the place of the process has its own folder. */
     String packageOf(String process, String version) {
         return root() + "/packages/" + process + (version.equals(process) ? "" : "." + version);
     }

@@ -8,28 +8,28 @@ import io.soabench.plugin.ServerType;
  */
 public interface RepetitionLayout {
 
-    /** Returns folder of everything that is removed at the end of the repetition. */
+    /** Returns the folder of everything that is removed at the end of the repetition. */
     String root();
 
-    /** Returns folder for what belongs to the run record of the repetition. */
+    /** Returns the folder for the run record of the repetition. */
     String out();
 
-    /** Returns a folder on the disk of which something must be left. */
+    /** Returns a folder on the disk that must keep free space. */
     String disk();
 
-    /** Returns folder of a server, below {@link #root}. */
+    /** Returns the folder of a server, below {@link #root}. */
     String server(String name);
 
-    /** Returns folder of a load client, below {@link #root}. */
+    /** Returns the folder of a load client, below {@link #root}. */
     String client(String name);
 
-    /** Returns file of the plan. */
+    /** Returns the file of the plan. */
     String plan();
 
     /** Returns a file or folder of the compiled testbed; itself for an empty path. */
     String compiled(String path);
 
-    /** Returns folder for archives of the classes of the tool's own programs; empty when there is none. */
+    /** Returns the folder for class archives of the tool's own programs; empty when there is none. */
     String archives();
 
     /** Returns the {@code java} command. */

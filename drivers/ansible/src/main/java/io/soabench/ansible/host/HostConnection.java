@@ -43,11 +43,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. A broken connection is
- * opened again. Orders without an answer are sent again; the agent does not do them twice. The output of load clients is read from the last
- * line on, so that no line is lost and none comes twice. {@link ConnectionTimeouts} has the time for which a silent host is borne.
+ * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. A
+ * broken connection is opened again. Orders without an answer are sent again; the agent does not do them twice. The
+ * output of load clients is read from the last line on, so that no line is lost and none comes twice.
+ * {@link ConnectionTimeouts} has the time after which a silent host counts as lost.
  *
- * <p>A reader's thread of its own hears, a writer's thread asks; safe for use by many threads.
+ * <p>One thread reads the messages of the host, and another one writes the orders. Safe for use by many threads.
  */
 public final class HostConnection implements Host, AutoCloseable {
 
@@ -62,7 +63,7 @@ public final class HostConnection implements Host, AutoCloseable {
     /** The time that is added to the deadlines of a host, whose answers may come a little later. */
     private static final Duration BEYOND = Duration.ofSeconds(90);
 
-    /** Hundreds of megabytes on a busy host. */
+    /** The longest time to pack records: hundreds of megabytes on a busy host. */
     private static final Duration PACK = Duration.ofMinutes(5);
 
     /** The interval of signs of life for the agent. */
@@ -87,7 +88,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private volatile String why = "";
     private volatile boolean gone;
 
-    /** Prints a file of the host. */
+    /** A source of sessions that print a file of the host. */
     interface Far {
 
         /** Opens a session that prints it. */
@@ -97,7 +98,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private record Pending(HostOrder.Asked asked, CompletableFuture<HostMessage.Answer> answer) {}
 
     /**
-     * Not connected yet.
+     * Creates a host without a connection.
      *
      * @param records where the archive of a repetition lies on the host, absolute
      */
@@ -122,7 +123,7 @@ public final class HostConnection implements Host, AutoCloseable {
      * Begins to connect.
      *
      * @param directory of the testbed on the host, absolute; an agent works there
-     * @param root what a repetition there has for itself, absolute
+     * @param root folder of a repetition on the host, absolute
      * @param options more options for {@code ssh}
      */
     public static HostConnection open(
@@ -171,7 +172,7 @@ public final class HostConnection implements Host, AutoCloseable {
         try {
             boolean unused = closed.await(timeouts.again().toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            // Nobody interrupts this thread but who ends the program.
+            // Only the end of the program interrupts this thread.
             closed.countDown();
             Thread.currentThread().interrupt();
         }
@@ -275,9 +276,8 @@ public final class HostConnection implements Host, AutoCloseable {
                         try {
                             write();
                         } catch (IOException e) {
-                            // Who takes nothing any more has ended, mostly: then the reader hears the last words, which
-                            // a close would
-                            // cut off. The next connection asks again.
+                            // A program that accepts no input has usually ended. Its last words are still to be read,
+                            // and a close would cut them off. The next connection sends the order again.
                             if (session.exit() < 0) {
                                 session.close();
                             }
@@ -353,7 +353,7 @@ public final class HostConnection implements Host, AutoCloseable {
         return order instanceof HostOrder.Trips ? RoundTrips.LIMIT.plus(ANSWER) : ANSWER;
     }
 
-    /** Requests the output of the load clients of a repetition from its begin. */
+    /** Requests the output of the load clients of a repetition from its start. */
     private void follow(HostPart part) {
         heard.clear();
         ended.clear();
@@ -411,7 +411,7 @@ public final class HostConnection implements Host, AutoCloseable {
         return breaks.get();
     }
 
-    /** Brings a file home; when the connection breaks, from its begin again. */
+    /** Fetches a file. When the connection breaks, the transfer starts again. */
     private void fetch(String path, Path target) throws IOException {
         long endNs = clock.epochNanos() + timeouts.lost().toNanos();
         while (true) {

@@ -7,10 +7,10 @@ import java.io.OutputStream;
 /** A connection to a program on a host. */
 interface Session extends AutoCloseable {
 
-    /** Makes connections. */
+    /** A source of sessions. */
     interface Opener {
 
-        /** Opens one. */
+        /** Opens a session. */
         Session open() throws IOException;
     }
 
@@ -23,7 +23,10 @@ interface Session extends AutoCloseable {
     /** Returns the last error line of SSH or of the program; empty when there is none. */
     String complaint();
 
-    /** Returns exit status of the program, or of SSH when it could not be run; waits a moment for it, -1 when that is not enough. */
+    /**
+     * Returns the exit status of the program, or of SSH when the program could not be run. Waits for it for a moment;
+     * -1 when the status is not known then.
+     */
     int exit();
 
     /** Ends the connection, and with it the program. */

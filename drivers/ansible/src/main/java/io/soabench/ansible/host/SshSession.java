@@ -94,7 +94,7 @@ final class SshSession implements Session {
         }
         Map<String, String> connection = host.connection();
         List<String> command = new ArrayList<>(List.of("ssh"));
-        // Of what is said twice ssh takes the first (ssh_config(5)).
+        // When an option is given twice, ssh takes the first value (ssh_config(5)).
         command.addAll(more);
         command.addAll(OPTIONS);
         option(command, "-p", connection.get("port"));

@@ -29,7 +29,7 @@ public final class AnsibleProgram {
     private final Path cache;
 
     /**
-     * With the places to look.
+     * Creates a finder that looks in these places.
      *
      * @param path as the environment variable {@code PATH}
      * @param cache folder for virtual environments
@@ -83,7 +83,7 @@ public final class AnsibleProgram {
     private Path inVenv() {
         Path folder = cache.resolve("ansible-" + VERSION);
         Path program = folder.resolve("bin").resolve(NAME);
-        // Written at the end: what was cut off is made anew.
+        // This file is written at the end. An installation without it was interrupted and is made again.
         Path whole = folder.resolve("complete");
         if (Files.exists(whole) && Files.isExecutable(program)) {
             return program;

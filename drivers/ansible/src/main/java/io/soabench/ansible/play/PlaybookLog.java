@@ -75,7 +75,7 @@ public final class PlaybookLog {
             } else if (positive(numbers.get("failed"))) {
                 failures.putIfAbsent(host, "a task failed");
             } else {
-                // A task failed, but the playbook has a remedy of its own.
+                // A task failed, but the playbook itself handled the failure.
                 failures.remove(host);
             }
         }

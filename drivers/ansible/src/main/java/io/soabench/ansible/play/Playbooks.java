@@ -56,7 +56,7 @@ public final class Playbooks {
     public record Call(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max) {}
 
     /**
-     * What became of it.
+     * The outcome of a playbook.
      *
      * @param trouble why it did not come to its end or did not address a host; empty when it did
      */
@@ -81,7 +81,7 @@ public final class Playbooks {
         }
     }
 
-    /** Runs a playbook that takes something back; a user cannot end it. */
+    /** Runs a playbook that cleans up; a user cannot end it. */
     public Outcome runWhatever(Call call) throws PhaseFailed {
         Path events = place.home().resolve("events-" + calls.incrementAndGet() + "-" + call.name() + ".jsonl");
         Process process = start(call, events);

@@ -1,5 +1,5 @@
 /**
- * Calling Ansible: finding it, running one playbook, and judging what happened on which host. Nothing here knows what the playbooks
- * are for. What goes wrong on a host is a sentence with what to do.
+ * Calling Ansible: finding it, running one playbook, and judging what happened on which host. The purpose of a playbook
+ * is not known here. A failure on a host is reported as one sentence with the remedy.
  */
 package io.soabench.ansible.play;

@@ -42,7 +42,7 @@ public final class AnsibleFolder {
     /** Its name within a compiled testbed. */
     public static final String NAME = "ansible";
 
-    /** By what the agent's class path is known in the folder. */
+    /** The key of the agent's class path in the folder. */
     private static final String AGENT = "host/agent";
 
     /** Options of the agent's virtual machine: a fast start and little memory. */
@@ -63,10 +63,10 @@ public final class AnsibleFolder {
     private final List<CasePlan> cases;
 
     /**
-     * What can be chosen.
+     * The choices of the user.
      *
      * @param ports given where the model leaves the choice
-     * @param settings what servers and load clients may take of a host
+     * @param settings limits of servers and load clients on a host
      */
     public record Options(PortRange ports, DriverSettings settings) {
 
@@ -77,7 +77,7 @@ public final class AnsibleFolder {
     /**
      * Computes the place of everything; reads programs and writes nothing.
      *
-     * @param request what is to be run; the cases of server types without programs are left out
+     * @param request the plan and its programs; cases with a server type without a program are left out
      * @throws RunRefused with one sentence for each problem
      */
     public AnsibleFolder(Driver.Request request, Options options) {
@@ -163,7 +163,7 @@ public final class AnsibleFolder {
      * Returns the parts of a case that its hosts need in a repetition.
      *
      * @param token of the run
-     * @param instance what makes the repetition unique within the run
+     * @param instance identifier of the repetition within the run
      * @throws IllegalArgumentException when the case is left out
      */
     public CaseParts parts(Execution execution, String token, String instance) {

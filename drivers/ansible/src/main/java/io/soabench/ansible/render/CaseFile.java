@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The variables of one case for runs by hand: what each host must know of it, and how long things may last. */
+/** The variables of one case for runs by hand: the part of each host, and the deadlines. */
 final class CaseFile {
 
     private final Plan plan;

@@ -22,7 +22,7 @@ record HostLayout(String directory, String java, Map<String, List<String>> jars)
     /** The plan lies beside what was compiled, since a run may be of a part of it. */
     static final String PLAN = RunFiles.PLAN;
 
-    /** By what the load client's class path is known in the folder. */
+    /** The key of the load client's class path in the folder. */
     static final String LOAD_CLIENT = "load/client";
 
     /** Returns the directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */

@@ -19,7 +19,10 @@ import java.util.TreeMap;
  */
 public record PortRange(int first, int last) {
 
-    /** Below what Linux gives to outgoing connections, so that no load client can have one when a server opens it. */
+    /**
+     * A range below the ports that Linux gives to outgoing connections. So no load client can have a port when a server
+     * opens it.
+     */
     public static final PortRange STANDARD = new PortRange(20_000, 29_999);
 
     /** Refuses an empty range. */

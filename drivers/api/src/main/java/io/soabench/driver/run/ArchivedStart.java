@@ -62,7 +62,10 @@ public final class ArchivedStart {
         return archive != null && fresh == null;
     }
 
-    /** Removes the archive that it uses, if it uses one: a JVM crashes when a part of it is missing, and so would the next one. */
+    /**
+     * Removes the archive that this start uses, if any. A JVM crashes when a part of its archive is missing, so the
+     * next start would crash, too.
+     */
     public void distrust() {
         if (uses()) {
             remove(archive);
@@ -83,7 +86,7 @@ public final class ArchivedStart {
                 keeper.keep(fresh, archive);
             }
         } catch (IOException e) {
-            // The next one makes its own.
+            // The next start of the program makes its own archive.
             return;
         } finally {
             remove(fresh);
@@ -94,7 +97,7 @@ public final class ArchivedStart {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // It is removed with those that were abandoned, or are used no more.
+            // The file is removed later, with other incomplete or unused archives.
             return;
         }
     }

@@ -28,8 +28,8 @@ public final class ArtifactOrigin {
     /**
      * Returns the artifact of a plug-in.
      *
-     * @return {@code groupId:artifactId:version}; of a jar that Maven did not make its name and {@code Implementation-Version};
-     *     of what is no jar, its folder
+     * @return {@code groupId:artifactId:version}; of a jar that Maven did not make its name and
+     *     {@code Implementation-Version}; for classes that are in no jar, their folder
      */
     public static String of(Class<?> plugin) {
         CodeSource source = plugin.getProtectionDomain().getCodeSource();

@@ -78,7 +78,7 @@ public final class ClassArchives {
             Path archive = folder.resolve(
                     java.get().program() + "-" + digest(java.get().facts()) + END);
             if (Files.isRegularFile(archive)) {
-                // Those that are not used go first.
+                // The time of the last use decides which archives are removed first.
                 Files.setLastModifiedTime(archive, now());
                 return ArchivedStart.using(command, archive);
             }
@@ -94,14 +94,15 @@ public final class ClassArchives {
         if (disk.getUsableSpace() < ROOM_BYTES) {
             return ArchivedStart.plain(command);
         }
-        // Made now: a JVM that cannot write its archive ends with an error. Each has a file of its own.
+        // The file is made now, because a JVM that cannot write its archive ends with an error. Each start has its own
+        // file.
         return ArchivedStart.making(command, this, archive, Files.createTempFile(folder, FRESH, END));
     }
 
-    /** Puts a complete archive in its place, and removes those that nobody will use any more. */
+    /** Puts a complete archive in its place, and removes archives that no program will use any more. */
     void keep(Path fresh, Path archive) throws IOException {
         if (Files.size(fresh) == 0) {
-            // The JVM had its reasons to write none.
+            // The JVM wrote no archive, for a reason of its own.
             Files.delete(fresh);
             return;
         }

@@ -8,18 +8,21 @@ import java.util.Optional;
 /**
  * The settings of a driver.
  *
- * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of it is left during a
- *     repetition the servers are stopped
+ * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a
+ *     quarter of it is left during a repetition the servers are stopped
  * @param sampleMs interval between two observations of the metrics
  * @param leadMs how far ahead the common start of the load clients is set
  * @param loadHeapMiB largest Java heap of a load client
- * @param loadEngine what sends the requests in a load client
- * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
+ * @param loadEngine the part of a load client that sends the requests
+ * @param logLimitBytes bytes of one server's output and log files that are kept of a repetition; further bytes are only
+ *     counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
- * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the machine
- * @param startFactor how many times as long as its type states a server may take to be ready, and to deploy a process; at least 1
- * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are started without. Hosts that
- *     are other machines have a folder of their own
+ * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the
+ *     machine
+ * @param startFactor how many times as long as its type states a server may take to be ready, and to deploy a process;
+ *     at least 1
+ * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are
+ *     started without. Hosts that are other machines have a folder of their own
  */
 public record DriverSettings(
         long minFreeBytes,
@@ -50,7 +53,7 @@ public record DriverSettings(
             1,
             Optional.empty());
 
-    /** Returns a copy with other limits for what a server may write. */
+    /** Returns a copy with other limits for the output and files of a server. */
     public DriverSettings withLimits(long logBytes, long workBytes) {
         return new DriverSettings(
                 minFreeBytes,
@@ -65,7 +68,7 @@ public record DriverSettings(
                 archives);
     }
 
-    /** Returns a copy with something else that sends the requests. */
+    /** Returns a copy with another load engine. */
     public DriverSettings withEngine(LoadRecord.Engine engine) {
         return new DriverSettings(
                 minFreeBytes,
@@ -140,7 +143,7 @@ public record DriverSettings(
                 archives);
     }
 
-    /** Returns free space below which the servers of a running repetition are stopped. */
+    /** Returns the free space below which the servers of a running repetition are stopped. */
     public long floorBytes() {
         return minFreeBytes / 4;
     }

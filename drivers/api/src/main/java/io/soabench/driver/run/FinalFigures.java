@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The totals of a repetition's samples, computed as in its report. Progress reports of load clients are of some moment
- * before the end; this is not.
+ * The totals of a repetition's samples, computed as in its report. The last progress reports of load clients come some
+ * time before the end; these totals cover the whole repetition.
  */
 final class FinalFigures {
 
@@ -25,7 +25,10 @@ final class FinalFigures {
     private static final int INTENDED = CsvTable.SAMPLES.index("intended_ns");
     private static final int END = CsvTable.SAMPLES.index("end_ns");
     private static final int OUTCOME = CsvTable.SAMPLES.index("outcome");
-    /** What follows may have quotes and is not looked at. */
+    /**
+     * The number of parts into which a line is split. The last part has the later columns, which may contain quotes and
+     * are not read.
+     */
     private static final int COLUMNS = OUTCOME + 2;
 
     private static final double TAIL = 0.99;
@@ -43,7 +46,7 @@ final class FinalFigures {
     }
 
     /**
-     * Adds up.
+     * Adds up the samples of a repetition.
      *
      * @param folder of the repetition
      * @return nothing when nothing was measured

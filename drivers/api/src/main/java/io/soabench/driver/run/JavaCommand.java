@@ -25,8 +25,8 @@ final class JavaCommand {
     private static final String MACHINE = "lib/server/libjvm.so";
 
     /**
-     * Options that go with an archive, whichever; with others, such as agents, a JVM that is to write one refuses to start, and those that
-     * speak of archives themselves are the user's.
+     * Options that are compatible with an archive. With other options, such as agents, a JVM that should write an
+     * archive refuses to start. Options about archives are left to the user.
      */
     private static final Pattern HARMLESS =
             Pattern.compile("-Xm[sxn]\\S+|-Xss\\S+|-Xlog(:.*)?|-Xint|-Xcomp|-Xmixed|-server"

@@ -21,7 +21,7 @@ public final class LoadClients {
         this.signal = signal;
     }
 
-    /** Takes what one client prints, from any thread, one at a time. */
+    /** A receiver of the output of one client. Any thread may call it, one at a time. */
     public interface Listener {
 
         /** Receives a line, without its end. */
@@ -121,7 +121,10 @@ public final class LoadClients {
         return clients.stream().allMatch(c -> c.done && c.closed && !c.program.runs());
     }
 
-    /** Returns how the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
+    /**
+     * Returns the report of the client that has waited longest for a server that hangs; nothing when the server
+     * answers.
+     */
     public Optional<Hang> hang() {
         return clients.stream().map(c -> c.hang).filter(h -> h != null).max(Comparator.comparingLong(Hang::silentMs));
     }
@@ -144,7 +147,7 @@ public final class LoadClients {
     }
 
     /**
-     * Looks whether all is well.
+     * Checks the clients.
      *
      * @throws PhaseFailed when a client ended before it was done, or in an unknown way
      */

@@ -24,11 +24,11 @@ public final class LoadPhases {
     private static final long STEP_MS = 1000;
     private static final long PROGRESS_NS = 900_000_000L;
 
-    /** Checks that everything that must run runs, at least once a second and at each signal. */
+    /** A check that every needed process runs. It is made at least once a second and at each signal. */
     public interface Watch {
 
         /**
-         * Looks once.
+         * Checks once.
          *
          * @throws PhaseFailed when something does not run
          */
@@ -38,10 +38,10 @@ public final class LoadPhases {
     /** The signals to all clients at once; instants are in the time of the driver's host. */
     public interface Signals {
 
-        /** Lets all begin at one instant. */
+        /** Lets all clients begin at one instant. */
         void start(long epochNs) throws PhaseFailed, RunInterrupted;
 
-        /** Lets all measure from one instant on. */
+        /** Lets all clients measure from one instant on. */
         void measure(long epochNs) throws PhaseFailed, RunInterrupted;
 
         /** Lets the measurement of all end at one instant. */
@@ -49,9 +49,9 @@ public final class LoadPhases {
     }
 
     /**
-     * Which repetition this is about.
+     * The repetition to which the phases belong.
      *
-     * @param tested who hangs when nobody is answered, begin of a sentence
+     * @param tested the system that hangs when no request is answered; beginning of a sentence
      * @param logs folder of the repetition's logs, for messages
      */
     public record Subject(Execution execution, CasePlan of, String tested, Path logs) {}
@@ -67,7 +67,7 @@ public final class LoadPhases {
     private long measureNs;
     private long lastProgressNs;
 
-    /** Without clients yet. */
+    /** Creates the phases without load clients. */
     public LoadPhases(RunSetting setting, Subject subject, Signals signals, Watch watch, Events events) {
         this.setting = setting;
         this.subject = subject;
@@ -182,14 +182,17 @@ public final class LoadPhases {
         events.settle();
     }
 
-    /** Ends the phases: takes the rest of events that have begun, and records events that did not happen. */
+    /**
+     * Ends the phases: carries out the remaining steps of events that have begun, and records events that did not
+     * happen.
+     */
     public void over() {
         events.settle();
         events.over(clients.begun());
     }
 
     /**
-     * Waits until something holds or the time is up, and lets the events of the model happen when they are due.
+     * Waits until a condition holds or the time is up, and carries out the events of the model when they are due.
      *
      * @return whether it holds
      */
@@ -232,7 +235,7 @@ public final class LoadPhases {
         return clients.hang().isPresent() && clients.allDone();
     }
 
-    /** Returns the begin of a sentence on a server that hangs. */
+    /** Returns the beginning of a sentence about a server that hangs. */
     private String hangs() {
         LoadClients.Hang hang = clients.hang().orElseThrow();
         return String.format(

@@ -14,11 +14,11 @@ public interface LoadProgram {
     /** Returns whether it runs. */
     boolean runs();
 
-    /** Returns exit status, or -1 while it runs. */
+    /** Returns the exit status, or -1 while the client runs. */
     int exit();
 
     /**
-     * Returns how the program died, its last output and the file with it, as the end of a sentence.
+     * Returns how the program ended, its last output and the file with its output, as the end of a sentence.
      *
      * @param nowNs about when it was noticed
      * @param base folder to which paths are relative

@@ -33,16 +33,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A testbed whose engine does nothing: a relay that passes the requests of a load client on to a mock host, which answers at once. What
- * it measures is what the harness itself adds: load client, mock host, and what lies between them. It is made from a testbed of a user:
- * hosts, the first mocked service with an operation that is answered, and its mock host are those of the testbed.
+ * A testbed whose engine does nothing: a relay that passes the requests of a load client on to a mock host, which
+ * answers at once. Its response times are the share of the harness: load client, mock host, and the connections between
+ * them. It is made from a testbed of a user: hosts, the first mocked service with an operation that is answered, and
+ * its mock host are those of the testbed.
  */
 final class NullEngine {
 
-    /** Requests a second: few enough not to wait for each other. */
+    /** The requests per second: so few that they do not wait for each other. */
     private static final int RATE = 200;
 
-    /** A relay is compiled by then. */
+    /** The length of the warm-up, after which the code of the relay is compiled. */
     private static final long WARM_UP_MS = 3_000;
 
     /** 1,200 requests: a 99th percentile needs a thousand. */
@@ -69,11 +70,11 @@ final class NullEngine {
             String path) {}
 
     /**
-     * Compiles it.
+     * Compiles the testbed.
      *
      * @param request of the testbed
      * @param folder of the run in which it is measured; made, the compiled testbed lies in it
-     * @return what to run; nothing when the testbed has no mocked service, no relay can be had, or nobody sends requests
+     * @return the request for the run; nothing when the testbed has no mocked service, no relay or no load client
      * @throws IOException when a file cannot be read or written
      */
     static Optional<Driver.Request> of(Driver.Request request, Path folder) throws IOException {

@@ -34,7 +34,7 @@ public final class PlanRun {
     private final boolean calibrates;
 
     /**
-     * For one driver.
+     * Creates the runs of one driver.
      *
      * @param driver its name
      * @param platforms makes the platform of one run; starts nothing
@@ -56,7 +56,7 @@ public final class PlanRun {
         this.platforms = platforms;
     }
 
-    /** Returns the same that first measures what the harness itself takes, a {@link NullEngine}. */
+    /** Returns a copy that first measures the response times of the harness itself, with a {@link NullEngine}. */
     public PlanRun calibrating() {
         return new PlanRun(driver, settings, clock, platforms, true);
     }
@@ -127,7 +127,7 @@ public final class PlanRun {
         }
     }
 
-    /** Lets {@code watched} go when the run stops itself at the end of the program. */
+    /** Closes {@code watched} when the run stops itself at the end of the program. */
     private RunRecord locked(RunSetting setting, CountDownLatch watched) {
         Path runFolder = setting.folder();
         boolean made = !Files.exists(runFolder) || isEmpty(runFolder);
@@ -158,7 +158,7 @@ public final class PlanRun {
         }
     }
 
-    /** Returns a run in this one, on a platform of its own. */
+    /** Returns a run within this run, on its own platform. */
     private Calibration calibration(RunSetting setting) {
         PlanRun inner = new PlanRun(driver, settings, clock, platforms);
         return new Calibration(setting, inner::run);

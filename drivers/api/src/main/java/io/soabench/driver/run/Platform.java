@@ -18,7 +18,7 @@ import java.util.Map;
 public interface Platform extends AutoCloseable {
 
     /**
-     * Waits until what is left of an earlier driver's run has ended by itself, and removes what has not.
+     * Waits until the remaining processes of an earlier driver's run have ended, and removes the rest.
      *
      * @param token of that run
      * @throws IOException when something of it cannot be removed
@@ -35,7 +35,7 @@ public interface Platform extends AutoCloseable {
     Map<String, String> check();
 
     /**
-     * Begins; {@link #close} is called at the end when this returns.
+     * Begins the run. When this method returns, {@link #close} is called at the end.
      *
      * @throws RunRefused when it cannot; nothing is left then
      */
@@ -56,7 +56,7 @@ public interface Platform extends AutoCloseable {
      * @param lane the setting of the calling thread
      * @param number unique within this run
      * @param folder of the repetition; exists
-     * @throws IOException when it cannot begin; what is not about this repetition alone
+     * @throws IOException when it cannot begin for a reason that concerns other repetitions, too
      */
     ServerStage stage(RunSetting lane, Execution execution, int number, Path folder, EventLog events)
             throws IOException;

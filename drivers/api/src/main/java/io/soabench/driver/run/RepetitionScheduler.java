@@ -13,8 +13,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * A scheduler of repetitions: one after the other, or at the same time where their cases allow it and they have no
- * machine in common. None overtakes another one with which it shares a machine, so that each machine sees its
- * repetitions in the order of the plan.
+ * machine in common. Repetitions that share a machine keep their order, so that each machine gets its repetitions in
+ * the order of the plan.
  */
 final class RepetitionScheduler {
 
@@ -22,7 +22,7 @@ final class RepetitionScheduler {
     interface Work {
 
         /**
-         * Takes it.
+         * Carries out the repetition.
          *
          * @param setting that of the calling thread
          * @param k its number, from 1
@@ -109,7 +109,7 @@ final class RepetitionScheduler {
         new Thread(() -> run(planned, own), "soabench-" + planned.execution().caseId()).start();
     }
 
-    @SuppressWarnings("IllegalCatch") // Whatever it is, it must not end a thread of whose end nobody hears.
+    @SuppressWarnings("IllegalCatch") // Any failure must be recorded; it must not end the thread unnoticed.
     private void run(Planned planned, RunSetting own) {
         Throwable problem = null;
         try {

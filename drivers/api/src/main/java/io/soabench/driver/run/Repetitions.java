@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The pending repetitions of one run, and what is recorded around them. */
+/** The pending repetitions of one run, and the records about the environment of each. */
 final class Repetitions {
 
     private static final long HOOK_SLACK_MS = 30_000;
@@ -50,7 +50,7 @@ final class Repetitions {
 
     /**
      * @param unusable see {@link Platform#check}
-     * @param calibration what is measured before anything else
+     * @param calibration the measurement that comes before all repetitions
      */
     Repetitions(
             String driver,
@@ -81,7 +81,7 @@ final class Repetitions {
         try {
             return guarded();
         } finally {
-            // The JVM may be gone as soon as the hook hears of the end: nothing may be left to do then.
+            // The JVM may end as soon as the shutdown hook knows of the end, so everything else comes before.
             tellHowToGoOn();
             lock.close();
             ended.countDown();
@@ -209,7 +209,7 @@ final class Repetitions {
         CasePlan of = plan.caseOf(execution.caseId());
         Optional<String> reason = unstartable.reason(of);
         if (reason.isPresent()) {
-            // For the analysis, which finds the reason there.
+            // The analysis looks for the reason in this folder.
             Files.createDirectories(journal.folder(execution));
             return failed(execution, reason.get());
         }
@@ -225,7 +225,7 @@ final class Repetitions {
         RepetitionRecord record;
         try (ServerStage stage = platform.stage(lane, execution, k, repetition, events)) {
             record = new RepetitionRun(execution, of, lifecycles(of), stage, repetition, events, clock, phase -> {
-                        // First: the user hears of it even when the disk is full.
+                        // The user is informed first, so that a full disk does not prevent this.
                         progress.phaseEntered(execution, phase, stage.expectedMs(phase));
                         journal.entered(execution, phase);
                     })

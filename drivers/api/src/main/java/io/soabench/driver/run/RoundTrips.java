@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * A measurement of round trips from this machine: HTTP HEAD requests on one open connection, one after the other. Any
- * status will do. What comes first, the making of the connection and {@link #UNCOUNTED} exchanges, does not count.
- * Without state; blocks its thread for {@link #LIMIT} at the most.
+ * status will do. The opening of the connection and the first {@link #UNCOUNTED} exchanges do not count. Without state;
+ * blocks its thread for {@link #LIMIT} at the most.
  */
 public final class RoundTrips {
 

@@ -36,7 +36,7 @@ public final class RunDisk {
         }
     }
 
-    /** Gives the space back; can be called again. */
+    /** Releases the reserved space. Can be called again. */
     void release() {
         try {
             Files.deleteIfExists(reserve);
@@ -45,7 +45,7 @@ public final class RunDisk {
         }
     }
 
-    /** Does it, once more with the space given back when the first attempt fails. */
+    /** Runs an action. When it fails, the reserved space is released and the action is repeated once. */
     void write(Runnable writing) {
         try {
             writing.run();

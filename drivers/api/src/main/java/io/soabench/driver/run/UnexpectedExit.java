@@ -20,7 +20,7 @@ public record UnexpectedExit(long afterNs, int exit, String words, Path log) {
         return words(afterNs, exit, words) + "; see " + base.relativize(log);
     }
 
-    /** Returns the same without the log. */
+    /** Returns the half sentence without the name of the log. */
     public static String words(long afterNs, int exit, String words) {
         return String.format(
                 Locale.ROOT,

@@ -23,7 +23,7 @@ public final class UnstartableServers {
     private final Map<String, String> reasons = new HashMap<>();
 
     /**
-     * Servers of which none has been tried yet.
+     * Creates the list before the first start of a server.
      *
      * @param unobtainable reasons by name of the server type
      * @param unusable reasons by name of the server, see {@link Platform#check}

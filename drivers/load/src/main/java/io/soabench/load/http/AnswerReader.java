@@ -9,7 +9,7 @@ public final class AnswerReader extends MessageReader {
 
     private int status;
 
-    /** Begins with the first one. */
+    /** Creates a reader that waits for the first answer. */
     public AnswerReader() {
         super("an HTTP answer");
     }

@@ -16,16 +16,16 @@ import java.util.Map;
  */
 public record BatchOrder(int instances, String token) {
 
-    /** What stands for the number of an instance in its message. */
+    /** The placeholder for the number of an instance in its message. */
     private static final String INSTANCE = "${instance}";
 
-    /** Returns the order without its token, which must not stand in a log. */
+    /** Returns the order without its token, because no log may contain the token. */
     @Override
     public String toString() {
         return "order of " + instances + " instances";
     }
 
-    /** How an order ended, with what is wrong with it. */
+    /** The outcome of an order, with its defect. */
     record Verdict(Outcome outcome, String detail) {}
 
     /** Returns the order as JSON; the identifier of each instance is its number. */

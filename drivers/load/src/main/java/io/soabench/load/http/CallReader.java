@@ -13,7 +13,7 @@ public final class CallReader extends MessageReader {
     private String path = "";
     private boolean waits;
 
-    /** Begins with the first one. */
+    /** Creates a reader that waits for the first request. */
     public CallReader() {
         super("an HTTP request");
     }

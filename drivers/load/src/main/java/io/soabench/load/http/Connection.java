@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Connection {
 
-    /** How a wait ended. */
+    /** The ways in which a wait ends. */
     enum Wait {
         READY,
         TIMED_OUT,
@@ -36,7 +36,7 @@ final class Connection {
         this.owner = owner;
     }
 
-    /** Opens it; the answer is not READY when it is not open by the deadline. */
+    /** Opens the connection; returns READY if it is open before the deadline. */
     Wait open(long deadlineNs) throws IOException {
         if (selector == null) {
             selector = Selector.open();
@@ -59,7 +59,7 @@ final class Connection {
     }
 
     /**
-     * Returns whether an idle connection can no longer be used: the server closed it, or sent something nobody asked for.
+     * Returns whether an idle connection can no longer be used: the server closed it, or sent bytes without a request.
      *
      * @param scratch is overwritten
      */
@@ -114,7 +114,7 @@ final class Connection {
         return wire.readsAhead();
     }
 
-    /** Ends a wait of the thread that uses it. */
+    /** Ends a wait of the thread that uses the connection. */
     void wake() {
         Selector waiting = selector;
         if (waiting != null) {
@@ -122,7 +122,7 @@ final class Connection {
         }
     }
 
-    /** Closes it; it can be opened again. */
+    /** Closes the connection; it can be opened again. */
     void disconnect() {
         if (wire != null) {
             try {
@@ -137,7 +137,7 @@ final class Connection {
         }
     }
 
-    /** Closes it for good. */
+    /** Closes the connection and its selector; it cannot be opened again. */
     void dispose() {
         disconnect();
         Selector unused = selector;

@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The connections to one server. Idle ones are handed out last in, first out, so that there are never more than requests
- * were in flight at once, and never more than are allowed. Safe for use by many threads; who finds one free takes no lock.
+ * The connections to one server. Idle ones are handed out last in, first out, so that there are never more than
+ * requests were in flight at once, and never more than are allowed. Safe for use by many threads. Taking a free
+ * connection needs no lock.
  */
 public final class Connections implements AutoCloseable {
 
@@ -23,11 +24,11 @@ public final class Connections implements AutoCloseable {
     private volatile boolean stopped;
     private volatile boolean hung;
 
-    /** As many as are needed. */
+    /** The limit that allows as many connections as are needed. */
     public static final int UNLIMITED = 1 << 30;
 
     /**
-     * Opens nothing yet.
+     * Creates connections without opening any.
      *
      * @param most connections that are shared at once; {@link #UNLIMITED}
      */
@@ -38,7 +39,7 @@ public final class Connections implements AutoCloseable {
     }
 
     /**
-     * How a wait for a free connection ended.
+     * The ways in which a wait for a free connection ends.
      *
      * @param connection null unless it is READY
      */
@@ -103,7 +104,8 @@ public final class Connections implements AutoCloseable {
     public void stop() {
         stopped = true;
         all.forEach(Connection::wake);
-        // Whoever waits gets one, sees that it is over, and hands it on.
+        // A waiting thread gets the permit, sees that the replay is stopped, and releases the permit for the next
+        // thread.
         free.release();
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 public final class Exchange {
 
     /**
-     * What every exchange of a load client has in common.
+     * The values that all exchanges of a load client share.
      *
      * @param sharedConnections whether any exchange takes any connection that is free; else each has its own
      * @param keptConnections whether a connection is used again; else it is closed after the answer
@@ -57,7 +57,7 @@ public final class Exchange {
     private long line;
     private int sent;
 
-    /** For one thread. */
+    /** Creates an exchange for one thread. */
     public Exchange(Setting setting) {
         connections = setting.connections();
         own = setting.sharedConnections() ? Optional.empty() : Optional.of(connections.fresh());

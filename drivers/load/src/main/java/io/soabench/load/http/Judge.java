@@ -71,7 +71,7 @@ public final class Judge {
         }
     }
 
-    /** Compares what the answer must hold of the record. */
+    /** Compares the answer with the values of the record that it must contain. */
     private void values(Expectation expected, int row, MessageReader reader) {
         RowFile rows = expected.rows();
         List<Expectation.Place> places = expected.places();
@@ -121,7 +121,7 @@ public final class Judge {
         return line.length() <= MOST_VALUE ? line : line.substring(0, MOST_VALUE) + "…";
     }
 
-    /** Returns how the answer is. */
+    /** Returns the outcome of the answer. */
     public Outcome outcome() {
         return outcome;
     }

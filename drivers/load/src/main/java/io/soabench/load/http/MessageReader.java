@@ -12,7 +12,7 @@ import java.util.Locale;
  */
 public abstract class MessageReader {
 
-    /** Bytes of a body that are kept when only its begin is of interest. */
+    /** Bytes of a body that are kept when only its beginning is needed. */
     static final int MOST_KEPT = 65_536;
 
     private static final int MOST_LINE = 16_384;
@@ -47,7 +47,9 @@ public abstract class MessageReader {
     private int mostKept = MOST_KEPT;
     private long bodySize;
 
-    /** @param kind what it is to be, for messages: {@code an HTTP answer} */
+    /**
+     * @param kind the kind of message, for sentences: {@code an HTTP answer}
+     */
     MessageReader(String kind) {
         this.kind = kind;
     }
@@ -192,7 +194,7 @@ public abstract class MessageReader {
         }
     }
 
-    /** Refuses what cannot become a first line, as early as that is known. */
+    /** Refuses a wrong first line as soon as it can be recognised. */
     abstract void begins() throws IOException;
 
     /** Takes the first line. */
@@ -200,12 +202,12 @@ public abstract class MessageReader {
 
     /** Takes a header that the framing does not need; the line is complete. */
     void otherHeader() {
-        // Nothing else matters.
+        // By default, other headers are ignored.
     }
 
     /** The kinds of bodies after a head without a length. */
     enum Rest {
-        /** No body, whatever length the head states. */
+        /** There is no body, even if the head states a length. */
         NONE,
         /** Another head follows, this one was interim. */
         HEAD,

@@ -38,18 +38,18 @@ public final class Requests {
      * A later answer to a request, by a callback.
      *
      * @param path at which the load client is called
-     * @param expectation what the callback must be
+     * @param expectation the expected callback
      * @param relation place of the identifier of the request
      */
     public record Callback(String path, Expectation expectation, Relation relation) {}
 
     /**
-     * To whom a chunk is sent.
+     * The receiver of a chunk.
      *
      * @param endpoint address to call
      * @param soapAction value of the SOAPAction header without quotes
-     * @param expectation what must come back
-     * @param callback what must come then; empty: nothing
+     * @param expectation the expected answer
+     * @param callback the callback that must follow; empty: none
      * @param order the order of a batch, of which the chunk is the message; empty: the chunk itself is sent
      * @param soap version of SOAP of the messages
      * @param headers HTTP headers of the model
@@ -63,7 +63,7 @@ public final class Requests {
             SoapVersion soap,
             RequestHeaders headers) {
 
-        /** One that gets messages of a process. */
+        /** Creates a receiver of messages of a process. */
         public Receiver(URI endpoint, String soapAction, Expectation expectation, Optional<Callback> callback) {
             this(
                     endpoint,
@@ -92,7 +92,7 @@ public final class Requests {
             return new Receiver(endpoint, soapAction, expectation, callback, order, version, others);
         }
 
-        /** One that calls nobody back. */
+        /** Creates a receiver that answers without a callback. */
         public Receiver(URI endpoint, String soapAction, Expectation expectation) {
             this(endpoint, soapAction, expectation, Optional.empty());
         }
@@ -125,7 +125,7 @@ public final class Requests {
         }
     }
 
-    /** Envelopes that no records fill, see the other constructor. */
+    /** Creates requests without records; see the other constructor. */
     public Requests(List<Receiver> receivers, List<byte[]> envelopes, boolean closing) {
         this(receivers, envelopes, Collections.nCopies(envelopes.size(), Optional.empty()), closing);
     }
@@ -179,7 +179,7 @@ public final class Requests {
         return expectations.get(chunk);
     }
 
-    /** Returns what went wrong with a chunk, without secrets of its headers that the server has repeated. */
+    /** Returns a defect of an answer to a chunk, without secrets of headers that the server may have repeated. */
     public String withoutSecrets(int chunk, String detail) {
         return detail.isEmpty() ? detail : headers.get(chunk).hidden(detail);
     }
@@ -253,7 +253,10 @@ public final class Requests {
         private Body body = new Body(List.of(), List.of(), null);
         private ByteBuffer rowBytes;
         private int[] bounds = new int[0];
-        /** 0: head, 1: UIID, 2: Content-Length and the end of the head, then body parts and what stands between them in turn. */
+        /**
+         * The index of the current part. 0: head, 1: UIID, 2: Content-Length and the end of the head; then body parts
+         * and the values between them in turn.
+         */
         private int part;
 
         private int offset;
@@ -293,7 +296,7 @@ public final class Requests {
             return filled;
         }
 
-        /** Goes back to the begin of the same request. */
+        /** Goes back to the start of the same request. */
         public void rewind() {
             part = 0;
             offset = 0;

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 final class SoapScan {
 
-    /** What the message is. */
+    /** The kinds of messages. */
     enum Kind {
         /** No envelope, or its body was not found in the bytes given. */
         NO_SOAP,
@@ -52,25 +52,25 @@ final class SoapScan {
     private int nameEnd;
     private boolean selfClosing;
 
-    /** Declarations in scope: begin and end of prefix and of value. */
+    /** Declarations in scope: start and end of the prefix and of the value. */
     private final int[] declarations = new int[MOST_DECLARATIONS * 4];
 
     private int declared;
 
-    /** Namespaces as begin and end within {@link #bytes}; begin &lt; 0: none. */
+    /** Namespaces as start and end within {@link #bytes}; start &lt; 0: none. */
     private int envelopeNs;
 
     private int envelopeNsEnd;
     private int elementNs;
     private int elementNsEnd;
 
-    /** Behind the start tag of the body's element, and what held there. */
+    /** The offset behind the start tag of the body's element, and the declarations in scope there. */
     private int bodyAt;
 
     private int bodyDeclared;
     private boolean bodySelfClosing;
 
-    /** By depth the declarations outside of an element. */
+    /** The number of declarations outside of an element, by its depth. */
     private final int[] scopes = new int[MOST_DEPTH];
 
     /** The value found last: its bytes, or its text when it is not in one piece. */
@@ -239,7 +239,7 @@ final class SoapScan {
         return at + mark.length <= size && Arrays.equals(bytes, at, at + mark.length, mark, 0, mark.length);
     }
 
-    /** Returns whether the value that was found is written just so. */
+    /** Returns whether the bytes of the value that was found are these. */
     boolean valueIs(ByteBuffer other, int begin, int length) {
         if (valueText != null || valueEnd - valueBegin != length) {
             return false;

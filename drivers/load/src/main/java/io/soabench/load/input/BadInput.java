@@ -9,7 +9,7 @@ public final class BadInput extends RuntimeException {
 
     private final transient List<String> problems;
 
-    /** At least one problem. */
+    /** Creates a failure with at least one problem. */
     public BadInput(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);

@@ -27,16 +27,18 @@ import java.util.function.Function;
  * @param client name of the client host
  * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most
  * @param connections of this client host
- * @param targets what is called; at least one, all at one host and port
+ * @param targets the processes or services that are called; at least one, all at one host and port
  * @param named whether the name before the slash of each chunk is its target; else there is one target
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param measureMs length of the measurement; the greatest when it may end early
- * @param enough how many requests of the measurement must be answered before it may end early, all client hosts together; 0 when it may not
+ * @param enough how many requests of the measurement must be answered before it may end early, all client hosts
+ *     together; 0 when it may not
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
  * @param batch how many instances each request orders; 0 when requests are messages of processes
- * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none does
+ * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty
+ *     when none does
  */
 public record LoadPlan(
         String caseId,
@@ -59,15 +61,15 @@ public record LoadPlan(
         Optional<URI> callbacks) {
 
     /**
-     * What is called.
+     * A process or service that is called.
      *
      * @param process its name
      * @param endpoint address, {@code http} or {@code https}
      * @param soapAction value of the SOAPAction header without quotes
      * @param oneWay whether no answer message is expected
-     * @param answerElement expanded name {@code {namespace}local} of the body element of the answer or the callback, or empty when any
-     *     will do
-     * @param callback how it answers later, if it does
+     * @param answerElement expanded name {@code {namespace}local} of the body element of the answer or the callback, or
+     *     empty when any will do
+     * @param callback the callback with which it answers later, if any
      * @param soap version of SOAP of its messages
      * @param headers HTTP headers of requests that the model states
      * @param trust the certificates by which the server is trusted, see {@link io.soabench.plan.RequestForm#trust}
@@ -83,7 +85,7 @@ public record LoadPlan(
             List<HeaderPlan> headers,
             String trust) {
 
-        /** One that is called by SOAP 1.1, without headers of the model. */
+        /** Creates a target that is called by SOAP 1.1, without headers of the model. */
         public Target(
                 String process,
                 URI endpoint,
@@ -95,10 +97,10 @@ public record LoadPlan(
         }
     }
 
-    /** Between the names of process and chunk. */
+    /** The separator between the names of process and chunk. */
     private static final char SLASH = '/';
 
-    /** Between the name of a process and its address. */
+    /** The separator between the name of a process and its address. */
     private static final char IS_AT = '=';
 
     /** Returns whether the measurement may end before its greatest length, with enough answers. */
@@ -111,7 +113,7 @@ public record LoadPlan(
         return callbacks.map(uri -> new InetSocketAddress(uri.getHost(), uri.getPort()));
     }
 
-    /** Returns path at which a process calls this client back. */
+    /** Returns the path at which a process calls this client back. */
     public static String callbackPath(String process) {
         return SLASH + process;
     }
@@ -142,10 +144,10 @@ public record LoadPlan(
         return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".rows");
     }
 
-    /** Most threads that one load client starts with JMeter, whatever the model wants. */
+    /** The most threads that one load client starts with JMeter, even if the model asks for more. */
     public static final int MAX_THREADS = 20_000;
 
-    /** Most connections that one load client opens; what is in flight beyond that waits for one. */
+    /** The most connections that one load client opens. Further requests wait for a free connection. */
     public static final int MAX_CONNECTIONS = 20_000;
 
     /**

@@ -96,7 +96,7 @@ public final class Trace {
         return new Trace(reading);
     }
 
-    /** Returns name of the workload, the first part of each UIID. */
+    /** Returns the name of the workload, the first part of each UIID. */
     public String workload() {
         return workload;
     }
@@ -111,7 +111,7 @@ public final class Trace {
         return chunkNames;
     }
 
-    /** Returns number of requests. */
+    /** Returns the number of requests. */
     public int size() {
         return size;
     }
@@ -152,12 +152,12 @@ public final class Trace {
         return presence.getOrDefault(clients[begins[clientIndex]], PresenceIntervals.ALWAYS);
     }
 
-    /** Returns number of the client of a request, from 1. */
+    /** Returns the number of a request's client, from 1. */
     public int client(int index) {
         return clients[index];
     }
 
-    /** Returns number of the request of its client, from 1. */
+    /** Returns the number of a request among those of its client, from 1. */
     public int number(int index) {
         return numbers[index];
     }
@@ -167,7 +167,7 @@ public final class Trace {
         return waitsUs[index];
     }
 
-    /** Returns index of the data chunk, see {@link #chunkNames}. */
+    /** Returns the index of the data chunk, see {@link #chunkNames}. */
     public int chunk(int index) {
         return chunks[index];
     }
@@ -212,7 +212,7 @@ public final class Trace {
         return most;
     }
 
-    /** The arrays while they grow, and what is wrong. */
+    /** The arrays while they grow, and the problems so far. */
     private static final class Reading {
 
         private final String file;

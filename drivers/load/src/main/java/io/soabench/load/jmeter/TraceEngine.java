@@ -24,7 +24,7 @@ public final class TraceEngine implements Sender {
     private final ThreadPerRequestSender sender;
 
     /**
-     * There must be an open {@link JMeterHome} while it runs.
+     * Creates an executor. A {@link JMeterHome} must be open while it runs.
      *
      * @param address to connect to, resolved
      * @param receiver gets each sample, on the thread that sent the request

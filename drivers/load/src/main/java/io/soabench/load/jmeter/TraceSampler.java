@@ -33,7 +33,7 @@ final class TraceSampler extends AbstractSampler {
         return result;
     }
 
-    /** Returns one for each thread, as JMeter wants it. */
+    /** Returns a sampler for each thread, as JMeter requires. */
     @Override
     public Object clone() {
         return new TraceSampler(callers);

@@ -29,7 +29,7 @@ final class TraceTimer extends AbstractTestElement implements Timer {
         return 0;
     }
 
-    /** Returns one for each thread, as JMeter wants it; the state is the caller's. */
+    /** Returns a timer for each thread, as JMeter requires; the state belongs to the caller. */
     @Override
     public Object clone() {
         return new TraceTimer(callers);

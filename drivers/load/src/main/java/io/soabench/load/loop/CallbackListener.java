@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * The socket on which the load client takes callbacks of processes. The receiver thread takes what comes. When this process may open no more
- * files, waiting connections are left, and accepted after {@value #PAUSE_MS} ms or later. Without the pause, a ready socket that is not taken
- * would keep the thread busy.
+ * The socket on which the load client takes callbacks of processes. The receiver thread accepts the connections. When
+ * this process may open no more files, waiting connections are left, and accepted after {@value #PAUSE_MS} ms or later.
+ * Without the pause, a ready socket that is not taken would keep the thread busy.
  */
 final class CallbackListener implements ChannelHandler, AutoCloseable {
 
@@ -35,7 +35,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     interface Acceptor {
 
         /**
-         * Takes it; never waits.
+         * Accepts a connection; never waits.
          *
          * @return null when none waits
          * @throws IOException when none can be taken, mostly because no descriptor is left
@@ -51,7 +51,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
          * Receives a callback.
          *
          * @param uiid of the check
-         * @param message begin of its envelope
+         * @param message the first bytes of its envelope
          */
         void called(String uiid, byte[] message);
     }
@@ -72,7 +72,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     private long pausedUntilNs;
 
     /**
-     * Listens.
+     * Opens the socket and listens.
      *
      * @param address of this host, with a port
      * @throws UncheckedIOException when the port is taken, or the address is none of this host
@@ -87,7 +87,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         this(address, requests, uiid, clock, pendingCallbacks, checks, socket -> socket::accept);
     }
 
-    /** The same with another way to take connections. */
+    /** Opens the socket with another operation that accepts connections. */
     CallbackListener(
             InetSocketAddress address,
             Requests requests,
@@ -122,7 +122,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
         return (InetSocketAddress) channel.getLocalAddress();
     }
 
-    /** Lets the selector watch it. */
+    /** Registers the socket with the selector. */
     void register(Selector selector) throws IOException {
         channel.register(selector, SelectionKey.OP_ACCEPT, this);
     }
@@ -149,7 +149,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
             SelectionKey key = caller.register(selector, SelectionKey.OP_READ);
             key.attach(new CallbackConnection(this, caller, key));
         } catch (IOException e) {
-            // Who called has gone again.
+            // The caller has closed the connection already.
             close(caller);
         }
     }

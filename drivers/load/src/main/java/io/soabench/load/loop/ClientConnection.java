@@ -58,7 +58,7 @@ final class ClientConnection implements ChannelHandler {
         if (wire == null) {
             return connect();
         }
-        // One that was opened ahead writes as soon as it is connected.
+        // A connection that was opened ahead writes the request as soon as it is connected.
         return wire.isReady() ? write() : null;
     }
 
@@ -77,7 +77,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Returns whether the server closed the idle connection, or sent something nobody asked for. */
+    /** Returns whether the server closed the idle connection, or sent bytes without a request. */
     private boolean stale(SendBuffers buffers) {
         try {
             return wire.read(buffers.scratch()) != 0;
@@ -95,7 +95,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Returns whether it is connected at once. */
+    /** Begins to connect; returns whether the connection is open at once. */
     private boolean open() throws IOException {
         wire = channels.address().wire();
         boolean connected = wire.connect();
@@ -148,7 +148,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Returns the request that does not need it any more, or null. */
+    /** Returns the request that does not need the connection any more, or null. */
     private synchronized InFlightRequest ready(SelectionKey found, ReceiverContext receiver) {
         if (found != key || !found.isValid()) {
             return null;
@@ -179,7 +179,7 @@ final class ClientConnection implements ChannelHandler {
                 return;
             }
         } catch (IOException e) {
-            // Whoever needs it opens it again.
+            // The next request that needs the connection opens it again.
         }
         disconnect();
     }
@@ -268,7 +268,7 @@ final class ClientConnection implements ChannelHandler {
                 : null;
     }
 
-    /** Ends a request because nobody waits for it any more; null when it has ended or was not begun. */
+    /** Ends a request because its answer is not needed any more; null when it has ended or was not begun. */
     synchronized InFlightRequest abandon(InFlightRequest left, boolean hung) {
         if (inFlight != left) {
             return null;
@@ -293,7 +293,7 @@ final class ClientConnection implements ChannelHandler {
         }
     }
 
-    /** Closes it. */
+    /** Closes the connection. */
     synchronized void close() {
         disconnect();
     }

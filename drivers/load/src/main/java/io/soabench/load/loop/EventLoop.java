@@ -68,11 +68,12 @@ public final class EventLoop implements Sender {
     private boolean arrivalLeft;
 
     /**
-     * Sends nothing yet.
+     * Creates a sender that has not begun.
      *
      * @param address to connect to, resolved
      * @param receiver gets each sample, on one of both threads
-     * @param checks gets for each callback of a functional check its UIID and the begin of its envelope; must not wait
+     * @param checks gets the UIID and the first bytes of the envelope of each callback of a functional check; must not
+     *     wait
      * @param onBug gets unexpected exceptions
      * @throws java.io.UncheckedIOException when processes are to call back, and their port is taken
      */
@@ -160,7 +161,7 @@ public final class EventLoop implements Sender {
         ready.countDown();
         try {
             while (!replay.abandoned() && !done()) {
-                // Before anything is looked at: what changes from here on ends the wait.
+                // The reset comes before the look: a change after it ends the wait.
                 timedWait.reset();
                 timedWait.waitUntil(keepTime());
             }
@@ -176,12 +177,12 @@ public final class EventLoop implements Sender {
         if (replay.open()) {
             return !arrivalLeft && exchanges.idle();
         }
-        // Whoever thinks beyond the end of the measurement sends nothing any more.
+        // A client whose think time ends after the measurement sends nothing more.
         return activeClients.get() == thinking.size() && thinking.nextNs() >= table.measureEndNs();
     }
 
     /**
-     * Does what is due.
+     * Carries out everything that is due.
      *
      * @return when something is due next
      */
@@ -365,7 +366,7 @@ public final class EventLoop implements Sender {
         } else {
             boolean soonest = thinking.add(virtualClient);
             if (!current.equals(replay.schedule())) {
-                // It may have been added after the others were put into their new order.
+                // The client may have been added after the others were sorted by the new schedule.
                 misplaced = true;
                 soonest = true;
             }

@@ -16,7 +16,7 @@ final class InFlightRequest {
     /** Number of the request of that client, from 1. */
     final int number;
 
-    /** From 1. */
+    /** The lap of the client's trace, from 1. */
     final int lap;
 
     /** Index of the request file. */
@@ -28,7 +28,7 @@ final class InFlightRequest {
     /** The intended start, as the trace has it. */
     final long intendedNs;
 
-    /** The start. */
+    /** The instant at which it began. */
     final long startNs;
 
     /** The instant at which it is given up. */
@@ -52,10 +52,10 @@ final class InFlightRequest {
     /** Set once by the {@link ConnectionPool}; null while it waits for a connection. */
     volatile ClientConnection connection;
 
-    /** Writes it; null as soon as all is written. */
+    /** The writer of the request; null as soon as all is written. */
     RequestWriter writer;
 
-    /** From the first byte of the answer on. */
+    /** The reader of the answer; set from the first byte of the answer on. */
     AnswerReader reader;
 
     /** The callback that answers it after its acknowledgement; null when none does. */

@@ -37,7 +37,7 @@ final class RequestWriter {
         out.clear().flip();
     }
 
-    /** Returns to the begin of the same request. */
+    /** Goes back to the start of the same request. */
     void rewind() {
         rendering.rewind();
         out.clear().flip();

@@ -9,12 +9,15 @@ final class SchedulerSlice {
 
     private SchedulerSlice() {}
 
-    /** Loads what {@link #ask} needs, which takes a while, so that no thread does so when it is waited for. */
+    /**
+     * Loads the classes and the library that {@link #ask} needs. This takes a while, so it is done before a thread is
+     * waited for.
+     */
     static void prepare() {
         try {
             Linux.availability();
         } catch (LinkageError e) {
-            // Then it cannot be had, and threads run as others do.
+            // Without the library, the threads run with the default slice.
         }
     }
 

@@ -23,7 +23,7 @@ final class SendBuffers {
         writer = new RequestWriter(requests, uiid);
     }
 
-    /** Returns an empty buffer for bytes that nobody needs. */
+    /** Returns an empty buffer for bytes that are thrown away. */
     ByteBuffer scratch() {
         return scratch.clear();
     }

@@ -27,7 +27,7 @@ final class ServerChannels {
     private volatile boolean over;
 
     /**
-     * Channels that are watched by a selector.
+     * Creates channels that a selector watches.
      *
      * @param address to connect to, resolved
      * @param kept whether a connection is used again; else it is closed after the answer
@@ -91,7 +91,7 @@ final class ServerChannels {
         return selector;
     }
 
-    /** Lets the receiver thread see a change; after its own changes it looks by itself. */
+    /** Wakes the receiver thread after a change. The thread needs no call after its own changes. */
     void wake() {
         if (Thread.currentThread() != receiver) {
             selector.wakeup();

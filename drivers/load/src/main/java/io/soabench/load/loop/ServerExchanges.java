@@ -43,7 +43,7 @@ final class ServerExchanges implements AutoCloseable {
      * @param most connections at once
      * @param kept whether a connection is used again; else it is closed after the answer
      * @param callbacks where processes call back; null when none does
-     * @param checks hears of callbacks that answer functional checks
+     * @param checks receives the callbacks that answer functional checks
      */
     record Setting(
             ServerAddress address,
@@ -149,7 +149,7 @@ final class ServerExchanges implements AutoCloseable {
         switch (pool.enter(inFlight)) {
             case READY -> send(inFlight, sender);
             case WAITS -> {
-                // Whoever gives a connection back sends it.
+                // The thread that releases a connection sends this request.
             }
             case REFUSED -> {
                 inFlight.end(Outcome.ABORTED, "stopped before it was sent", now());

@@ -10,19 +10,19 @@ final class ThinkingClients {
     private final PriorityQueue<VirtualClient> thinking =
             new PriorityQueue<>(Comparator.comparingLong(virtualClient -> virtualClient.turn.intendedNs()));
 
-    /** Adds one; whether it is the next now. */
+    /** Adds a client; returns whether it is the next one now. */
     synchronized boolean add(VirtualClient virtualClient) {
         thinking.add(virtualClient);
         return thinking.peek() == virtualClient;
     }
 
-    /** Takes the next one if it is due by then, else null. */
+    /** Removes and returns the next client if it is due by then, else null. */
     synchronized VirtualClient due(long nowNs) {
         VirtualClient next = thinking.peek();
         return next != null && next.turn.intendedNs() <= nowNs ? thinking.poll() : null;
     }
 
-    /** Takes all. */
+    /** Removes and returns all clients. */
     synchronized List<VirtualClient> clear() {
         List<VirtualClient> all = List.copyOf(thinking);
         thinking.clear();

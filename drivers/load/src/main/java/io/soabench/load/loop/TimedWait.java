@@ -38,7 +38,7 @@ final class TimedWait {
         waiter = Thread.currentThread();
     }
 
-    /** Forgets that it was called. */
+    /** Forgets earlier calls of {@link #wake}. */
     void reset() {
         called = false;
     }

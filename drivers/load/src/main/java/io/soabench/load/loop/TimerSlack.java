@@ -5,14 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Linux lets a sleeping thread wake up late by its timer slack, 50 µs unless a thread asks for less (proc(5), {@code
- * /proc/[pid]/timerslack_ns}).
+ * The timer slack of a thread: Linux may wake a sleeping thread late by this time, 50 µs unless the thread asks for
+ * less (proc(5), {@code /proc/[pid]/timerslack_ns}).
  */
 final class TimerSlack {
 
     private TimerSlack() {}
 
-    /** Asks for none for the calling thread, where the system lets it; where it does not, more of each wait is spun. */
+    /** Requests no timer slack for the calling thread. If the system refuses, a larger part of each wait is spun. */
     static void none() {
         try {
             Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();

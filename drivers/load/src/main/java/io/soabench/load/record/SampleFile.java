@@ -57,7 +57,7 @@ public final class SampleFile implements AutoCloseable {
         writer.start();
     }
 
-    /** Takes a sample over. */
+    /** Adds a sample to the queue. */
     public void add(Sample sample) {
         queue.add(sample);
     }
@@ -87,7 +87,7 @@ public final class SampleFile implements AutoCloseable {
         flush(header.length, 0);
         boolean last = false;
         while (!last) {
-            // Read before the queue is: what was added before the close is written.
+            // This flag is read before the queue, so that every sample that was added before the close is written.
             last = closing;
             int size = 0;
             int lines = 0;
@@ -150,7 +150,7 @@ public final class SampleFile implements AutoCloseable {
         }
     }
 
-    /** Writes what is left and closes the file. */
+    /** Writes the remaining samples and closes the file. */
     @Override
     public void close() throws IOException {
         closing = true;

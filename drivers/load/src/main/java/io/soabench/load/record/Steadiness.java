@@ -4,17 +4,19 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A test whether the response times of a warm-up have become steady. Steady means a change of certainly less than {@link #BOUND} over the last
- * half of the warm-up so far.
+ * A test whether the response times of a warm-up have become steady. Steady means a change of certainly less than
+ * {@link #BOUND} over the last half of the warm-up so far.
  *
- * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. A test at every moment would end the warm-up by
- * chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up goes on. A slow fall that looks like a level
- * in short windows is seen in longer ones, and noise is averaged away. A straight line is fitted to the windows' means. Response times are
- * steady when this line, with the interval of its slope, stays within the bound. This is a test for equivalence (Schuirmann 1987): noise
- * prolongs the warm-up. A test for a difference would take an unseen change for a level; so would a limit of the coefficient of variation
- * (Georges, Buytaert and Eeckhout 2007, section 4.2).
+ * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. A test at every moment would
+ * end the warm-up by chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up
+ * goes on. A slow fall that looks like a level in short windows is seen in longer ones, and noise is averaged away. A
+ * straight line is fitted to the windows' means. Response times are steady when this line, with the interval of its
+ * slope, stays within the bound. This is a test for equivalence (Schuirmann 1987): noise prolongs the warm-up. A test
+ * for a difference would take an unseen change for a level; so would a limit of the coefficient of variation (Georges,
+ * Buytaert and Eeckhout 2007, section 4.2).
  *
- * <p>A request counts when it ends, with its whole latency, whatever its outcome. One thread adds, others may ask.
+ * <p>A request counts when it ends, with its whole latency, whatever its outcome. One thread adds requests; any thread
+ * may read the result.
  */
 public final class Steadiness {
 
@@ -104,7 +106,7 @@ public final class Steadiness {
             squares += error * error;
         }
         double sure = T * Math.sqrt(squares / (WINDOWS - 2) / places);
-        // A window that says nothing is no number, and never keeps to anything.
+        // A window with too few requests has the mean NaN, for which this comparison is false.
         return (Math.abs(slope) + sure) * WINDOWS <= BOUND * mean;
     }
 

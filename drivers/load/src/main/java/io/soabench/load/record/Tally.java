@@ -60,8 +60,8 @@ public final class Tally {
     }
 
     /**
-     * Returns how long requests have been open and none was answered. One request may be lost by an engine that lives, so there
-     * is no silence before a second one in a row has timed out.
+     * Returns how long requests have been open and none was answered. A working engine may lose one request, so there
+     * is no silence before a second request in a row has timed out.
      *
      * @param nowNs see {@link io.soabench.plan.HostClock#epochNanos()}
      * @return nanoseconds, 0 when there is no silence
@@ -95,7 +95,7 @@ public final class Tally {
     }
 
     /**
-     * Returns percentile of the latency in the phase that goes on, milliseconds; 0 while there is none.
+     * Returns a percentile of the latency in the current phase, milliseconds; 0 while there is none.
      *
      * @param percentile from 0 to 100
      */
@@ -104,7 +104,7 @@ public final class Tally {
     }
 
     /**
-     * Returns percentile of start − intended in the phase that goes on, milliseconds; 0 while there is none.
+     * Returns a percentile of start − intended in the current phase, milliseconds; 0 while there is none.
      *
      * @param percentile from 0 to 100
      */
@@ -116,7 +116,7 @@ public final class Tally {
         return measured ? slipUs : warmUpSlipUs;
     }
 
-    /** Returns percentile of start − intended in a phase, microseconds; 0 while there is none. */
+    /** Returns a percentile of start − intended in a phase, microseconds; 0 while there is none. */
     public synchronized long slipUs(boolean measured, double percentile) {
         Histogram slip = slip(measured);
         return Math.min(slip.getValueAtPercentile(percentile), slip.getMaxValue());

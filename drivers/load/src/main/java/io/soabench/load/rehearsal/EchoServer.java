@@ -31,12 +31,12 @@ final class EchoServer implements AutoCloseable {
     private static final String UIID = "\r\n" + Requests.UIID_HEADER.toLowerCase(Locale.ROOT) + ":";
 
     /**
-     * How requests to a path are answered by a callback.
+     * The callback that answers requests to a path.
      *
      * @param path of the requests
      * @param address that is called back
      * @param head of the HTTP request that calls back, without its length
-     * @param begin of its body, up to the identifier of the request
+     * @param begin start of its body, up to the identifier of the request
      * @param end of its body
      */
     record Callback(String path, InetSocketAddress address, String head, String begin, String end) {
@@ -50,7 +50,7 @@ final class EchoServer implements AutoCloseable {
         }
     }
 
-    /** What a connection has received of the request that is not whole. */
+    /** The bytes of an incomplete request that a connection has received. */
     private static final class Received {
 
         private byte[] bytes = new byte[4_096];
@@ -164,7 +164,7 @@ final class EchoServer implements AutoCloseable {
         }
         in.flip();
         if (!(key.attachment() instanceof Received received)) {
-            // What answers a callback says nothing.
+            // The answer to a callback is ignored.
             return;
         }
         received.add(in);

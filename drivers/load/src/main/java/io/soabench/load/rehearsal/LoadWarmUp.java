@@ -39,7 +39,7 @@ public final class LoadWarmUp {
     private static final int PARTS = 4;
     private static final ConnectionPlan FRESH = new ConnectionPlan(ConnectionPlan.Use.NEW, 0);
 
-    /** Makes what sends the requests of a replay. */
+    /** A source of senders of a replay's requests. */
     @FunctionalInterface
     public interface Senders {
 
@@ -68,7 +68,7 @@ public final class LoadWarmUp {
         this.clock = clock;
     }
 
-    /** Ends it early. */
+    /** Ends the warm-up early. */
     public synchronized void stop() {
         stopped = true;
         if (running != null) {
@@ -77,7 +77,7 @@ public final class LoadWarmUp {
     }
 
     /**
-     * Rehearses for so long.
+     * Rehearses for a time.
      *
      * @return requests that were answered as they should be
      * @throws IOException when there is no loopback port
@@ -94,7 +94,7 @@ public final class LoadWarmUp {
         if (bug.get() != null) {
             throw new IllegalStateException("a thread failed while it was warmed: " + bug.get(), bug.get());
         }
-        // What it left behind is not to be collected while something is measured.
+        // The garbage of the warm-up must not be collected during a measurement.
         System.gc();
         return good;
     }
@@ -182,8 +182,8 @@ public final class LoadWarmUp {
     }
 
     /**
-     * Returns the answer that the plan wants, about as long as a request. Of a mix that of its first process: what is found wrong with the
-     * others goes through the same code.
+     * Returns the answer that the plan wants, about as long as a request. For a mix, it is the answer of the first
+     * process: wrong answers of the others use the same code.
      */
     private byte[] answer() {
         String name = plan.targets().get(0).answerElement();
@@ -263,7 +263,7 @@ public final class LoadWarmUp {
         return "</" + local(name) + ">";
     }
 
-    /** Returns the begin of an attribute, up to its value. */
+    /** Returns the start of an attribute, up to its value. */
     private static String attribute(String name) {
         return namespace(name).isEmpty()
                 ? " " + local(name) + "=\""
@@ -274,7 +274,7 @@ public final class LoadWarmUp {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 
-    /** Takes lines and keeps nothing. */
+    /** A sink that drops all lines. */
     private static final class Nowhere implements SampleFile.Sink {
 
         private boolean open = true;
@@ -288,7 +288,7 @@ public final class LoadWarmUp {
 
         @Override
         public void truncate(long size) {
-            // There is nothing.
+            // There is nothing to cut off.
         }
 
         @Override

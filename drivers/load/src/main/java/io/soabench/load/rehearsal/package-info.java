@@ -1,2 +1,2 @@
-/** How the load client warms its own code, in its own process, before anything is sent to the system under test. */
+/** The warm-up of the load client's own code, in its own process, before anything is sent to the system under test. */
 package io.soabench.load.rehearsal;

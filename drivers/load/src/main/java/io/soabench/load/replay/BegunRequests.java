@@ -14,10 +14,11 @@ final class BegunRequests {
     private final Runnable reached;
 
     /**
-     * Nothing has begun.
+     * Creates a counter before the first request.
      *
      * @param awaited numbers of requests, from 1
-     * @param reached hears at once, on the thread of the request, when the count is one of them; must not wait
+     * @param reached called at once, on the thread of the request, when the count is one of these numbers; must not
+     *     wait
      */
     BegunRequests(long[] awaited, Runnable reached) {
         this.awaited = awaited.clone();

@@ -26,10 +26,11 @@ final class ClosedRequestOrder implements RequestOrder {
     private int lap = 1;
 
     /**
-     * The turns of one client.
+     * Creates the order of the requests of one client.
      *
      * @param clientIndex from 0
-     * @param measured index of the request with which the measurement begins; the client's first when the trace has one part
+     * @param measured index of the request with which the measurement begins; the client's first when the trace has one
+     *     part
      */
     ClosedRequestOrder(Trace trace, int clientIndex, int measured) {
         this.trace = trace;

@@ -23,7 +23,7 @@ public final class NextRequest {
         return client;
     }
 
-    /** Returns number of the request of that client, from 1. */
+    /** Returns the number of the request of that client, from 1. */
     public int number() {
         return number;
     }
@@ -33,7 +33,7 @@ public final class NextRequest {
         return lap;
     }
 
-    /** Returns index of the request file. */
+    /** Returns the index of the request file. */
     public int chunk() {
         return chunk;
     }

@@ -19,7 +19,7 @@ final class OpenRequestOrder implements RequestOrder {
     private final int count;
     private final AtomicInteger next = new AtomicInteger();
 
-    /** Only arrivals before the end of the measurement are handed out. */
+    /** Creates the order of a trace. Only arrivals before the end of the measurement are handed out. */
     OpenRequestOrder(Trace trace, ReplaySchedule planned) {
         this.trace = trace;
         warmUpNs = planned.measureStartNs() - planned.startNs();
@@ -28,7 +28,7 @@ final class OpenRequestOrder implements RequestOrder {
     }
 
     private int before(long ns) {
-        // Rounded up: an arrival within the last microsecond is before.
+        // The time is rounded up, so that an arrival within the last microsecond counts.
         return trace.arrivalsBefore(-Math.floorDiv(-ns, TimeUnit.MICROSECONDS.toNanos(1)));
     }
 

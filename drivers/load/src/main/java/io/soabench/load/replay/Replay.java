@@ -73,7 +73,7 @@ public final class Replay {
      * Counts the requests of the measurement as they begin; to be called before the start.
      *
      * @param awaited numbers of requests, from 1
-     * @param reached hears at once, on the thread of the request, when one of them begins; must not wait
+     * @param reached called at once, on the thread of the request, when one of them begins; must not wait
      */
     public void count(long[] awaited, Runnable reached) {
         begun = new BegunRequests(awaited, reached);
@@ -177,7 +177,7 @@ public final class Replay {
         stop();
     }
 
-    /** Aborts what is still in flight after the last deadline of an unstopped replay. */
+    /** Aborts the requests that are still in flight after the last deadline of a replay that was not stopped. */
     public void giveUp() {
         abandoned = true;
         changed.run();
@@ -193,7 +193,7 @@ public final class Replay {
         return hung;
     }
 
-    /** Returns whether what is in flight is to be aborted. */
+    /** Returns whether requests in flight must be aborted. */
     public boolean abandoned() {
         return abandoned;
     }
@@ -292,7 +292,8 @@ public final class Replay {
 
     /** Returns the requests that were sent and did not end yet. */
     public long inFlight() {
-        // This order, else a request that is sent and ends in between makes it negative.
+        // The ended requests are read first. Otherwise a request that is sent and ends between the two reads makes the
+        // difference negative.
         long done = ended.sum();
         return sent() - done;
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The phases of one replay as instants, see {@link io.soabench.plan.HostClock#epochNanos()}.
  *
- * @param startNs begin of the warm-up
- * @param measureStartNs begin of the measurement
+ * @param startNs start of the warm-up
+ * @param measureStartNs start of the measurement
  * @param measureEndNs end of the measurement: no request that is wanted later is sent
  * @param giveUpNs when requests that are still in flight are aborted
  */
@@ -23,7 +23,7 @@ public record ReplaySchedule(long startNs, long measureStartNs, long measureEndN
         return new ReplaySchedule(startNs, measureStartNs, measureEndNs, giveUpNs);
     }
 
-    /** Returns a copy with another begin of the measurement; all that follows moves with it. */
+    /** Returns a copy with another start of the measurement; all later instants move with it. */
     ReplaySchedule measuringFrom(long atNs) {
         long earlierNs = measureStartNs - atNs;
         return new ReplaySchedule(startNs, atNs, measureEndNs - earlierNs, giveUpNs - earlierNs);

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The threads of a replay that sends with one thread for each request: what they share. Closed: a thread and a connection for
- * each client, unless connections are limited. Open: a pool of threads. Safe for use by many threads.
+ * The common state of the threads of a replay that sends with one thread for each request. Closed: a thread and a
+ * connection for each client, unless connections are limited. Open: a pool of threads. Safe for use by many threads.
  */
 public final class ThreadPerRequestSender implements AutoCloseable {
 
@@ -35,7 +35,7 @@ public final class ThreadPerRequestSender implements AutoCloseable {
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
     /**
-     * Sends nothing yet.
+     * Creates a sender that has not begun.
      *
      * @param address to connect to, resolved
      */

@@ -17,7 +17,7 @@ public final class Uiid {
 
     private final byte[] workload;
 
-    /** For the requests of one workload. */
+    /** Creates the identifiers for the requests of one workload. */
     public Uiid(String workload) {
         this.workload = workload.getBytes(StandardCharsets.UTF_8);
     }
