@@ -10,7 +10,7 @@ public interface ProcessReader {
     String language();
 
     /**
-     * Reads a file. What is wrong in it becomes problems.
+     * Reads a file. Mistakes in the file become problems.
      *
      * @throws IOException when it cannot be read at all
      */

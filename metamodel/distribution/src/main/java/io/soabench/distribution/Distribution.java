@@ -12,15 +12,15 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
 /**
- * A distribution of a quantity that is never negative: a duration or a rate, in the unit of the caller. What a normal distribution draws
- * below zero counts as zero. Immutable; a sampler belongs to one thread.
+ * A distribution of a quantity that is never negative: a duration or a rate, in the unit of the caller. A value that a
+ * normal distribution draws below zero counts as zero. Immutable; a sampler belongs to one thread.
  */
 public final class Distribution {
 
     /** The most values of an empirical distribution that {@link #compact} writes; keeps a command line short. */
     private static final int MOST_VALUES = 1000;
 
-    /** A thousandth: below it, two means are the same to everybody who reads three digits. */
+    /** The relative difference below which two means are the same in a text with three digits. */
     private static final double ROUNDING = 1e-3;
 
     private final Kind kind;
@@ -45,7 +45,7 @@ public final class Distribution {
      * A parameter as the model gives it.
      *
      * @param text as in the language, with its unit
-     * @param value in the canonical unit of what it is
+     * @param value in the canonical unit of the parameter
      */
     public record Argument(String text, double value) {}
 
@@ -53,7 +53,7 @@ public final class Distribution {
      * Returns a distribution by the parameters of the model.
      *
      * @param arguments the parameters by name
-     * @throws IllegalArgumentException when they are incomplete or impossible
+     * @throws IllegalArgumentException when the arguments are incomplete or impossible
      */
     public static Distribution of(Kind kind, Map<String, Argument> arguments) {
         List<String> written = new ArrayList<>();
@@ -105,7 +105,10 @@ public final class Distribution {
         return of(kind, arguments);
     }
 
-    /** Returns a kind with one parameter, named by its word alone, where the mean is known otherwise: arrivals at a rate. */
+    /**
+     * Returns a distribution of a kind with one parameter, whose text is the word of the kind alone. It serves arrivals
+     * at a rate: the model states the rate, and the mean follows from it.
+     */
     public static Distribution ofMean(Kind kind, double mean) {
         Distribution full = of(kind, mean);
         return new Distribution(kind, kind.word(), Optional.empty(), full.parameters);
@@ -117,7 +120,7 @@ public final class Distribution {
     }
 
     /**
-     * Draws from observed values, each equally often.
+     * Returns a distribution of observed values, each equally likely.
      *
      * @param file name of the file
      * @param unit of its numbers as in the language; empty: none
@@ -173,9 +176,9 @@ public final class Distribution {
     }
 
     /**
-     * Reads what {@link #compact} wrote.
+     * Returns the distribution that {@link #compact} wrote as a text.
      *
-     * @throws IllegalArgumentException when it is none of the {@link #compactForms}
+     * @throws IllegalArgumentException when the text has none of the {@link #compactForms}
      */
     public static Distribution ofCompact(String compact) {
         List<String> parts = List.of(compact.split(":", -1));
@@ -192,11 +195,11 @@ public final class Distribution {
     }
 
     /**
-     * Returns the distribution as a program takes it on its command line: the kind's word and its canonical parameters. Of many observed values,
-     * {@value #MOST_VALUES} quantiles.
+     * Returns the distribution as a program takes it on its command line: the kind's word and its canonical parameters.
+     * For many observed values, the text has {@value #MOST_VALUES} quantiles.
      *
-     * @param unit how many of the unit that is wanted are one of the unit of this distribution; such values are written to a millionth of
-     *     that unit
+     * @param unit factor from the unit of this distribution to the unit of the text, for example 1000 from seconds to
+     *     milliseconds; values are rounded to a millionth
      */
     public String compact(double unit) {
         List<String> numbers = new ArrayList<>();
@@ -231,7 +234,7 @@ public final class Distribution {
         return text;
     }
 
-    /** Returns expected value of what is drawn; infinite for some Pareto distributions. */
+    /** Returns the expected value of the draws; infinite for some Pareto distributions. */
     public double mean() {
         return kind.mean(parameters);
     }
@@ -245,7 +248,7 @@ public final class Distribution {
         return saidMean.filter(said -> Math.abs(mean - said) > ROUNDING * said).map(said -> mean);
     }
 
-    /** Returns the greatest of observed values; of a distribution without any, infinite. */
+    /** Returns the greatest observed value; infinite for every other kind of distribution. */
     public double greatest() {
         return kind == Kind.EMPIRICAL
                 ? Arrays.stream(parameters).max().orElse(Double.POSITIVE_INFINITY)
@@ -257,7 +260,7 @@ public final class Distribution {
         return kind.atOrBelowZero(parameters);
     }
 
-    /** Draws from a stream; belongs to one thread as the stream does. */
+    /** Returns a sampler of draws from a stream. It belongs to one thread, as the stream does. */
     public ContinuousSampler sampler(UniformRandomProvider random) {
         return kind.sampler(random, parameters);
     }

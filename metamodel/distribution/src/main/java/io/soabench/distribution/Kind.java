@@ -33,7 +33,7 @@ import org.apache.commons.statistics.distribution.WeibullDistribution;
  * platform. Traces round to microseconds, so that a difference would have to fall on a rounding bound.
  */
 public enum Kind {
-    /** Always that value. */
+    /** The constant: every draw is the same value. */
     CONSTANT(List.of(List.of(Parameter.of("value", ZERO).unnamed()))) {
         @Override
         double mean(double... p) {
@@ -76,7 +76,7 @@ public enum Kind {
         }
     },
 
-    /** The normal distribution; what is drawn below zero counts as zero, so the mean is greater than the parameter. */
+    /** The normal distribution. A draw below zero counts as zero, so the mean is greater than the parameter. */
     NORMAL(List.of(
             List.of(Parameter.of("mean", ZERO).unnamed()),
             List.of(Parameter.of("sd", ZERO), Parameter.of("variance", ZERO).in(SQUARE)))) {
@@ -233,7 +233,7 @@ public enum Kind {
 
     private final String word = name().toLowerCase(Locale.ROOT).replace("_", "");
 
-    @SuppressWarnings("ImmutableEnumChecker") // The lists are List.of.
+    @SuppressWarnings("ImmutableEnumChecker") // List.of makes immutable lists.
     private final List<List<Parameter>> ways;
 
     Kind(List<List<Parameter>> ways) {
@@ -281,12 +281,15 @@ public enum Kind {
         return value;
     }
 
-    /** Returns why parameters each of which is allowed are impossible together, in words that follow the distribution's text. */
+    /**
+     * Returns why parameters are impossible together although each one is allowed, in words that follow the
+     * distribution's text.
+     */
     Optional<String> problem(double... canonical) {
         return Optional.empty();
     }
 
-    /** Returns expected value of what is drawn; may be infinite. */
+    /** Returns the expected value of the draws; may be infinite. */
     abstract double mean(double... canonical);
 
     abstract ContinuousSampler sampler(UniformRandomProvider random, double... canonical);

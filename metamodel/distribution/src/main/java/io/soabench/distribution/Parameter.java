@@ -4,26 +4,26 @@ package io.soabench.distribution;
  * A parameter of a kind of distribution.
  *
  * @param name as in the language and in its Ecore
- * @param called what messages call it
+ * @param called its name in messages
  * @param named whether its name is written in front of its value
  * @param role in which unit it is
- * @param least what it must be
+ * @param least the condition that its value must fulfil
  */
 public record Parameter(String name, String called, boolean named, Role role, Least least) {
 
-    /** In which unit a parameter is, seen from what is distributed. */
+    /** The unit of a parameter, relative to the unit of the distributed quantity. */
     public enum Role {
-        /** In the unit of what is distributed: a mean. */
+        /** The unit of the quantity, for example of a mean. */
         VALUE,
-        /** In its square: a variance. */
+        /** The square of that unit, for example of a variance. */
         SQUARE,
-        /** In its inverse: the rate of a distribution of times. */
+        /** The inverse of that unit, for example of the rate of a distribution of times. */
         INVERSE,
-        /** In no unit: a shape. */
+        /** No unit, for example of a shape. */
         NUMBER
     }
 
-    /** What a parameter must be. Each is a finite number. */
+    /** The condition on the value of a parameter, which is always a finite number. */
     public enum Least {
         /** Any number. */
         ANY,

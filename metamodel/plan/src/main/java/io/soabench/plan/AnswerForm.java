@@ -3,7 +3,7 @@ package io.soabench.plan;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The form of a message that is no XML, known by its first bytes. */
+/** A recogniser of messages that are not XML, by their first bytes. */
 public final class AnswerForm {
 
     private static final int LOOKED_AT = 200;
@@ -11,9 +11,10 @@ public final class AnswerForm {
     private AnswerForm() {}
 
     /**
-     * Returns the form and what to do about it, in words; empty where it is not known (RFC 1952, section 2.3.1; RFC 2046, section 5.1.1).
+     * Returns the form of a message and the remedy, in words; empty for an unknown form (RFC 1952, section 2.3.1; RFC
+     * 2046, section 5.1.1).
      *
-     * @param size how many bytes of the array are the message
+     * @param size number of bytes of the array that are the message
      */
     public static Optional<String> unreadable(byte[] message, int size) {
         if (size > 2 && (message[0] & 0xFF) == 0x1F && (message[1] & 0xFF) == 0x8B) {

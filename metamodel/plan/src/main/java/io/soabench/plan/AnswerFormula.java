@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
  */
 public final class AnswerFormula {
 
-    /** What stands in a right answer for any text, also for none: it remains there, and who compares knows it. */
+    /**
+     * The placeholder in a right answer for any text, also an empty one. It is not replaced; the comparison of answers
+     * handles it.
+     */
     public static final String ANY = "${any}";
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)\\}");
@@ -24,7 +27,7 @@ public final class AnswerFormula {
     private static final Pattern TOKEN = Pattern.compile(
             "\\s*(?:(?<number>\\d+(?:\\.\\d+)?)|(?<name>[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)|(?<sign>\\.\\.|[-+*(),#.\\[\\]]))");
 
-    /** A sum over more calls is a slip of the pen. */
+    /** The greatest number of calls in a sum. A longer sum is a typing error. */
     private static final int MOST_CALLS = 10_000;
 
     private final Term term;
@@ -52,7 +55,7 @@ public final class AnswerFormula {
         }
     }
 
-    /** A part that has a value when the answers are known. */
+    /** A part of a formula, whose value can be computed from the answers. */
     @FunctionalInterface
     private interface Term {
 
@@ -60,9 +63,9 @@ public final class AnswerFormula {
     }
 
     /**
-     * Returns the formula that a text is.
+     * Parses the text of a formula.
      *
-     * @throws IllegalArgumentException with the end of a sentence when it is none
+     * @throws IllegalArgumentException with the end of a sentence when the text is not a formula
      */
     public static AnswerFormula of(String text) {
         return new Parser(text).formula();
@@ -88,7 +91,7 @@ public final class AnswerFormula {
      * Returns a right answer with values in its places, but for {@link #ANY}.
      *
      * @param text whose formulas are known to be right
-     * @param answers what partners answer
+     * @param answers source of the answers of partners
      */
     public static String filled(String text, String uiid, Function<Call, BigInteger> answers) {
         return PLACE.matcher(text)
@@ -112,7 +115,7 @@ public final class AnswerFormula {
         return term.value(answers);
     }
 
-    /** Recursive descent; knows one token ahead. */
+    /** A parser by recursive descent that looks one token ahead. */
     private static final class Parser {
 
         private final String text;

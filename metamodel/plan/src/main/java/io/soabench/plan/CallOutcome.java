@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** The outcome of a call at a mock host, or of its callback. */
 public enum CallOutcome {
-    /** Answered. */
+    /** The call was answered. */
     OK("OK", ""),
     /** Failed as planned: the SOAP fault that the operation declares. */
     FAULT("FAULT", "SOAP fault that the WSDL declares"),
@@ -28,7 +28,7 @@ public enum CallOutcome {
     REFUSED("REFUSED", ""),
     /** A callback that was never sent, as planned. */
     OMITTED("OMITTED", "callback never sent"),
-    /** It could not be understood. */
+    /** The request could not be understood. */
     BAD("BAD", "");
 
     private final String text;
@@ -50,12 +50,12 @@ public enum CallOutcome {
         return !failure.isEmpty();
     }
 
-    /** Returns whether it is not about a call, but about the callback that follows it. */
+    /** Returns whether the outcome is that of a callback, not of a call. */
     public boolean callback() {
         return this == CALLED_BACK || this == REFUSED || this == OMITTED;
     }
 
-    /** Returns the kind of a planned failure in words; empty for what is none. */
+    /** Returns the kind of a planned failure in words; empty for every other outcome. */
     public String failure() {
         return failure;
     }

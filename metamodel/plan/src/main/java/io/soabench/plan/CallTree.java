@@ -33,7 +33,7 @@ public record CallTree(
         List<CallTree> children,
         List<List<Integer>> after) {
 
-    /** What a node stands for. */
+    /** The kinds of nodes. */
     public enum Kind {
         SEQUENCE,
         PARALLEL,
@@ -43,22 +43,25 @@ public record CallTree(
         WAIT
     }
 
-    /** Returns a tree of children one after the other. */
+    /** Returns a tree whose children run one after the other. */
     public static CallTree sequence(List<CallTree> children) {
         return new CallTree(Kind.SEQUENCE, 1, "", "", false, 0, List.copyOf(children), List.of());
     }
 
-    /** Returns a tree of children at once, but for the dependencies; {@code after} has one list of child indices for each child. */
+    /**
+     * Returns a tree whose children run at once, apart from dependencies: {@code after} has one list of child indices
+     * for each child.
+     */
     public static CallTree parallel(List<CallTree> children, List<List<Integer>> after) {
         return new CallTree(Kind.PARALLEL, 1, "", "", false, 0, List.copyOf(children), List.copyOf(after));
     }
 
-    /** Returns one of the children, which one depends on data. */
+    /** Returns a tree in which one of the children runs; data decide which one. */
     public static CallTree choice(List<CallTree> children) {
         return new CallTree(Kind.CHOICE, 1, "", "", false, 0, List.copyOf(children), List.of());
     }
 
-    /** Returns the body, again and again; {@code times} is -1 when it depends on data. */
+    /** Returns a tree in which the body runs repeatedly; {@code times} is -1 when the number depends on data. */
     public static CallTree loop(CallTree body, int times) {
         return new CallTree(Kind.LOOP, times, "", "", false, 0, List.of(body), List.of());
     }
@@ -187,7 +190,8 @@ public record CallTree(
                 }
                 yield sum;
             }
-            // All branches make the same number of calls here; which one ran is unknown: the first is taken.
+            // All branches make the same number of calls here. The branch that ran is unknown, so the first one is
+            // taken.
             case CHOICE -> children.isEmpty() ? 0 : children.get(0).idealNs(delays);
             case SEQUENCE -> {
                 long sum = 0;
@@ -201,8 +205,8 @@ public record CallTree(
     }
 
     /**
-     * Returns a time that no answer can take less than, with these delays of its calls: links between branches, and which of several branches ran,
-     * are left out.
+     * Returns a lower bound of the time of an answer with these delays of its calls. It ignores links between branches,
+     * and takes no time for a choice between branches.
      *
      * @param delaysNs as for {@link #idealNs(long...)}
      */

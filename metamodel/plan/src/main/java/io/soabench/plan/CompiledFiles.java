@@ -3,12 +3,15 @@ package io.soabench.plan;
 /** The places in a compiled testbed that differ in each repetition (docs/reference/formats.md). */
 public final class CompiledFiles {
 
-    /** What the calls to a service instance experience, in its folder of {@link #behaviours}, and in the one that a mock host is given. */
+    /**
+     * The file with the planned response times and failures of the calls to a service instance. It is in the folder
+     * {@link #behaviours}, and in the folder from which a mock host serves the instance.
+     */
     public static final String BEHAVIOUR = "behaviour.trace";
 
     private static final String REPETITION = "${repetition}";
 
-    /** Begin of a path that is another one in each repetition. */
+    /** The start of every path that differs in each repetition. */
     public static final String OF_REPETITION = "repetitions/" + REPETITION + "/";
 
     private CompiledFiles() {}

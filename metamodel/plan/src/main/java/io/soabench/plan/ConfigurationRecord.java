@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The configuration of a server that successive halving found best, and the result of its confirmation: the part of {@link ExploreRecord} for a
- * search of configurations. The measurements of the selection chose the configuration, and so flatter it: none of them is in the
- * {@link Confirmation}.
+ * The configuration of a server that successive halving found best, and the result of its confirmation: the part of
+ * {@link ExploreRecord} for a search of configurations. The selected configuration looks too good in the measurements
+ * of the selection, because these chose it. Therefore the {@link Confirmation} uses none of them.
  *
  * @param criterion the deciding statistic in the words of the model: {@code lowest p95 response-time}
- * @param unit of what decides: {@code ms} or {@code /s}
+ * @param unit of the deciding statistic: {@code ms} or {@code /s}
  * @param highest whether more is better
- * @param space how many configurations the model names; more than are tried when those were drawn
+ * @param space number of configurations that the model names; greater than the number of tried ones if these were drawn
+ *     at random
  * @param parameters the answer, by name, as the model writes their values; {@code null} while there is none
- * @param candidates what is tried: those of the selection in the order of the model, and the model's own one
+ * @param candidates the tried configurations: those of the selection in the order of the model, and the server's own
+ *     one
  * @param rungs of the selection that were begun
  * @param confirmation {@code null} before it
  */
@@ -49,20 +51,20 @@ public record ConfigurationRecord(
     }
 
     /**
-     * A round of the selection: all that are left are measured once each, for the same time.
+     * A round of the selection. Each remaining configuration is measured once, all for the same time.
      *
      * @param rung from 1
      * @param measureMs length of each measurement
      * @param tried numbers of its configurations, in the random order of its trials
      * @param ranking the same, the best first; empty while trials are missing
-     * @param kept how many of them, from the first on, go on; 0 while that is not known
+     * @param kept number of ranked configurations that stay in the selection, the best ones; 0 while that is not known
      */
     public record Rung(int rung, long measureMs, List<Integer> tried, List<Integer> ranking, int kept) {}
 
     /**
-     * How the selected configuration does against others in repetitions that the selection has not seen.
+     * The comparison of the selected configuration with others, in repetitions that the selection did not use.
      *
-     * @param blocks how many are wanted: in each, all of its configurations meet the same load
+     * @param blocks number of wanted blocks; within a block all configurations meet the same load
      * @param measureMs length of each measurement
      * @param configurations their numbers: the server's own, the selected one, and the second of the selection
      * @param compared the selected one against each of the others; empty while it goes on
@@ -93,9 +95,11 @@ public record ConfigurationRecord(
      *
      * @param configuration number of the selected one
      * @param against number of the other
-     * @param value mean of what decides over the repetitions of the selected one that count; {@code null} when there are none
+     * @param value mean of the deciding statistic over the valid repetitions of the selected configuration;
+     *     {@code null} when there are none
      * @param againstValue the same of the other
-     * @param ratio of what decides: that of the selected one / that of the other; {@code null} when it is not known
+     * @param ratio deciding statistic of the selected configuration / that of the other one; {@code null} when it is
+     *     not known
      * @param low lower end of its interval; {@code null} when there is none
      * @param high upper end; {@code null} when there is none
      * @param blocks in which both were measured

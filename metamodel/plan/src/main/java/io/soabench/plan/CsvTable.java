@@ -36,7 +36,7 @@ public enum CsvTable {
             "outcome"),
     /** One line an observation of a server. */
     METRICS("at_ns", "metric", "value", "unit", "source"),
-    /** One line for what happened, see {@link EventKind}. */
+    /** One line for each event, see {@link EventKind}. */
     EVENTS("at_ns", "kind", "subject", "detail", "event");
 
     @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change

@@ -13,12 +13,12 @@ import java.util.Objects;
  * @param origin of the plan that is run
  * @param versions of the tool, by name
  * @param plugins where the plug-ins of the run came from
- * @param programs what the servers run, by server type; only of types whose programs could be had
+ * @param programs programs of the servers, by server type; types whose programs could not be obtained are missing
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server
- * @param notices what a reader must know about a server, by server; only of those whose type has a notice; and about a process
- *     that runs elsewhere, by process
- * @param durability what becomes of the state of instances, by engine; null in records of earlier versions
+ * @param notices facts that a reader must know: about servers whose type has a notice, by server, and about processes
+ *     that run elsewhere, by process
+ * @param durability state of instances that survives a failure, by engine; null in records of earlier versions
  */
 @FileFormat(version = EnvironmentRecord.FORMAT, remedy = "begin a new run")
 public record EnvironmentRecord(
@@ -42,12 +42,12 @@ public record EnvironmentRecord(
      * The state of instances that an engine keeps when it fails.
      *
      * @param level {@code none}, {@code process}, {@code disk} or {@code unknown}
-     * @param sentence what happens with the state, as the end of a sentence that begins with the name of the engine
+     * @param sentence end of a sentence about the state, which begins with the name of the engine
      */
     public record DurabilityRecord(String level, String sentence) {}
 
     /**
-     * Out of which artifact each plug-in came, {@code groupId:artifactId:version} by name.
+     * The artifacts of the plug-ins, {@code groupId:artifactId:version} by name.
      *
      * @param serverTypes those that the plan uses
      * @param metricSources by class
@@ -126,7 +126,7 @@ public record EnvironmentRecord(
             long stolenMs,
             Surroundings surroundings) {
 
-        /** One at which nothing is known of what else the machine did. */
+        /** Creates properties without knowledge of the other work of the machine. */
         public Fingerprint(
                 long atNs,
                 String boot,
@@ -201,7 +201,7 @@ public record EnvironmentRecord(
         /** The version of the format that this class reads and writes. */
         public static final int FORMAT = 1;
 
-        /** A record of this version. */
+        /** Creates a record of the version {@link #FORMAT}. */
         public AroundRepetition(Fingerprint before, Fingerprint after, List<String> changes) {
             this(FORMAT, before, after, changes);
         }

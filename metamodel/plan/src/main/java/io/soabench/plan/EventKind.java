@@ -11,11 +11,11 @@ public enum EventKind {
     PHASE("phase"),
     /** A server or a load client. */
     SERVER("server"),
-    /** An event of the model, or a step of it, happened; the subject is what, the detail how late. */
+    /** An event of the model, or a step of it, happened. The subject is the event, the detail its delay. */
     MODEL("model"),
-    /** An event of the model did not happen; the detail is why. */
+    /** An event of the model did not happen. The detail is the reason. */
     MISSED("missed"),
-    /** What a reader of the report should know though the repetition goes on: one sentence. */
+    /** A fact that a reader of the report should know although the repetition goes on: one sentence. */
     WARNING("warning");
 
     private final String text;

@@ -4,25 +4,28 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * The result of an exploration of one engine, and its trials: {@code explore.json}. The file is rewritten after each trial, so that an
- * interrupted exploration can go on. A load is searched for, or a configuration: components of the other of both are {@code null}.
+ * The result of an exploration of one engine, and its trials: {@code explore.json}. The file is rewritten after each
+ * trial, so that an interrupted exploration can go on. An exploration searches either for a load or for a
+ * configuration. The components of the other kind are {@code null}.
  *
  * @param format version of this format, {@link #FORMAT}
  * @param origin of the plans of its trials
  * @param exploration its name in the model
  * @param engine the server under test; empty of a black box
- * @param range between which loads was searched; {@code null} of a configuration
+ * @param range bounds of the search; {@code null} in a search for a configuration
  * @param most trials that there may be
  * @param withinMs how long they may take together
- * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one; {@code null} of a configuration
+ * @param precision distance of both ends of the answer at which the search ends, as a share of the lower end;
+ *     {@code null} in a search for a configuration
  * @param objectives the objectives in the words of the model
- * @param load the answer: up to which load it is; {@code null} of a configuration
- * @param probability that this is so; {@code null} of a configuration
- * @param found whether and where it was found; {@code null} of a configuration
- * @param ended why no further trial was begun; empty while there may be one
+ * @param load the answer: the bounds of the greatest load at which all objectives are met; {@code null} in a search for
+ *     a configuration
+ * @param probability that the answer is true; {@code null} in a search for a configuration
+ * @param found place of the answer relative to the range; {@code null} in a search for a configuration
+ * @param ended reason for the end of the search; empty while it may go on
  * @param sentence the answer in words
  * @param trials in their order
- * @param configuration the answer where the configuration of a server is searched for; {@code null} of a load
+ * @param configuration the answer of a search for a configuration; {@code null} in a search for a load
  */
 @FileFormat(version = ExploreRecord.FORMAT, remedy = "explore again")
 public record ExploreRecord(
@@ -46,7 +49,7 @@ public record ExploreRecord(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
 
-    /** What a search for a load found. */
+    /** Creates the record of a search for a load. */
     public ExploreRecord(
             int format,
             ModelOrigin origin,
@@ -87,15 +90,15 @@ public record ExploreRecord(
         return configuration != null;
     }
 
-    /** Where the answer lies. */
+    /** The place of the answer. */
     public enum Found {
-        /** It is not known well enough yet. */
+        /** The answer is not known precisely enough yet. */
         NOTHING,
-        /** Within the range, to the precision. */
+        /** The answer is within the range and has the wanted precision. */
         BETWEEN,
-        /** Already the least load is too much. */
+        /** Even the least load of the range is too much. */
         BELOW,
-        /** Even the greatest load is not too much. */
+        /** Even the greatest load of the range is not too much. */
         ABOVE
     }
 
@@ -126,11 +129,11 @@ public record ExploreRecord(
     public enum Outcome {
         /** All objectives are met. */
         MET,
-        /** One is missed, or the engine did not keep up. */
+        /** An objective is missed, or the engine did not keep up. */
         MISSED,
-        /** None is missed, but one may be. */
+        /** No objective is certainly missed, but one is undecided. */
         UNDECIDED,
-        /** It was not measured rightly; it teaches nothing. */
+        /** The trial was not measured correctly and is not used. */
         USELESS;
 
         /** Returns the word for the result: {@code met}. */
@@ -149,14 +152,17 @@ public record ExploreRecord(
      *
      * @param trial from 1; the name of its folder in {@code trials/}
      * @param caseId the case whose repetition it is
-     * @param repetition which one: how often that load was tried, this trial included; in a confirmation the block
+     * @param repetition number of the repetition: how often that load was tried, this trial included; in a confirmation
+     *     the number of the block
      * @param load requests a second, or clients; {@code null} where a configuration is searched for
      * @param reason one sentence
-     * @param attempt how often it was measured, because something else kept the machine busy before
+     * @param attempt number of measurements of this trial; it is repeated when other programs kept the machine busy
      * @param durationMs of all attempts, starting and stopping of servers included
-     * @param configuration which one was tried, see {@link ConfigurationRecord.Candidate}; {@code null} where a load is searched for
+     * @param configuration number of the tried configuration, see {@link ConfigurationRecord.Candidate}; {@code null}
+     *     where a load is searched for
      * @param rung of the selection, from 1; {@code null} in the confirmation, and where a load is searched for
-     * @param value what configurations are ranked by; {@code null} when it was not measured, and where a load is searched for
+     * @param value statistic by which configurations are ranked; {@code null} when it was not measured, and where a
+     *     load is searched for
      */
     public record Trial(
             int trial,
@@ -172,7 +178,7 @@ public record ExploreRecord(
             Integer rung,
             Double value) {
 
-        /** A trial of a load. */
+        /** Creates a trial of a load. */
         public Trial(
                 int trial,
                 String caseId,
@@ -193,7 +199,7 @@ public record ExploreRecord(
     }
 
     /**
-     * What was measured; {@code null} what is not known.
+     * The measured values; unknown ones are {@code null}.
      *
      * @param requests of the measurement
      * @param throughput answers a second

@@ -19,13 +19,13 @@ public enum FailureMark {
     /** An answer that is no XML. */
     MALFORMED("m");
 
-    /** With what the text of a generic fault begins that a mock answers as planned; the name of the service follows. */
+    /** The start of the text of a planned generic fault; the name of the service follows. */
     public static final String PLANNED = "planned failure of service ";
 
     /** The least HTTP status that a mock can fail with; a status is written as its three digits. */
     public static final int LEAST_STATUS = 400;
 
-    /** The greatest one. */
+    /** The greatest HTTP status that a mock can fail with. */
     public static final int GREATEST_STATUS = 599;
 
     private final String text;

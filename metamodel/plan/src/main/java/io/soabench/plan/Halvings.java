@@ -13,20 +13,20 @@ import java.util.List;
  */
 public record Halvings(int configurations) {
 
-    /** So many are left at the end: the selected one and the second. */
+    /** The number of configurations that are left at the end: the selected one and the second one. */
     public static final int FINALISTS = 2;
 
-    /** Returns how many go on from a rung in which so many were measured well. */
+    /** Returns the number of configurations that go on after a rung with this number of valid measurements. */
     public static int kept(int measured) {
         return (measured + 1) / 2;
     }
 
-    /** Returns how many times as long as in the first rung is measured in one, from 1. */
+    /** Returns the factor from the measuring time of the first rung to that of another rung; rungs count from 1. */
     public static int factor(int rung) {
         return 1 << (rung - 1);
     }
 
-    /** Returns how many are measured in each rung when all are measured well. */
+    /** Returns the number of measured configurations of each rung if all measurements are valid. */
     public List<Integer> rungs() {
         List<Integer> rungs = new ArrayList<>(List.of(configurations));
         for (int left = kept(configurations); left > FINALISTS; left = kept(left)) {
@@ -35,12 +35,12 @@ public record Halvings(int configurations) {
         return List.copyOf(rungs);
     }
 
-    /** Returns how many trials that are. */
+    /** Returns the number of trials of all rungs. */
     public int trials() {
         return rungs().stream().mapToInt(each -> each).sum();
     }
 
-    /** Returns how many times the window of the first rung they measure, all together. */
+    /** Returns the measuring time of all trials together, in measuring times of the first rung. */
     public long windows() {
         long windows = 0;
         for (int rung = 1; rung <= rungs().size(); rung++) {
@@ -49,7 +49,7 @@ public record Halvings(int configurations) {
         return windows;
     }
 
-    /** Returns how many times as long as in the first rung is measured in the last. */
+    /** Returns the factor from the measuring time of the first rung to that of the last one. */
     public int lastFactor() {
         return factor(rungs().size());
     }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HeaderPlan(String name, String text, String environment, String file, String scheme, String user) {
 
-    /** Begin of the names of variables with secrets: a model can send no other variable to a server. */
+    /** The prefix of the names of variables with secrets. A model can send no other variable to a server. */
     public static final String PREFIX = "SOABENCH_SECRET_";
 
     private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -27,7 +27,7 @@ public record HeaderPlan(String name, String text, String environment, String fi
     private static final Pattern VARIABLE = Pattern.compile(PREFIX + "[A-Za-z0-9_]+");
     private static final Pattern FILE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
 
-    /** The headers that the load client writes, or that would change what a message is. */
+    /** The headers that the load client itself writes, or that would change the meaning of a message. */
     private static final Set<String> OWN = Set.of(
             "host",
             "accept",
@@ -57,7 +57,7 @@ public record HeaderPlan(String name, String text, String environment, String fi
         user = user == null ? "" : user;
     }
 
-    /** Returns whether its value is in no file. */
+    /** Returns whether the value is a secret, which is in no model, plan or result. */
     public boolean secret() {
         return !environment.isEmpty() || !file.isEmpty();
     }
@@ -72,7 +72,10 @@ public record HeaderPlan(String name, String text, String environment, String fi
         return VALUE.matcher(value).matches();
     }
 
-    /** Returns what is wrong with it, and what to do, as the end of a sentence that begins with its name; empty when it can be sent. */
+    /**
+     * Returns the defect of the header and the remedy, as the end of a sentence that begins with its name; empty when
+     * the header can be sent.
+     */
     public Optional<String> problem() {
         if (!NAME.matcher(name).matches()) {
             return Optional.of("is no name of a header; write letters, digits and '-' only");

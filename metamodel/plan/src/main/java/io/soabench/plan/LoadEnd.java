@@ -11,7 +11,7 @@ public enum LoadEnd {
     COMPLETE("complete"),
     /** The client was asked to end early. */
     STOPPED("stopped"),
-    /** Early, because the server answered nobody any more. */
+    /** The client ended early, because the server answered no request any more. */
     HUNG("hung");
 
     private final String text;

@@ -30,10 +30,10 @@ public record LoadRecord(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 2;
 
-    /** Begin of the detail of a sample whose answer does not hold a value of its row. */
+    /** The start of the detail of a sample whose answer lacks a value of its row. */
     public static final String WRONG_VALUE = "wrong value";
 
-    /** A record of this version. */
+    /** Creates a record of the version {@link #FORMAT}. */
     public LoadRecord(
             String caseId,
             String client,
@@ -46,7 +46,7 @@ public record LoadRecord(
         this(FORMAT, caseId, client, ended, warmUp, times, requests, effort, callbacks);
     }
 
-    /** A record of this version where no request is answered by a callback. */
+    /** Creates a record of the version {@link #FORMAT} of a load without callbacks. */
     public LoadRecord(
             String caseId, String client, LoadEnd ended, WarmUp warmUp, Times times, Requests requests, Effort effort) {
         this(caseId, client, ended, warmUp, times, requests, effort, null);
@@ -57,7 +57,7 @@ public record LoadRecord(
         return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort, callbacks);
     }
 
-    /** How the warm-up ended. */
+    /** The ways in which the warm-up ends. */
     public enum WarmUp {
         /** After the length that was given. */
         FIXED,
@@ -68,7 +68,7 @@ public record LoadRecord(
     }
 
     /**
-     * When it did what, see {@link HostClock#epochNanos()}.
+     * The instants of its phases, see {@link HostClock#epochNanos()}.
      *
      * @param startNs start of the warm-up
      * @param measureStartNs start of the measurement
@@ -83,7 +83,7 @@ public record LoadRecord(
     }
 
     /**
-     * How many requests there were.
+     * The numbers of requests.
      *
      * @param recorded lines in the samples file
      * @param laps how often a closed client used its trace up and began again
@@ -117,11 +117,11 @@ public record LoadRecord(
      */
     public record Waits(long requests, long p99Us, long maxUs) {
 
-        /** Nobody waited. */
+        /** The value when no request waited. */
         public static final Waits NONE = new Waits(0, 0, 0);
     }
 
-    /** What sends the requests. */
+    /** The kinds of senders of requests. */
     public enum Engine {
         /** A fixed number of threads that hold all connections. */
         LOOP,
@@ -147,7 +147,7 @@ public record LoadRecord(
     }
 
     /**
-     * What the load client itself needed.
+     * The resources that the load client itself used.
      *
      * @param threads threads that sent requests and took answers
      * @param cpuMs processor time of the client's process during the measurement in milliseconds
@@ -158,22 +158,22 @@ public record LoadRecord(
     /**
      * The connections of a load client.
      *
-     * @param use what the model wants of them
+     * @param use use of connections that the model states
      * @param atOnce how many there were at once at most
-     * @param most how many there could have been: what the model allows, or else the machine
+     * @param most greatest possible number: the limit of the model, or else of the machine
      */
     public record Connections(ConnectionPlan.Use use, int atOnce, int most) {}
 
     /**
-     * Callbacks by what they were, warm-up included; those of checks are left out.
+     * The numbers of callbacks by their kind, warm-up included; those of checks are left out.
      *
      * @param taken those that answered a request which waited for it
      * @param late those of a request that was given up before
      * @param repeated those of a request that was answered before
      * @param foreign those that relate to no request that was sent
      * @param malformed those that are no SOAP message, or do not name their request
-     * @param notAccepted how often no connection could be taken because the load client may open no more files; it looks again ten times a
-     *     second
+     * @param notAccepted how often no connection could be taken because the load client may open no more files; it
+     *     looks again ten times a second
      */
     public record Callbacks(long taken, long late, long repeated, long foreign, long malformed, long notAccepted) {
 

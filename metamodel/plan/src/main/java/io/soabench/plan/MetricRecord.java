@@ -9,15 +9,15 @@ import java.util.List;
  * @param kind whether values are levels or counts
  * @param unit unit of the values, e.g. {@code bytes}
  * @param source where values are read, e.g. {@code /proc/PID/stat}
- * @param limits what a value does not hold, its step, how exact it is; one or more sentences
+ * @param limits parts that a value does not include, its resolution and its accuracy; one or more sentences
  */
 public record MetricRecord(String name, Kind kind, String unit, String source, String limits) {
 
-    /** What a value means. */
+    /** The meaning of a value. */
     public enum Kind {
         /** A level at the instant of the observation, such as memory in use. */
         GAUGE,
-        /** What was counted since the server began; never falls. */
+        /** A count since the start of the server; it never falls. */
         COUNTER
     }
 
@@ -28,7 +28,7 @@ public record MetricRecord(String name, Kind kind, String unit, String source, S
         /** The version of the format that this class reads and writes. */
         public static final int FORMAT = 1;
 
-        /** A file of this version. */
+        /** Creates a file of the version {@link #FORMAT}. */
         public File(List<MetricRecord> metrics) {
             this(FORMAT, metrics);
         }

@@ -12,10 +12,11 @@ import java.util.List;
  * @param targetNamespace of the WSDL
  * @param wsdlService local name of the WSDL service
  * @param wsdlPort name of the WSDL port
- * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it has none
+ * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it
+ *     has none
  * @param laterPort the same of an instance that appears later, by an event at run time; it listens after an order
  * @param callback how it answers one-way requests later; {@code null}: it does not
- * @param draws what differs from answer to answer; none: each answer of an operation is the same
+ * @param draws numbers that differ from answer to answer; none: all answers of an operation are the same
  * @param soap version of SOAP that it speaks; {@code null}: SOAP 1.1
  */
 public record MockPlan(
@@ -34,10 +35,10 @@ public record MockPlan(
         List<Draw> draws,
         SoapVersion soap) {
 
-    /** What stands for the identifier of the request in an answer of the user. */
+    /** The placeholder for the identifier of the request in an answer that the user gives. */
     public static final String UIID = "${uiid}";
 
-    /** An instance that listens where its host does, from its start on. */
+    /** Creates an instance that listens at the port of its host from the start. */
     public MockPlan(
             String service,
             int instance,
@@ -162,7 +163,7 @@ public record MockPlan(
      */
     public record UiidSource(Kind kind, List<String> id, List<String> step, String header) {
 
-        /** Where the identifier comes from. */
+        /** The sources of the identifier. */
         public enum Kind {
             MESSAGE,
             HEADER,
@@ -213,7 +214,7 @@ public record MockPlan(
             }
             long spread = mixed(hash + step * GOLDEN);
             long numbers = greatest - least + 1;
-            // All numbers that a long can be are one more than it can count.
+            // The full range of a long has 2⁶⁴ numbers, which overflows to 0.
             return numbers == 0 ? spread : least + Long.remainderUnsigned(spread, numbers);
         }
 

@@ -3,7 +3,7 @@ package io.soabench.plan;
 /**
  * The share of the processors of its machine that a server under test had beside the others of its case.
  *
- * @param yielding what was done
+ * @param yielding way of sharing that was used
  * @param why it was done so
  * @param processors how many of them programs of the run may use there; 0 when that is unknown
  * @param own those that it may use, as the kernel lists them ({@code 2-3,6}); empty: all of these
@@ -11,9 +11,9 @@ package io.soabench.plan;
  */
 public record Precedence(Yielding yielding, Why why, int processors, String own, String others) {
 
-    /** Why it was done so. */
+    /** The reasons for the way of sharing. */
     public enum Why {
-        /** It shares its machine with nobody of its case. */
+        /** The server shares its machine with no other program of its case. */
         ALONE,
         /** There are too few processors to divide them. */
         FEW_PROCESSORS,
@@ -21,7 +21,7 @@ public record Precedence(Yielding yielding, Why why, int processors, String own,
         ENOUGH_PROCESSORS,
         /** There are enough, but the machine has no {@code taskset}, by which programs are put on some of them. */
         NO_TASKSET,
-        /** The user wanted it so. */
+        /** The user has chosen this way. */
         WISH
     }
 }

@@ -29,7 +29,7 @@ public record RepetitionRecord(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
 
-    /** A repetition as this version writes it. */
+    /** Creates a record of the version {@link #FORMAT}. */
     public RepetitionRecord(
             String caseId,
             int repetition,
@@ -78,7 +78,7 @@ public record RepetitionRecord(
     public record ServerRecord(
             String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs, Precedence precedence) {
 
-        /** One that is not under test. */
+        /** Creates the record of a server that is not under test. */
         public ServerRecord(String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs) {
             this(name, host, pid, exit, stopped, cpuMs, null);
         }
@@ -96,7 +96,7 @@ public record RepetitionRecord(
     public record RoundTripRecord(
             String from, String to, When when, int exchanges, double minMs, double medianMs, double maxMs) {
 
-        /** Relative to load. */
+        /** The time of a measurement relative to the load. */
         public enum When {
             BEFORE,
             AFTER

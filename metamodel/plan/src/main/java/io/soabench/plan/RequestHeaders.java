@@ -29,15 +29,15 @@ public final class RequestHeaders {
     /** The folder of secrets below the home of the user where that variable is not set. */
     public static final String USUAL_FOLDER = ".soabench/secrets";
 
-    /** What stands for a secret in a message. */
+    /** The text that replaces a secret in a message. */
     public static final String HIDDEN = "***";
 
     private static final int MOST_BYTES = 8 * 1024;
 
-    /** The shortest text that is taken out of messages: shorter ones would be found by chance. */
+    /** The length of the shortest secret that is removed from messages. Shorter texts would be found by chance. */
     private static final int LEAST_HIDDEN = 4;
 
-    /** The characters by which a secret is found that was cut off. */
+    /** The number of characters by which a cut-off secret is recognised. */
     private static final int FOUND_BY = 12;
 
     private final Map<String, String> values;
@@ -150,8 +150,8 @@ public final class RequestHeaders {
     }
 
     /**
-     * Returns a text in which {@value #HIDDEN} stands for each secret that a server has repeated, and for the begin of one where the text was
-     * cut off.
+     * Returns a text in which {@value #HIDDEN} stands for each secret that a server has repeated, and for the start of
+     * a secret at a cut-off end.
      */
     public String hidden(String text) {
         String hidden = text;
@@ -176,7 +176,7 @@ public final class RequestHeaders {
         return from == 0 ? text : hidden.append(text, from, text.length()).toString();
     }
 
-    /** Returns a message with the same done to its bytes; the same array where no secret is in it. */
+    /** Returns the bytes of a message without secrets; the same array when the message has none. */
     public byte[] hidden(byte[] message) {
         // Each byte is a character, so that all other bytes stay as they are.
         String text = new String(message, StandardCharsets.ISO_8859_1);

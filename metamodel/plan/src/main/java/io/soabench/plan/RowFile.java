@@ -22,13 +22,16 @@ public final class RowFile {
     /** The first line of every file. */
     public static final String FIRST_LINE = "# soabench rows 1";
 
-    /** Begin of the line that names the columns, which follow it between tabs. */
+    /** The start of the line with the names of the columns, which follow after tabs. */
     public static final String COLUMNS = "# columns";
 
-    /** The begin of a line with the place of a column in the answer: the column, then the expanded names of the elements. */
+    /**
+     * The start of a line about the place of a column in the answer. The name of the column follows, then the expanded
+     * names of the elements.
+     */
     public static final String ANSWER = "# answer";
 
-    /** No file is longer: one that is mapped has no more bytes. */
+    /** The size of the largest file, which is the limit of a mapped file in Java. */
     public static final long MOST_BYTES = Integer.MAX_VALUE;
 
     /** The place of a column, or of the UIID, in a template; its first group is the name. */

@@ -12,46 +12,52 @@ public final class RunFiles {
     /** The JSON Schema of {@link #PLAN} beside it. */
     public static final String PLAN_SCHEMA = "plan.schema.json";
 
-    /** What a mock host reads of one service instance, see {@link MockPlan}. */
+    /** The file about one service instance for a mock host, see {@link MockPlan}. */
     public static final String MOCK = "mock.json";
 
     /** The journal of a run, see {@link RunRecord}. */
     public static final String RUN = "run.json";
 
-    /** Only while the run goes on: who runs it. */
+    /** The lock of the program that works on the run; it exists only while the run goes on. */
     public static final String LOCK = "run.lock";
 
-    /** Of a run see {@link EnvironmentRecord}, of a repetition {@link EnvironmentRecord.AroundRepetition}. */
+    /**
+     * The environment of a run ({@link EnvironmentRecord}) or of a repetition
+     * ({@link EnvironmentRecord.AroundRepetition}).
+     */
     public static final String ENVIRONMENT = "environment.json";
 
-    /** What the metrics of servers are, see {@link MetricRecord.File}. */
+    /** The descriptions of the metrics of servers, see {@link MetricRecord.File}. */
     public static final String METRICS = "metrics.json";
 
-    /** What happened in a repetition, see {@link RepetitionRecord}. */
+    /** The record of a repetition, see {@link RepetitionRecord}. */
     public static final String REPETITION = "repetition.json";
 
-    /** See {@link ClockRecord}. */
+    /** The offsets of the clocks of hosts, see {@link ClockRecord}. */
     public static final String CLOCKS = "clocks.json";
 
-    /** What happened when, see {@link CsvTable#EVENTS}. */
+    /** The events of a repetition with their times, see {@link CsvTable#EVENTS}. */
     public static final String EVENTS = "events.csv";
 
     /** Folder of all repetitions in the folder of a run. */
     public static final String CASES = "cases";
 
-    /** Folder of the run in a run that measures what the harness itself takes; also the name of its only case. */
+    /**
+     * The folder of the calibration run within a run: it measures the response times of the harness itself. Also the
+     * name of its only case.
+     */
     public static final String CALIBRATION = "calibration";
 
     /** Folder of the logs of a repetition. */
     public static final String LOGS = "logs";
 
-    /** Folder of what is made of the results of a run. */
+    /** The folder of the files that are made from the results of a run. */
     public static final String REPORT = "report";
 
     /** The verdicts of a run for other programs, in {@link #REPORT}. */
     public static final String VERDICTS = "verdicts.json";
 
-    /** What was found in a change series for other programs, in {@link #REPORT} of what is made of several runs. */
+    /** The findings of a change series for other programs, in the folder {@link #REPORT} of several runs. */
     public static final String HISTORY = "history.json";
 
     /** The results of a run on one page of Markdown, in {@link #REPORT}. */
@@ -60,10 +66,15 @@ public final class RunFiles {
     /** The objectives of a run as test cases, in {@link #REPORT}. */
     public static final String JUNIT = "junit.xml";
 
-    /** What an exploration found, see {@link ExploreRecord}; with several engines there is {@link #explore} for each. */
+    /**
+     * The result of an exploration, see {@link ExploreRecord}. With several engines, there is a file {@link #explore}
+     * for each.
+     */
     public static final String EXPLORE = "explore.json";
 
-    /** Folder of the trials of an exploration in the folder of a run: what a driver left of each. */
+    /**
+     * The folder of the trials of an exploration, in the folder of a run: the files that a driver left of each trial.
+     */
     public static final String TRIALS = "trials";
 
     /** Link to the newest run, in the folder of all runs of a testbed. */

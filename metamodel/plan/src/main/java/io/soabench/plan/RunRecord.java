@@ -29,7 +29,7 @@ public record RunRecord(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
 
-    /** A journal of this version. */
+    /** Creates a journal of the version {@link #FORMAT}. */
     public RunRecord(
             String id,
             ModelOrigin origin,

@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /** The part of the load to which a request belongs, by its intended start. */
 public enum SamplePhase {
-    /** It does not count. */
+    /** The warm-up; its requests do not count. */
     WARM_UP("warmup"),
-    /** It is measured. */
+    /** The measurement. */
     MEASURE("measure");
 
     private final String text;

@@ -11,7 +11,7 @@ public enum ServerEnd {
     ASKED("asked"),
     /** It had to be killed. */
     KILLED("killed"),
-    /** By itself. */
+    /** The server ended by itself. */
     DIED("died");
 
     private final String text;

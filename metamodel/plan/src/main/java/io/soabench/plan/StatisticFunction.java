@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 public record StatisticFunction(Kind kind, BigDecimal percent) {
 
-    /** What is computed. */
+    /** The kinds of functions. */
     public enum Kind {
         MIN("min"),
         MAX("max"),
@@ -95,13 +95,13 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
     /** The square root of the variance. */
     public static final StatisticFunction STANDARD_DEVIATION = of(Kind.STANDARD_DEVIATION);
 
-    /** How much was counted in the measurement. */
+    /** The total of a counting metric in the measurement. */
     public static final StatisticFunction TOTAL = of(Kind.TOTAL);
 
-    /** How many values there are. */
+    /** The number of values. */
     public static final StatisticFunction COUNT = of(Kind.COUNT);
 
-    /** How often values lie where. */
+    /** The distribution of the values. */
     public static final StatisticFunction HISTOGRAM = of(Kind.HISTOGRAM);
 
     /** The values over the time of the measurement. */

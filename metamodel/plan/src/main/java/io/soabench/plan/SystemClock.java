@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 final class SystemClock implements HostClock {
 
     /**
-     * How often the two clocks are compared. A thread that loses its processor between two readings would be wrong by
-     * milliseconds for the rest of its run; that it loses it each time is next to impossible.
+     * The number of comparisons of the two clocks. A thread that loses its processor between two readings gets a
+     * distance that is wrong by milliseconds. With many comparisons, at least one is almost certainly undisturbed.
      */
     private static final int LOOKS = 32;
 

@@ -3,12 +3,12 @@ package io.soabench.plan;
 /**
  * The subject of a metric.
  *
- * @param kind what sort of thing
+ * @param kind kind of the subject
  * @param name of the one that is meant; empty: all of the kind
  */
 public record Target(Kind kind, String name) {
 
-    /** A sort of thing that metrics are taken of. */
+    /** The kinds of subjects of metrics. */
     public enum Kind {
         /** The case as a whole: its process, and of metrics of servers the system under test. Has no name. */
         CASE,
@@ -21,7 +21,7 @@ public record Target(Kind kind, String name) {
         HOST
     }
 
-    /** Of whatever a case measures: no target was named. */
+    /** All subjects of a case, because the model names no target. */
     public static final Target CASE = new Target(Kind.CASE, "");
 
     public Target {

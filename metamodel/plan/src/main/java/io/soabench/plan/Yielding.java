@@ -7,15 +7,18 @@ import java.util.stream.Collectors;
 
 /**
  * The way in which the server under test leaves the processors of its machine to the load clients and servers of its
- * case. On machines of their own these would get one whenever they need it; else what they are late counts as its
- * response time.
+ * case. On their own machines, these programs would get a processor whenever they need one. On a shared machine, their
+ * delay would count as response time of the server.
  */
 public enum Yielding {
-    /** It runs with {@code nice -n 10}: they get a processor as soon as they need one, and may be on any. */
+    /**
+     * The server runs with {@code nice -n 10}. The other programs get a processor as soon as they need one, and may use
+     * all of them.
+     */
     NICE,
-    /** It has processors of its own, and so have they. */
+    /** The server has its own processors, and so have the other programs. */
     CPUSET,
-    /** It does not. */
+    /** The server does not yield. */
     NONE;
 
     /** Returns the word of a model: {@code nice}, {@code cpuset} or {@code none}. */

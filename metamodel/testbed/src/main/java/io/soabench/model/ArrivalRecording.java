@@ -34,15 +34,15 @@ public final class ArrivalRecording {
     }
 
     /**
-     * Something wrong.
+     * A mistake in the file.
      *
      * @param line from 1
-     * @param text what was found and what to write instead
+     * @param text the finding and the correction
      */
     public record Problem(int line, String text) {}
 
     /**
-     * Reads the text of a file; never fails, but names what is wrong, at most {@value #MOST_PROBLEMS} times.
+     * Reads the text of a file; never fails, but reports at most {@value #MOST_PROBLEMS} mistakes.
      *
      * @param unit of its times
      */

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  */
 public final class ConfigurationSpace {
 
-    /** More than anybody can mean. */
+    /** The greatest number of configurations. A model with more is a mistake. */
     public static final int MOST = 10_000;
 
     private final Variation variation;
@@ -99,7 +99,7 @@ public final class ConfigurationSpace {
         return (Halvings.FINALISTS + 1) * confirmations(exploration);
     }
 
-    /** Returns how often those that are left are measured against each other. */
+    /** Returns the number of blocks of the confirmation. */
     public static int confirmations(Exploration exploration) {
         return exploration.getConfirmations() == null ? Defaults.CONFIRMATIONS : exploration.getConfirmations();
     }

@@ -24,7 +24,7 @@ public final class Defaults {
     public static final Duration THINK_TIME = Duration.ZERO;
     /** How often a case is run. */
     public static final int REPEAT = 1;
-    /** Repetitions of each case from whose spread is chosen how many a precision takes. */
+    /** The repetitions of each case whose spread decides how many repetitions a precision needs. */
     public static final int PILOTS = 5;
     /** How often each case is run at most for a precision. */
     public static final int MOST_REPETITIONS = 20;
@@ -44,15 +44,15 @@ public final class Defaults {
     public static final int CONFIRMATIONS = 6;
     /** How long an exploration goes on for each engine. */
     public static final Duration WITHIN = Duration.ofMinutes(30);
-    /** How far both ends of what an exploration finds may be apart, as a share of the lower one. */
+    /** The greatest distance of both ends of the found load, as a share of the lower end. */
     public static final double PRECISION = 0.2;
     /** The function of an objective that names none. */
     public static final StatisticFunction STATISTIC = StatisticFunction.AVERAGE;
-    /** How many requests a functional check sends whose right answer is the same whatever partners answer. */
+    /** The number of requests of a functional check whose right answer does not depend on the answers of partners. */
     public static final int CHECKS = 1;
-    /** How many requests a functional check sends whose right answer is computed from what partners answer. */
+    /** The number of requests of a functional check whose right answer is computed from the answers of partners. */
     public static final int COMPUTED_CHECKS = 3;
-    /** What is made of the results. */
+    /** The formats of the report. */
     public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
     /** Port of a host's SSH server. */
     public static final int SSH_PORT = 22;

@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.emf.ecore.EReference;
 
-/** Distributions of a model as distributions to draw from, in canonical units: seconds, 1/s. The only place where that is done. */
+/**
+ * Distributions of a model as distributions to draw from, in canonical units: seconds, 1/s. No other class makes this
+ * conversion.
+ */
 public final class Distributions {
 
     private Distributions() {}
@@ -48,7 +51,7 @@ public final class Distributions {
     public interface Lines {
 
         /**
-         * Reads it.
+         * Reads the lines of the file.
          *
          * @throws IllegalArgumentException with one sentence when it cannot be read
          */

@@ -14,12 +14,14 @@ import java.util.Optional;
 /**
  * A cell of the matrix of a test case.
  *
- * @param name unique in the testbed, also when case is ignored; letters, digits, dots, hyphens and underscores; fit for a file name
+ * @param name unique in the testbed, also when case is ignored; letters, digits, dots, hyphens and underscores; fit for
+ *     a file name
  * @param suite the suite of the case
  * @param testCase the case that stands for this one
  * @param server the engine that runs the process, or the server that serves the service; empty for a black-box process
- * @param targets what the clients call: one, or in the order of its workload the processes that this names; at least one
- * @param workload what the clients do
+ * @param targets the called processes or service: one, or the processes that the workload names, in its order; at least
+ *     one
+ * @param workload the work of the clients
  * @param clientHosts where the clients run, at least one if the testbed has a host
  * @param placements of each service that has one, the server that serves it in this case
  */

@@ -13,7 +13,10 @@ import java.util.List;
  */
 public record FailureShare(FailureKind kind, int status, double share) {
 
-    /** Returns the kinds of a model in their order, with shares that make 1; what the model leaves out has an equal part of the rest. */
+    /**
+     * Returns the kinds of a model in their order, with shares that make 1; kinds without a share in the model get
+     * equal parts of the rest.
+     */
     static List<FailureShare> of(Reliability reliability) {
         if (reliability.getFailures().isEmpty()) {
             return List.of(new FailureShare(FailureKind.FAULT, 0, 1));

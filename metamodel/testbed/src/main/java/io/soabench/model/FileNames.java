@@ -16,7 +16,7 @@ public final class FileNames {
         try {
             return problem(name, Charset.forName(encoding));
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            return Optional.empty(); // then the system says what it cannot open
+            return Optional.empty(); // The system will report a name that it cannot open.
         }
     }
 

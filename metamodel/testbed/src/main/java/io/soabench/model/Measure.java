@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A quantity in the canonical unit of its dimension: seconds, square seconds, 1/s, a ratio, bytes or a plain number. This is the
- * only place where units are converted. Values of units that are a multiple of the canonical one are exact; the others are
- * rounded to 34 digits.
+ * A quantity in the canonical unit of its dimension: seconds, square seconds, 1/s, a ratio, bytes or a plain number.
+ * This is the only place where units are converted. Values of units that are a multiple of the canonical one are exact;
+ * the others are rounded to 34 digits.
  *
  * @param value in the canonical unit
- * @param dimension what it is
+ * @param dimension dimension of the quantity
  */
 public record Measure(BigDecimal value, Dimension dimension) {
 

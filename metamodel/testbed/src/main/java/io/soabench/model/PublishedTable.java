@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A CSV file of published numbers. Its first line names the columns, with their units: {@code process}, {@code workload},
- * and any of {@code max_s}, {@code min_s}, {@code avg_s} (or {@code …_ms}), {@code failure_percent} (or
- * {@code failure_ratio}) and {@code note}. Numbers may be left out. A field with a comma stands in double quotes.
+ * A CSV file of published numbers. Its first line names the columns, with their units: {@code process},
+ * {@code workload}, and any of {@code max_s}, {@code min_s}, {@code avg_s} (or {@code …_ms}), {@code failure_percent}
+ * (or {@code failure_ratio}) and {@code note}. Numbers may be left out. A field with a comma stands in double quotes.
  *
  * @param rows the rows that can be used
- * @param problems what is wrong; with any of them the file must not be used
+ * @param problems the mistakes; a file with mistakes must not be used
  */
 public record PublishedTable(List<Row> rows, List<Problem> problems) {
 
@@ -37,11 +37,11 @@ public record PublishedTable(List<Row> rows, List<Problem> problems) {
             String note) {}
 
     /**
-     * Something wrong.
+     * A mistake in the file.
      *
      * @param line from 1
      * @param column from 1
-     * @param text what was found and what to write instead
+     * @param text the finding and the correction
      */
     public record Problem(int line, int column, String text) {}
 
@@ -73,7 +73,7 @@ public record PublishedTable(List<Row> rows, List<Problem> problems) {
 
     private record Field(int column, String text) {}
 
-    /** Reads the text of a file; never fails, but names what is wrong. */
+    /** Reads the text of a file; never fails, but reports the mistakes. */
     public static PublishedTable parse(String text) {
         Reading reading = new Reading();
         List<String> lines = text.replace("\uFEFF", "").lines().toList();

@@ -43,7 +43,8 @@ public record SuiteSettings(
                 .filter(schedule -> schedule.getMeasure() != null)
                 .findFirst()
                 .filter(schedule -> schedule.getUntilAnswers() != null);
-        // How often is said by one of both words, and by the first who says either.
+        // Either "repeat" or a precision gives the number of repetitions. The first schedule with one of the two
+        // decides.
         Optional<Schedule> often = schedules.stream()
                 .filter(schedule -> schedule.getRepeat() != null || schedule.getHalfWidth() != null)
                 .findFirst();

@@ -13,17 +13,17 @@ public final class Targets {
 
     private Targets() {}
 
-    /** Returns one thing of a model. */
+    /** Returns one subject of a model. */
     public static Target of(Measurable measurable) {
         return new Target(plan(kind(measurable)), measurable.getName());
     }
 
-    /** Returns all of a kind. */
+    /** Returns all subjects of a kind. */
     public static Target all(TargetKind kind) {
         return Target.all(plan(kind));
     }
 
-    /** Returns the kind of a thing: a server that runs processes is an engine. */
+    /** Returns the kind of a subject: a server that runs processes is an engine. */
     public static TargetKind kind(Measurable measurable) {
         if (measurable instanceof Process) {
             return TargetKind.PROCESSES;

@@ -43,14 +43,16 @@ import org.eclipse.emf.ecore.resource.impl.ResourceSetImpl;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 
 /**
- * The model of the trials of an exploration at one load, or with one configuration, on one engine. It is a testbed like any other, so that
- * compiler, drivers and analyzer need not know explorations. It is a copy in which a suite with the case and the objectives of the exploration
- * is the only suite, and its workload, at that load, the only workload. The n-th trial at that load is the n-th repetition of the case.
+ * The model of the trials of an exploration at one load, or with one configuration, on one engine. It is a testbed like
+ * any other, so that compiler, drivers and analyzer need not know explorations. It is a copy in which a suite with the
+ * case and the objectives of the exploration is the only suite, and its workload, at that load, the only workload. The
+ * n-th trial at that load is the n-th repetition of the case.
  *
- * <p>The workload is called after its load, {@code office-400}. So the trials of one load are repetitions of one case, and each load has random
- * streams of its own. With configurations it is called after the stage of the search, {@code office-rung-1} and {@code office-confirmation}:
- * within a stage all configurations meet the same requests, and what confirms shares none with what selected. The server is called after the
- * configuration, so that two of them are two engines.
+ * <p>The workload is called after its load, {@code office-400}. So the trials of one load are repetitions of one case,
+ * and each load has random streams of its own. With configurations it is called after the stage of the search,
+ * {@code office-rung-1} and {@code office-confirmation}: within a stage all configurations meet the same requests, and
+ * the confirmation shares no requests with the selection. The server is called after the configuration, so that two of
+ * them are two engines.
  */
 public final class TrialModel {
 
@@ -83,9 +85,9 @@ public final class TrialModel {
     }
 
     /**
-     * Makes it for a load; the testbed stays as it is.
+     * Makes the model of a trial with a load; the testbed is not changed.
      *
-     * @param testbed what the exploration is part of
+     * @param testbed the testbed of the exploration
      * @param cell which of its cases, see {@link CaseExpansion#expand(WholeTestbed, Exploration)}; must be sound
      * @param load requests a second, or clients
      * @param repetitions trials at that load so far, that one included
@@ -95,7 +97,7 @@ public final class TrialModel {
     }
 
     /**
-     * Makes it for a configuration; the testbed stays as it is.
+     * Makes the model of a trial with a configuration; the testbed is not changed.
      *
      * @param cell of an exploration that varies its server
      * @param profile under which it is run
@@ -145,7 +147,7 @@ public final class TrialModel {
         return quantity;
     }
 
-    /** Returns a metric by which what decides between configurations is computed, and shown; an average always is. */
+    /** Returns a metric that computes and shows the deciding statistic; it always includes the average. */
     private static Optional<Metric> observed(Exploration exploration, EcoreUtil.Copier copier) {
         Criterion criterion = (Criterion) copier.get(exploration.getVariation().getCriterion());
         if (criterion.getStatistic() == null) {
@@ -211,7 +213,7 @@ public final class TrialModel {
         }
     }
 
-    /** Returns the exploration as a suite, with what concerns that one case. */
+    /** Returns the exploration as a suite with the one case. */
     private static TestSuite suite(
             Exploration exploration, TestCase testCase, Workload workload, ExpandedCase cell, EcoreUtil.Copier copier) {
         TestSuite suite = TestbedFactory.eINSTANCE.createTestSuite();

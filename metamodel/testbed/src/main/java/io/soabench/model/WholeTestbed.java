@@ -109,7 +109,7 @@ public final class WholeTestbed {
     }
 
     /** Returns all elements of a type that there are when it is asked for the first time, in the order of the files and of the text. */
-    @SuppressWarnings("unchecked") // The lists are made by collect, for that type.
+    @SuppressWarnings("unchecked") // The method collect makes each list for its type.
     public <T extends TestbedElement> List<T> all(Class<T> type) {
         return (List<T>) byType.computeIfAbsent(type, any -> collect(type));
     }

@@ -24,7 +24,7 @@ public record BpmnCall(String bean, String operation, int values, String task, L
     private static final Pattern CALL = Pattern.compile("\\b([A-Za-z_][\\w-]*)\\.(call|answer)\\(");
     private static final Pattern LITERAL = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
-    /** Returns whether it answers the client. */
+    /** Returns whether the call answers the client. */
     public boolean answers() {
         return bean.equals(CLIENT);
     }

@@ -56,7 +56,7 @@ final class BpmnCallTree {
     static Optional<CallTree> of(XmlElement process, List<BpmnCall> calls, Predicate<BpmnCall> oneWay) {
         Set<String> nodes = nodes(process).collect(Collectors.toSet());
         if (!nodes.containsAll(calls.stream().map(BpmnCall::task).toList())) {
-            // A listener or a mapping calls.
+            // A listener or a mapping makes a call, which is in no node of the flow.
             return Optional.empty();
         }
         try {
@@ -177,7 +177,7 @@ final class BpmnCallTree {
         return outside.get(0);
     }
 
-    /** Returns what a node itself does. */
+    /** Returns the calls and waits of a node itself. */
     private List<CallTree> activity(XmlElement element) throws UnreadableFlowException {
         String kind = element.namespace().equals(NS) ? element.localName() : "";
         if (kind.equals("intermediateCatchEvent")) {

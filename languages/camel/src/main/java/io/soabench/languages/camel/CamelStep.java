@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A step of a route.
  *
  * @param name of the pattern or command, for example {@code to} or {@code multicast}
- * @param endpoint that it names, if it does
+ * @param endpoint the endpoint that the step names; empty when it names none
  * @param options that have a simple value; an expression stands under the name of its language
  * @param branches that it contains, in document order
  */
@@ -28,7 +28,7 @@ record CamelStep(
      */
     record Branch(String key, List<CamelStep> steps) {}
 
-    /** Returns it and all steps within it, in document order. */
+    /** Returns this step and all steps within it, in document order. */
     Stream<CamelStep> all() {
         return Stream.concat(Stream.of(this), branches.stream().flatMap(branch -> branch.steps().stream()
                 .flatMap(CamelStep::all)));

@@ -22,7 +22,10 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.reader.UnicodeReader;
 
-/** A reader of Camel's YAML DSL. It builds no objects from the text, and reads each node once, whatever refers to it. For one thread. */
+/**
+ * A reader of Camel's YAML DSL. It builds no objects from the text, and reads each node once, even if several aliases
+ * refer to it. For one thread.
+ */
 final class CamelYaml {
 
     static final String SYNTAX = "CAMEL-YAML";
@@ -99,7 +102,7 @@ final class CamelYaml {
             "validate",
             "wireTap");
 
-    /** What a file may have at its top (same schema), besides routes. */
+    /** The entries that a file may have at its top (same schema), besides routes. */
     private static final Set<String> TOP = Set.of(
             "beans",
             "dataFormats",

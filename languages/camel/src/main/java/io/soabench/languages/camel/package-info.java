@@ -1,7 +1,8 @@
 /**
- * Reads files of Apache Camel's YAML DSL as realisations of a contract: routes, their steps, calls of partners, and the answer to the client. Nothing
- * is executed and nothing of Camel is needed.
+ * Reads files of Apache Camel's YAML DSL as realisations of a contract: routes, their steps, calls of partners, and the
+ * answer to the client. Nothing is executed and nothing of Camel is needed.
  *
- * <p>A document is immutable. Reading throws nothing for what a file contains; each problem has a code, a place and a sentence.
+ * <p>A document is immutable. Reading never fails because of the content of a file; each problem has a code, a place
+ * and a sentence.
  */
 package io.soabench.languages.camel;

@@ -11,7 +11,7 @@ import io.soabench.plan.ModelOrigin;
 import java.util.List;
 import java.util.Map;
 
-/** Environments of simulated runs: of machines that nobody has. */
+/** Environments of simulated runs, on machines that do not exist. */
 public final class SampleEnvironment {
 
     private static final String SIMULATED = "simulated";
@@ -19,7 +19,7 @@ public final class SampleEnvironment {
     private static final Fingerprint FINGERPRINT = new Fingerprint(
             1_767_225_600_000_000_000L, SIMULATED, SIMULATED, "0-1", "performance", 0.5, 4L << 30, 0, 0);
 
-    /** What a quiet machine does beside. */
+    /** The other work of a quiet machine. */
     private static final Surroundings QUIET = new Surroundings(20, 0.01, 0, 0.5, 0, List.of());
 
     private SampleEnvironment() {}
@@ -117,7 +117,7 @@ public final class SampleEnvironment {
         return around(changes, QUIET);
     }
 
-    /** Returns the same, where the machine did that beside. */
+    /** Returns a copy with other work of the machine. */
     public static AroundRepetition around(List<String> changes, Surroundings surroundings) {
         return new AroundRepetition(
                 FINGERPRINT,

@@ -44,15 +44,15 @@ public final class SamplePlan {
     /** Name of the suite of all cases. */
     public static final String SUITE = "Quick";
 
-    /** Where all samples come from. */
+    /** The origin of all samples. */
     public static final ModelOrigin ORIGIN = new ModelOrigin("sample", "A sample", 1, "", "0".repeat(64));
 
-    /** Once and alone, for some seconds. */
+    /** The schedule of one repetition of some seconds, not in parallel with others. */
     public static final CaseSchedule SCHEDULE = new CaseSchedule(1, false, WarmUp.FIXED, 1000, 2000, 4000, 3000);
 
     private SamplePlan() {}
 
-    /** Returns a plan of nothing. */
+    /** Returns an empty plan. */
     public static Plan empty() {
         return Plan.of(ORIGIN);
     }

@@ -9,17 +9,17 @@ import java.util.Comparator;
  * @param severity how bad it is
  * @param code the rule
  * @param place where
- * @param message what was found and what to change, with names in quotes
+ * @param message the finding and the correction, with names in quotes
  */
 public record Issue(Severity severity, IssueCode code, Place place, String message) implements Comparable<Issue> {
 
-    /** How bad an issue is. */
+    /** The severity of an issue. */
     public enum Severity {
         /** The model cannot be compiled. */
         ERROR,
         /** The model can be compiled, but probably does not mean what was wished. */
         WARNING,
-        /** Good to know. */
+        /** Useful information. */
         INFO
     }
 

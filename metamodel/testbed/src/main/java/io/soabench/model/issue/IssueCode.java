@@ -231,7 +231,7 @@ public enum IssueCode {
         this.example = example;
     }
 
-    /** Returns the code of what is wrong in a process file of a language. */
+    /** Returns the code of problems in process files of a language. */
     public static IssueCode ofFile(ProcessLanguage language) {
         return switch (language) {
             case BPEL -> BPEL_INVALID;
