@@ -3,7 +3,7 @@ package io.soabench.generators;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Large numbers in words, to two digits: estimates are not known better. */
+/** Large numbers in words with two digits, because estimates are not more precise. */
 final class Amounts {
 
     private static final String[] PREFIXES = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};

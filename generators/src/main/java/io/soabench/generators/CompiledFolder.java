@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A compiled testbed, written from a compilation in which nothing is wrong. */
+/** A writer of the compiled testbed from a compilation without errors. */
 final class CompiledFolder {
 
     private final Compiled compiled;

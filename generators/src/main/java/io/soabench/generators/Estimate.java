@@ -13,13 +13,13 @@ import java.util.Map;
  */
 public record Estimate(List<Suite> suites, long compiledBytes) {
 
-    /** More time than that is worth a warning. */
+    /** The duration above which the user is warned. */
     static final Duration LONG = Duration.ofHours(24);
 
-    /** More requests than that are worth a warning. */
+    /** The number of requests above which the user is warned. */
     static final long MANY_REQUESTS = 100_000_000;
 
-    /** More bytes than that are worth a warning. */
+    /** The number of bytes above which the user is warned. */
     static final long MANY_BYTES = 10L << 30;
 
     public Estimate {

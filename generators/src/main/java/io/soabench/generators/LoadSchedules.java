@@ -18,7 +18,10 @@ import java.util.Optional;
 /** The schedules of loads that change over time, for stock JMeter. */
 final class LoadSchedules {
 
-    /** A schedule of more lines is nothing that anybody reads; slices of a recording are longer then. */
+    /**
+     * The greatest number of lines of a schedule. For a longer recording, the slices are longer, so that people can
+     * still read the schedule.
+     */
     private static final int MOST_SLICES = 1_000;
 
     private LoadSchedules() {}

@@ -183,7 +183,7 @@ final class MockFolders {
         return callers;
     }
 
-    /** Returns the most of a process and of the versions that take its place in a case. */
+    /** Returns the greatest number of calls of a process and of the versions that take its place in a case. */
     private int steps(ExpandedCase each, TestedProcess process, MockedService service, int instance) {
         return caseSet.versions(each, process).stream()
                 .filter(version -> version.calls(service.name(), instance))
@@ -195,7 +195,7 @@ final class MockFolders {
     /**
      * Returns the checks of a workload's cases that reach an instance, each with its steps.
      *
-     * @param most steps of a check where another case may have another process; what is too much for one is never asked for
+     * @param most greatest number of steps of a check in any case; a case with fewer calls leaves the rest unused
      */
     private SortedMap<Integer, Integer> checks(
             SimulatedWorkload workload, MockedService service, int instance, int most) {

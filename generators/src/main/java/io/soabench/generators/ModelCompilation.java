@@ -36,8 +36,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The steps of a compilation that read and check; nothing is written. A model becomes a {@link ModelReading}, that with its
- * cases a {@link CaseSet}, and that a {@link Compiled}. For one model, in one thread.
+ * The steps of a compilation that read and check; nothing is written. A model becomes a {@link ModelReading}, the
+ * reading with its cases becomes a {@link CaseSet}, and the set becomes a {@link Compiled}. For one model, in one
+ * thread.
  */
 final class ModelCompilation {
 

@@ -78,7 +78,7 @@ import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 
-/** The assembly of the plan from a checked model. It only translates. */
+/** The assembly of the plan from a checked model. It makes no decisions and no checks. */
 final class PlanAssembly {
 
     /** The least size of an open workload's pool of threads. */

@@ -21,10 +21,11 @@ import org.eclipse.emf.ecore.EObject;
 
 /**
  * A compiler of a testbed model into a folder that drivers run (docs/reference/formats.md, <i>Compiled testbed</i>).
- * Everything is checked before anything is written: what {@link #check} does not find is not refused.
+ * Everything is checked before anything is written, so {@link #check} finds every reason for a refusal.
  *
- * <p>The bytes of the folder depend on the model, the files that it names, the profile, the seed and the server types only: not on time,
- * time zone, locale, platform or place. The folder is replaced at the end as a whole; a failure leaves the one before.
+ * <p>The bytes of the folder depend on the model, the files that it names, the profile, the seed and the server types
+ * only: not on time, time zone, locale, platform or place. The folder is replaced at the end as a whole; a failure
+ * leaves the one before.
  *
  * <p>Without state; an EMF model must not be changed meanwhile.
  */
@@ -32,12 +33,12 @@ public final class TestbedCompiler {
 
     private final Places places;
 
-    /** A compiler of models that were not read from text: of issues only the file is known. */
+    /** Creates a compiler of models that were not read from text. Their issues have a file, but no line. */
     public TestbedCompiler() {
         this(Places.FILES);
     }
 
-    /** A compiler that asks where the elements of its models stand. */
+    /** Creates a compiler with a source of the places of model elements. */
     public TestbedCompiler(Places places) {
         this.places = places;
     }
@@ -104,7 +105,7 @@ public final class TestbedCompiler {
         }
 
         /**
-         * Writes the compiled testbed. Refuses nothing that the check has not found.
+         * Writes the compiled testbed. The check has found every reason for a refusal before.
          *
          * @param folder the compiled testbed, replaced if it exists
          * @return the plan, also written to {@code plan.json}
@@ -152,12 +153,13 @@ public final class TestbedCompiler {
     }
 
     /**
-     * Reads and checks what a trial of an exploration is, see {@link TrialModel}. Writes nothing.
+     * Reads and checks the model of a trial of an exploration, see {@link TrialModel}. Writes nothing.
      *
      * @param input the whole testbed
      * @param cell the case of the exploration, on the engine of the trial
      * @param load requests a second, or clients
-     * @param repetition how often that load was tried, this trial included: the repetition of the case that the trial is
+     * @param repetition how often that load was tried, this trial included: the repetition of the case that the trial
+     *     is
      * @param types the server types by name
      * @throws java.io.UncheckedIOException when files cannot be read though they are there
      */

@@ -13,21 +13,21 @@ import java.util.function.Function;
 /** Addresses on servers, from the templates of their types. */
 public final class Addresses {
 
-    /** Stands for this machine in plans. */
+    /** The address of this machine in plans. */
     public static final String THIS_MACHINE = "127.0.0.1";
 
-    /** Written where a port is known only when a run begins and a person may look at the text before. */
+    /** The text in place of a port that is known only when a run begins. */
     private static final String ANY_PORT = "8080";
 
     private Addresses() {}
 
-    /** Returns address at which others reach a host. */
+    /** Returns the address at which others reach a host. */
     public static String of(Host host) {
         return host.getAddress() == null || host.getAddress().isEmpty() ? THIS_MACHINE : host.getAddress();
     }
 
     /**
-     * Returns the template with what is known only when a run begins left as {@code ${server.<name>.…}}.
+     * Returns the filled template. Values that are known only when a run begins stay as {@code ${server.<name>.…}}.
      *
      * @param relay name of the relay through which the server is reached, if any
      */

@@ -50,7 +50,8 @@ public final class CorrelationCheck {
             for (List<QName> path : set) {
                 Optional<String> text = AliasPath.text(envelope, path);
                 if (path.isEmpty() || text.isEmpty() || text.get().contains("${")) {
-                    // One set that differs, or is not understood, is enough.
+                    // One value that differs between requests, or that cannot be read, is enough: the requests may
+                    // start different instances.
                     return;
                 }
             }

@@ -36,9 +36,9 @@ import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
- * The checks that a process must answer correctly before it is measured. They are the checks of the model, or else each request of the
- * workload, of which only the shape of the answer is known. Of records the first one of each class is checked, with the values that its answer
- * must hold.
+ * The checks that a process must answer correctly before it is measured. They are the checks of the model, or else each
+ * request of the workload, of which only the shape of the answer is known. For requests that are filled with records,
+ * the first record of each class is checked, with the values that its answer must contain.
  */
 public final class FunctionalChecks {
 
@@ -47,8 +47,8 @@ public final class FunctionalChecks {
     /**
      * Returns the checks of a process under a workload.
      *
-     * @param version what runs under the name of the process; it declares what is right
-     * @param chunks what the workload sends to the process
+     * @param version the process that runs under this name; its model declares the right answers
+     * @param chunks the chunks that the workload sends to the process
      * @param requests how that looks
      * @param envelopes of the checks that are declared, see {@link #envelopes}
      * @param event after which they are sent; empty: before anything is measured
@@ -266,7 +266,7 @@ public final class FunctionalChecks {
                                 .collect(Collectors.joining(" or "));
     }
 
-    /** Makes what is sent of an envelope. */
+    /** Makes the request from an envelope. */
     @FunctionalInterface
     private interface Sent {
 

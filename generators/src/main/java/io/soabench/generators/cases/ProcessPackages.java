@@ -52,7 +52,7 @@ public final class ProcessPackages {
     private final ModelReading reading;
     private final Network network;
     private final ProblemCollector problems;
-    /** By folder under the compiled testbed. */
+    /** The packages, by folder under the compiled testbed. */
     private final Map<String, Contents> packages = new LinkedHashMap<>();
 
     /** @param version the process that is packaged under the name of another, or itself */
@@ -65,7 +65,7 @@ public final class ProcessPackages {
         this.problems = problems;
     }
 
-    /** Finds out what goes into each package. */
+    /** Finds the content of each package. */
     public void check() {
         for (ExpandedCase each : caseSet.cases()) {
             for (TestedProcess process : reading.called(each)) {
@@ -77,7 +77,7 @@ public final class ProcessPackages {
     /**
      * Returns the folder of a package under the compiled testbed.
      *
-     * @param version what takes the place of the process; the process itself when it is the one that is deployed first
+     * @param version the process that takes this place; the process itself for the first deployment
      */
     public static String folder(String server, String process, String version) {
         return "processes/" + server + "/" + process + (version.equals(process) ? "" : "." + version);
@@ -122,7 +122,7 @@ public final class ProcessPackages {
         }
     }
 
-    /** Writes the packages of all processes, and returns for each what its engines get. */
+    /** Writes the packages of all processes, and returns the packages of each process for its engines. */
     public Map<String, Packaged> write(Path part) throws IOException {
         Map<String, Packaged> written = new LinkedHashMap<>();
         for (Map.Entry<String, Contents> each : packages.entrySet()) {
@@ -211,7 +211,7 @@ public final class ProcessPackages {
                 invoked.add(invoked(link, port, address.get()));
             }
             if (link.name().equals(process.clientLink())) {
-                // By WS-Addressing each request says itself where it is answered.
+                // With WS-Addressing, each request carries the address for its answer, so the package needs none.
                 process.callback()
                         .filter(answer -> !answer.plan().addressed())
                         .ifPresent(answer -> invoked.add(invoked(

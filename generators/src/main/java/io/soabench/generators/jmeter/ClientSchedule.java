@@ -16,13 +16,16 @@ import java.util.TreeMap;
  */
 public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
 
-    /** More thread groups without a ramp-up are nothing that anybody reads; times are rounded to more than a second then. */
+    /**
+     * The greatest number of thread groups without a ramp-up that people can still read. For more groups, times are
+     * rounded to more than a second.
+     */
     static final int MOST_LEVELS = 100;
 
-    /** Times of the model that differ by less are the same. */
+    /** The difference below which two times of the model count as the same. */
     private static final double SAME_S = 1e-6;
 
-    /** Fewer clients that come one after the other are no ramp. */
+    /** The least number of clients that come one after the other in a ramp. */
     private static final int LEAST_RAMP = 3;
 
     private static final Comparator<Stay> BY_END =

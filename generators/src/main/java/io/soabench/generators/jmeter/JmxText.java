@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 /** The JMeter test plan of a {@link LoadTest}: stock elements only, as JMeter 5.6.3 saves them. */
 public final class JmxText {
 
-    /** A longer request is sent from its file by the stock elements. */
+    /** The length above which the stock elements send a request from its file. */
     static final int LONGEST_BODY = 64 * 1024;
 
     private static final String ENDPOINT = "soabench.endpoint";
     private static final String SOAP_ACTION = "soabench.soapAction";
     private static final String HEADER = "soabench.header.";
 
-    /** In front of the name of a column, so that it does not hide a variable of the test plan. */
+    /** The prefix of the name of a column, so that it does not hide a variable of the test plan. */
     private static final String ROW = "row.";
 
     private static final String FRAGMENT = "Requests";
@@ -38,7 +38,7 @@ public final class JmxText {
         return text.out.text();
     }
 
-    /** Writes what may be changed in one place: the user-defined variables, see generators/README.md. */
+    /** Writes the user-defined variables: the values that a user may change, in one place; see generators/README.md. */
     static Map<String, String> variables(LoadTest test) {
         Map<String, String> all = new LinkedHashMap<>();
         for (LoadTest.Target target : test.targets()) {
@@ -62,7 +62,7 @@ public final class JmxText {
         return all;
     }
 
-    /** Returns the name of a variable of what is called; of a mix each process has its own. */
+    /** Returns the name of a variable about the called process. In a mix, each process has its own variables. */
     private static String of(String variable, LoadTest.Target target, LoadTest test) {
         return test.mixed() ? variable + "." + target.process() : variable;
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param presence of a closed load whose number of clients changes over time
  * @param table the trace for stock elements, relative to the folder of the plan
  * @param columns of records that fill requests, as the table has them behind its own
- * @param targets what is called; at least one
+ * @param targets the called processes; at least one
  * @param requests by chunk index
  * @param connections of this host
  * @param durationMs warm-up and measurement
@@ -37,7 +37,7 @@ public record LoadTest(
         long timeOutMs) {
 
     /**
-     * What is called.
+     * A called process.
      *
      * @param process its name
      * @param endpoint default address

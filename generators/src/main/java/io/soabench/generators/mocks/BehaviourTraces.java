@@ -51,13 +51,13 @@ public final class BehaviourTraces {
     private final RandomStreams streams;
     private final RandomStreams own;
 
-    /** Behaviours drawn from those streams, of the first repetition. */
+    /** Creates a simulation of the first repetition that draws from these streams. */
     public BehaviourTraces(RandomStreams streams) {
         this(streams, 1);
     }
 
     /**
-     * Behaviours drawn from those streams.
+     * Creates a simulation that draws from these streams.
      *
      * @param repetition in which they are met, from 1
      */
@@ -227,7 +227,8 @@ public final class BehaviourTraces {
                 return;
             }
             double share = states.isPresent() ? states.get().reliability(call) : reliability;
-            // Both are drawn for each call, so that what becomes of one does not depend on the others.
+            // Both numbers are drawn for each call, so that the result of one call does not change the draws for the
+            // next ones.
             boolean fails = failure.nextDouble() >= share;
             double which = marks.length > 1 ? kind.nextDouble() * marksUpTo[marks.length - 1] : 0;
             if (fails) {

@@ -39,7 +39,7 @@ final class BurstStates {
             stays++;
         }
         int found = Arrays.binarySearch(ends, 0, stays, position);
-        // The end of a stay is the first request of the next one.
+        // The request at the end of a stay belongs to the next stay.
         int stay = found >= 0 ? found + 1 : -found - 1;
         return good(stay) ? bursts.good() : bursts.bad();
     }

@@ -29,14 +29,15 @@ import java.util.function.Consumer;
  * The common part of all instances of a mocked service, and the folder of one of them (docs/reference/formats.md,
  * <i>Mocks</i>).
  *
- * <p>Beside {@code answers/<operation>.xml} there is {@code answers/<operation>.fault.xml} when the operation declares a fault:
- * the envelope with its default detail, for planned failures.
+ * <p>Beside {@code answers/<operation>.xml} there is {@code answers/<operation>.fault.xml} when the operation declares
+ * a fault: the envelope with its default detail, for planned failures.
  *
  * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
  * @param answers envelopes by path within the mock's folder, that of the callback included
  * @param callback how it answers one-way requests later, without an address; empty: it does not
  * @param soap version of SOAP of its messages
- * @param draws what stands for {@linkplain MockPlan.Draw#placeholder placeholders} in answers, with the keys that instances make theirs
+ * @param draws values of the {@linkplain MockPlan.Draw#placeholder placeholders} in answers; each instance replaces
+ *     their keys by its own
  */
 public record MockFolder(
         String service,

@@ -56,7 +56,7 @@ public record ServiceBehaviour(
                 responseTime, perConcurrentUs, capacity, reliability, Optional.of(states), failures, throughput);
     }
 
-    /** Returns a copy that fails otherwise. */
+    /** Returns a copy with other kinds of failures. */
     public ServiceBehaviour withFailures(List<FailureShare> kinds) {
         return new ServiceBehaviour(responseTime, perConcurrentUs, capacity, reliability, bursts, kinds, throughput);
     }

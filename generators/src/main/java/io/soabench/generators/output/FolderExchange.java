@@ -67,7 +67,9 @@ public final class FolderExchange {
         }
     }
 
-    /** Removes what processes left beside the target that were killed meanwhile, after an old folder is back in its place. */
+    /**
+     * Removes the remains of killed processes beside the target. Before that, an old folder is moved back to its place.
+     */
     private static void sweep(Path target) throws IOException {
         try (DirectoryStream<Path> left =
                 Files.newDirectoryStream(target.getParent(), target.getFileName() + ".{part,old}-*")) {

@@ -3,7 +3,7 @@ package io.soabench.generators.output;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words of a testbed file, without what means nothing: comments, and white space between words. */
+/** The words of a testbed file, without comments and without white space between words. */
 final class ModelWords {
 
     /** A comment, white space, a text in quotes, a word or number, any other character. */

@@ -26,7 +26,7 @@ public final class RandomStreams {
     private final long seed;
     private final String prefix;
 
-    /** The streams of that seed. */
+    /** Creates the streams of a seed. */
     public RandomStreams(long seed) {
         this(seed, "");
     }

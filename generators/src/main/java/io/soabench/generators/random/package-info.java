@@ -1,5 +1,5 @@
 /**
- * Random numbers that depend on the seed and a name only. Belongs here: streams; not what is sampled for. Streams may be shared,
- * a stream belongs to one thread.
+ * Random numbers that depend on the seed and a name only. The streams belong here; their uses do not. A
+ * {@code RandomStreams} may be shared between threads; a single stream belongs to one thread.
  */
 package io.soabench.generators.random;

@@ -25,7 +25,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
  * The callback by which a process answers one-way requests of its clients (B10 §4.3).
  *
  * @param operation of the client
- * @param plan what load clients must know of it
+ * @param plan the data of the callback for load clients
  */
 public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
 
@@ -54,7 +54,7 @@ public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
         return String.join(separator, namespace, portType, request.name());
     }
 
-    /** Finds the callback of a model's process in its documents, and what is wrong with it. */
+    /** Finds the callback of a model's process in its documents, and reports its defects. */
     public static final class Finding {
 
         private final Process model;
@@ -140,7 +140,7 @@ public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
                 RequestText.withPlaceholder(
                         RequestText.envelope(XmlText.element(messages.request(operation)), operation.soap()), path);
             } catch (NoInstanceException e) {
-                // Its messages are not known, so the path may be right.
+                // The messages of the operation are unknown, so the path cannot be checked.
                 return path;
             } catch (BadRequestDataException e) {
                 problem(

@@ -23,7 +23,7 @@ public final class KnownFaults {
     private final boolean everything;
 
     /**
-     * The known faults of a testbed.
+     * Creates the known faults of a testbed.
      *
      * @param known the elements that errors are about; a root element stands for the whole testbed
      */

@@ -61,7 +61,10 @@ public final class ModelDistributions {
                 Map.of("value", new Distribution.Argument(constant.toMillis() + " ms", constant.toNanos() / 1e9)));
     }
 
-    /** Returns a distribution for readers of a report: as written, and what its mean is where that is not the one that is written. */
+    /**
+     * Returns a distribution as text for readers of a report: as written, with its effective mean if that differs from
+     * the written one.
+     */
     public static String words(io.soabench.model.testbed.Distribution model, Distribution distribution) {
         return distribution.text()
                 + Distributions.effectiveMean(model, distribution)

@@ -92,7 +92,7 @@ public final class ModelFiles {
         return wsdl;
     }
 
-    /** Returns the default messages of a document, with what was made of its types before. */
+    /** Returns the default messages of a document. Instances of its types are made once and used again. */
     public DefaultMessages messages(WsdlDefinitions wsdl) {
         return messages.computeIfAbsent(wsdl, DefaultMessages::new);
     }

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 /** The shapes of a model's loads in canonical units: seconds, 1/s, clients. */
 public final class ModelShapes {
 
-    /** A plan names each change of state; more are no states that anybody would look at. */
+    /** The greatest number of changes of state. A plan names each change, and people cannot read more. */
     public static final int MOST_CHANGES = 20_000;
 
     private final ModelFiles files;

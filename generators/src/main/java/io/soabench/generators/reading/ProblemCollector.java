@@ -19,7 +19,7 @@ public final class ProblemCollector {
     private final Places places;
     private final Set<Issue> issues = new TreeSet<>();
 
-    /** A collector for a model of which only the files are known. */
+    /** Creates a collector for a model of which only the files are known. */
     public ProblemCollector() {
         this(Places.FILES);
     }

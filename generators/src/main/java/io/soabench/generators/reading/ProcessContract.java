@@ -18,14 +18,14 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * The contract of a process that engines run: its documents, the links to clients and partners, and the prescribed calls. A BPEL
- * file states it, or a WSDL document with the partners that the model binds.
+ * The contract of a process that engines run: its documents, the links to clients and partners, and the prescribed
+ * calls. A BPEL file states it, or a WSDL document with the partners that the model binds.
  *
  * @param name of the process; the name in the BPEL file where there is one
  * @param bpel the BPEL file; empty where a WSDL document states the contract
  * @param wsdl of the process, with its schemas
  * @param links to clients and partners, in document order
- * @param most by link: how often one instance calls it at most; links whose number depends on data are missing
+ * @param most greatest number of calls of one instance, by link; links whose number depends on data are missing
  * @param calls in the order in which they are prescribed; {@code null} where no file prescribes an order
  * @param handlesFaults whether partners declare faults, and the BPEL file handles all of them
  */
@@ -44,8 +44,8 @@ public record ProcessContract(
     /**
      * A link between the process and its clients, or one of its partners.
      *
-     * @param own what the process offers by it
-     * @param called what the process calls by it
+     * @param own port type that the process offers by it
+     * @param called port type that the process calls by it
      * @param port at which the process offers it, where it is known which
      */
     public record Link(String name, Optional<PortType> own, Optional<PortType> called, Optional<ServicePort> port) {}

@@ -91,7 +91,7 @@ public final class RuntimeInstances {
         return appearing.get(event);
     }
 
-    /** Returns the service of the model whose copy an event adds. */
+    /** Returns the service of the model of which an event adds a copy. */
     public Optional<Service> like(Service service) {
         return eventOf(service).map(NewServiceInstance::getLike);
     }

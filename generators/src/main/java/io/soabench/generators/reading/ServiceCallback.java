@@ -41,7 +41,7 @@ public final class ServiceCallback {
     }
 
     /**
-     * What the mock needs.
+     * The data of a callback for the mock.
      *
      * @param plan with an address that is to be filled for each instance
      * @param message the envelope with placeholders

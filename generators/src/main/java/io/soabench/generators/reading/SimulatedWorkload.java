@@ -101,7 +101,7 @@ public record SimulatedWorkload(
      */
     public record Filled(RowTable table, DataChunk model, int index) {}
 
-    /** Name of the chunk that is made from the WSDL. */
+    /** The name of the chunk that is made from the WSDL. */
     public static final String DEFAULT = "default";
 
     /** The chunk files of a testbed by the name that each gets, which is unique. */

@@ -32,9 +32,9 @@ public final class WsdlPaths {
     }
 
     /**
-     * Returns the same of a path that is not for the identifier.
+     * Returns the steps of a path that does not lead to the identifier.
      *
-     * @param code of what is wrong
+     * @param code code of the issue for a wrong path
      */
     public List<String> steps(
             String path,

@@ -119,7 +119,7 @@ final class RecordFile {
         return text;
     }
 
-    /** Reads the file to its end, or to where nothing more can be made of it. */
+    /** Reads the file to its end, or to the first place after which it cannot be understood. */
     void read(Sink sink) throws IOException {
         try (BufferedReader text = text()) {
             if (json()) {
@@ -211,7 +211,7 @@ final class RecordFile {
         }
     }
 
-    /** Returns the one of which the first line has most; a comma when it has none. */
+    /** Returns the separator that is most frequent in the first line; a comma when the line has none. */
     static char separator(Reader text) throws IOException {
         text.mark(BUFFER / 2);
         int[] counts = new int[3];
@@ -270,7 +270,7 @@ final class RecordFile {
                         + ", which the first one has not; all need the same names");
     }
 
-    /** Reads an object; what is wrong with it, or null. */
+    /** Reads an object; returns its defect, or null. */
     private static String object(String line, Map<String, String> values) throws IOException {
         try (JsonParser parser = JSON.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

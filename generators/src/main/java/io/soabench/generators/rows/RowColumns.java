@@ -9,7 +9,7 @@ public final class RowColumns {
 
     private RowColumns() {}
 
-    /** Ends the reading behind the names: files may be long. */
+    /** The exception that ends the reading after the names, because files may be long. */
     private static final class Known extends IOException {
         private static final long serialVersionUID = 1;
         private final transient List<String> names;
@@ -39,12 +39,12 @@ public final class RowColumns {
 
                 @Override
                 public void record(long line, List<String> values) {
-                    // Comes behind the names.
+                    // The records follow the names and are not needed here.
                 }
 
                 @Override
                 public void problem(long line, String text) {
-                    // Who asks for the names does not judge the file.
+                    // Problems of the file are not reported here: only the names are asked for.
                 }
             });
             return List.of();

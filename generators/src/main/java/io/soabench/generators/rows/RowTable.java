@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 
 /**
- * The records that are filled into a template, read and checked once, and read again when they are written: what is kept of each is its
- * class. Immutable.
+ * The records that are filled into a template. They are read and checked once, and read again when they are written, so
+ * that only the class of each record is kept in memory. Immutable.
  */
 public final class RowTable {
 
@@ -131,7 +131,7 @@ public final class RowTable {
     /** A classification of records. */
     static final class Classification {
 
-        /** No model has more; results would not be read. */
+        /** The greatest number of classes. People would not read the results of more. */
         static final int MOST = 20;
 
         private final int column;
@@ -141,7 +141,7 @@ public final class RowTable {
         private final List<String> names = new ArrayList<>();
 
         /**
-         * By the model.
+         * Creates the classification that the model states.
          *
          * @param columns all of the file
          */

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** A reader of the records of a user that compares each value with the type of the place where it is put. */
 final class TypeCheck implements RecordFile.Sink {
 
-    /** The most characters of a value in a message; of a longer value the start is shown. */
+    /** The greatest number of characters of a value in a message; only the start of a longer value is shown. */
     private static final int LONGEST_TOLD = 60;
 
     private final List<TypedPlace> places;

@@ -31,7 +31,7 @@ public final class DefaultMessages {
     private final WsdlDefinitions wsdl;
     private final DefaultInstances instances;
 
-    /** Messages of those definitions. */
+    /** Creates the messages of these definitions. */
     public DefaultMessages(WsdlDefinitions wsdl) {
         this.wsdl = wsdl;
         this.instances = new DefaultInstances(wsdl.schemas());

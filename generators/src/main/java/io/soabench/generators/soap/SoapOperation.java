@@ -44,7 +44,10 @@ public record SoapOperation(
         return binding.filter(each -> each.soap() == Soap.V12).isPresent() ? SoapVersion.SOAP_12 : SoapVersion.SOAP_11;
     }
 
-    /** Returns a copy whose messages are of SOAP 1.1, which every engine reads whatever the binding of its clients is. */
+    /**
+     * Returns a copy whose messages are of SOAP 1.1. Every engine reads this version, even if the binding of its
+     * clients has another one.
+     */
     public SoapOperation bySoap11() {
         return new SoapOperation(service, port, operation, binding, style, SoapVersion.SOAP_11);
     }

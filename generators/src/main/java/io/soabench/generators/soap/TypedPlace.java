@@ -27,7 +27,7 @@ import javax.xml.stream.XMLStreamReader;
  * A text or attribute of a template that is filled from columns, and has a simple type.
  *
  * @param where local names from the body's element on, for people
- * @param literals what is written before the first column, between two, and behind the last one
+ * @param literals texts before the first column, between columns, and after the last one
  * @param columns their names, one fewer
  */
 public record TypedPlace(String where, List<String> literals, List<String> columns, ValueType type) {
@@ -75,8 +75,8 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     }
 
     /**
-     * Returns what is wrong with a message: values that their types forbid, unknown elements and missing ones. Texts with a placeholder and elements that are nil are left
-     * out.
+     * Returns the defects of a message: values that their types forbid, unknown elements and missing ones. Texts with a
+     * placeholder and elements that are nil are left out.
      *
      * @param message a body element or an envelope
      * @param operation the operation of the message

@@ -9,11 +9,11 @@ import java.util.Optional;
  *
  * @param name of the class, empty when the workload has only one
  * @param clients simulated clients of a closed workload, the most that are there at once; ignored for an open one
- * @param pause think time (closed) or time between two arrivals (open), seconds; where the rate has a shape, the distances of
- *     arrivals whose mean is 1, before the shape stretches them
- * @param shape how the rate of an open workload, or the number of clients of a closed one, changes over time; empty where it does
- *     not
- * @param chunks what is sent, at least one
+ * @param pause think time (closed) or time between two arrivals (open), seconds; where the rate has a shape, the
+ *     distances of arrivals whose mean is 1, before the shape stretches them
+ * @param shape how the rate of an open workload, or the number of clients of a closed one, changes over time; empty
+ *     where it does not
+ * @param chunks the chunks that are sent, at least one
  * @param pools records of users that fill some of the chunks
  */
 public record ClientClassPlan(
@@ -24,7 +24,7 @@ public record ClientClassPlan(
         List<WeightedChunk> chunks,
         List<RowPool> pools) {
 
-    /** Clients whose load does not change over time. */
+    /** Creates clients whose load does not change over time. */
     public ClientClassPlan(String name, int clients, Distribution pause, List<WeightedChunk> chunks) {
         this(name, clients, pause, Optional.empty(), chunks, List.of());
     }
@@ -35,12 +35,15 @@ public record ClientClassPlan(
                 .orElse((warmUp + measure) / pause.mean());
     }
 
-    /** Returns mean arrivals a second of an open workload in a measurement of that length, seconds. */
+    /** Returns the mean arrivals per second of an open workload in a measurement of a length in seconds. */
     double rate(double measure) {
         return shape.map(of -> of.expected(measure) / measure).orElse(1 / pause.mean());
     }
 
-    /** Returns seconds that clients of a closed workload are there in warm-up and measurement, of all together. */
+    /**
+     * Returns the total presence of the clients of a closed workload in warm-up and measurement, in seconds: the sum
+     * over all clients.
+     */
     double presence(double warmUp, double measure) {
         return shape.map(of -> ClientPresence.warmUpClients(of, measure) * warmUp + of.expected(measure))
                 .orElse(clients * (warmUp + measure));

@@ -266,7 +266,8 @@ public sealed interface LoadShape {
 
         @Override
         public Optional<Iterator<Double>> arrivals(UniformRandomProvider random) {
-            // Not by the intensity: a rounded sum must not move the last request of a burst behind the pause.
+            // The arrivals are computed directly, not from the intensity. With a rounded sum of the intensity, the last
+            // request of a burst could move behind the pause.
             return Optional.of(new Iterator<>() {
                 private int burst;
                 private int request;

@@ -22,7 +22,7 @@ public final class RowPool {
     private int shuffledFor;
 
     /**
-     * A pool.
+     * Creates a pool.
      *
      * @param chunks by class the index of the chunk in the workload
      * @param classes by record its class
@@ -40,7 +40,7 @@ public final class RowPool {
         this.streams = streams;
     }
 
-    /** Returns number of records. */
+    /** Returns the number of records. */
     public int size() {
         return classes.length;
     }
@@ -74,7 +74,7 @@ public final class RowPool {
         return shuffled;
     }
 
-    /** Returns index of the chunk of a record. */
+    /** Returns the index of the chunk of a record. */
     int chunk(int row) {
         return chunks[classes[row]];
     }

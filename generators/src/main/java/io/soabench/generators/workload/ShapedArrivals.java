@@ -17,7 +17,7 @@ final class ShapedArrivals {
     private boolean warmingUp = true;
 
     /**
-     * What is drawn for one part, warm-up or measurement.
+     * The random source of one part, warm-up or measurement.
      *
      * @param distances of arrivals whose mean is 1
      * @param shape random numbers of the shape

@@ -13,7 +13,7 @@ final class VaryingRate {
     private double beginS;
     private double inS;
 
-    /** At least one stretch. */
+    /** Creates a rate of at least one stretch. */
     VaryingRate(Iterator<LoadSegment> stretches) {
         this.stretches = stretches;
         now = stretches.next();

@@ -41,13 +41,13 @@ public final class WorkloadSimulation {
     /** The greatest number of requests of a closed client in a trace. */
     public static final int MOST_REQUESTS_OF_A_CLIENT = 10_000;
 
-    /** The clients of a closed workload share so many requests. */
+    /** The greatest number of requests of a closed workload, which its clients share. */
     public static final int MOST_REQUESTS_OF_A_WORKLOAD = 1_000_000;
 
-    /** A closed client may have so many requests however many clients there are. */
+    /** The number of requests that each closed client may have, even if there are many clients. */
     public static final int LEAST_CAP = 100;
 
-    /** A request takes that long at least, also without think time and partners. */
+    /** The shortest time of a request, also without think time and partners. */
     private static final double LEAST_CYCLE_SECONDS = 0.001;
 
     /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
@@ -67,7 +67,7 @@ public final class WorkloadSimulation {
     private final long warmUpMs;
 
     /**
-     * The simulation of a workload in its first repetition.
+     * Creates the simulation of a workload in its first repetition.
      *
      * @param closedMs least duration of the think times in a closed workload
      * @param openMs least duration of the arrivals in an open one
@@ -152,7 +152,7 @@ public final class WorkloadSimulation {
         return deal.most.getOrDefault(pool, 0L);
     }
 
-    /** Which positions in their order the records have that a run hands out. */
+    /** The next positions of the records of each pool during a simulation. */
     private final class Deal {
         private final Map<RowPool, long[]> arrivals = new HashMap<>();
         private final Map<RowPool, Long> most = new HashMap<>();
@@ -179,7 +179,7 @@ public final class WorkloadSimulation {
         }
     }
 
-    /** Returns name of the workload. */
+    /** Returns the name of the workload. */
     public String name() {
         return name;
     }
@@ -393,7 +393,8 @@ public final class WorkloadSimulation {
                     sink.request(client, n, waitUs, source.chunk, source.row);
                 }
                 if (timeUs < endUs) {
-                    // Its trace was cut, and begins again.
+                    // The trace of this client was cut for its length. In a run, the client starts again at its
+                    // beginning.
                     each.pools().forEach(pool -> deal.most.put(pool, WITHOUT_END));
                 }
             }
@@ -477,7 +478,7 @@ public final class WorkloadSimulation {
             atUs = Math.round(exactUs);
         }
 
-        /** Draws what is sent next. */
+        /** Draws the next chunk and its record. */
         void draw() {
             chunk = choose();
             row = NO_ROW;
@@ -504,7 +505,7 @@ public final class WorkloadSimulation {
         }
     }
 
-    /** What one client, or the arrivals of one class, takes of the records of a pool. */
+    /** The share of one client, or of the arrivals of one class, in the records of a pool. */
     private final class Share {
         private final RowPool pool;
         private final UniformRandomProvider random;
