@@ -15,7 +15,7 @@ final class Chart {
     private final double highest;
 
     /**
-     * Axes.
+     * Creates axes.
      *
      * @param least where the horizontal axis begins
      * @param most where it ends; greater

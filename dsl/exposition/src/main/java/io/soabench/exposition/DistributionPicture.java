@@ -42,7 +42,7 @@ final class DistributionPicture {
             return Optional.of(
                     Distributions.of(model, Optional.empty(), empirical -> lines(empirical, empirical.getFile())));
         } catch (IllegalArgumentException e) {
-            // The check of the model says what is wrong.
+            // The check of the model reports the mistake.
             return Optional.empty();
         }
     }

@@ -144,7 +144,7 @@ final class Page {
         }
     }
 
-    /** Writes what states the contract of a process: its BPEL file with a picture, or its WSDL document. */
+    /** Writes the contract of a process: its BPEL file with a picture, or its WSDL document. */
     private void contract(WhiteBoxProcess process) throws IOException {
         String partners = process.getPartners().stream().map(ElementTexts::of).collect(Collectors.joining(", "));
         String bound = partners.isEmpty() ? "" : "; " + partners;

@@ -85,7 +85,7 @@ final class ProcessPicture {
                 .filter(child -> child.namespace().equals(Bpel.NAMESPACE))
                 .forEach(child -> {
                     if (child.localName().equals("sequence") && isNameless(child) && alone(element)) {
-                        // A sequence that is all there is says nothing.
+                        // A nameless sequence that is the only child of its parent gets no box of its own.
                         boxes.addAll(inside(child));
                     } else if (BASIC.contains(child.localName())) {
                         boxes.add(basic(child));

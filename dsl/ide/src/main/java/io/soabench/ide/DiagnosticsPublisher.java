@@ -28,7 +28,7 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
  */
 final class DiagnosticsPublisher {
 
-    /** Without a change, before the compiler is asked. */
+    /** The pause without a change after which the compiler is asked. */
     private static final long PAUSE_MS = 300;
 
     /** The compiler's finding for a text. */

@@ -96,7 +96,7 @@ final class DocumentRequests implements TextDocumentService {
         this.quickFixes = new QuickFixes(documents, models, types);
     }
 
-    /** Loads what the first request needs, while the editor does something else. */
+    /** Loads the classes and files that the first request needs, while the editor does something else. */
     void warmUp() {
         workers.soon(() -> models.expectations().keywords());
     }

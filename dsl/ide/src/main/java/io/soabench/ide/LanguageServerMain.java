@@ -41,7 +41,7 @@ public final class LanguageServerMain {
         if (args.length == 0 || (args.length == 1 && args[0].equals("--stdio"))) {
             InputStream in = System.in;
             PrintStream out = System.out;
-            // Whatever a library prints would be taken for a message.
+            // Standard output carries the protocol. Text that a library prints there would be taken for a message.
             System.setOut(System.err);
             System.exit(serve(in, out));
         }

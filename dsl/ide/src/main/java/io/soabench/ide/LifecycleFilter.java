@@ -26,7 +26,10 @@ final class LifecycleFilter implements Function<MessageConsumer, MessageConsumer
     private State state = State.NEW;
     private MessageConsumer out = message -> {};
 
-    /** Stands before the consumer of what comes in; that of what goes out, which is made first, takes our answers. */
+    /**
+     * Puts this filter in front of the consumer of incoming messages. The consumer of outgoing messages, which is made first, gets the answers
+     * of this filter.
+     */
     @Override
     public MessageConsumer apply(MessageConsumer consumer) {
         if (consumer instanceof RemoteEndpoint) {

@@ -15,7 +15,10 @@ import java.util.OptionalInt;
  */
 final class LowMemoryProcess {
 
-    /** A heap that follows what is in it, up to a limit that a model of 10,000 lines does not reach; a short start. */
+    /**
+     * Options for a heap that grows and shrinks with its content, and for a short start. A model of 10,000 lines does
+     * not reach the limit of the heap.
+     */
     static final List<String> OPTIONS = List.of(
             "-Xms24m",
             "-Xmx512m",
@@ -24,7 +27,7 @@ final class LowMemoryProcess {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1");
 
-    /** Set in the second JVM. */
+    /** The property that is set in the second JVM. */
     private static final String SECOND = "soabench.server.second";
 
     private LowMemoryProcess() {}

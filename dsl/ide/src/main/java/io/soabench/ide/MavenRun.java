@@ -81,7 +81,7 @@ final class MavenRun implements AutoCloseable {
         editor.client().showMessage(new MessageParams(type, text));
     }
 
-    /** Ends with the editor: Maven stops what it has started when it is asked to end. */
+    /** Ends Maven together with the editor. Maven stops the processes that it has started when it is asked to end. */
     @Override
     public synchronized void close() {
         if (process != null) {

@@ -22,17 +22,17 @@ final class ServerThreads implements AutoCloseable {
         return thread;
     }
 
-    /** Works something out on the thread of the models. */
+    /** Runs a computation on the thread of the models. */
     <T> CompletableFuture<T> answer(Supplier<T> work) {
         return CompletableFuture.supplyAsync(work, quick);
     }
 
-    /** Does something on the thread of the models. */
+    /** Runs an action on the thread of the models. */
     void soon(Runnable work) {
         quick.execute(work);
     }
 
-    /** Does something on the other thread when nothing new has come for a while; what was planned before is dropped. */
+    /** Runs an action on the other thread after a pause. A new action replaces one that still waits. */
     synchronized void later(Runnable work, long afterMs) {
         if (planned != null) {
             planned.cancel(false);

@@ -88,7 +88,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
                 capabilities(runsGoals(params)), new ServerInfo("SOABench language server", version())));
     }
 
-    /** Ends when the editor's process does, whose end of a connection somebody else may hold open. */
+    /** Ends the server when the editor's process ends. Another process may still hold the connection open. */
     private void endWith(Integer editorProcess) {
         if (editorProcess != null) {
             ProcessHandle.of(editorProcess).ifPresent(process -> {
@@ -102,7 +102,7 @@ public final class TestbedLanguageServer implements LanguageServer, LanguageClie
                 .orElse("development");
     }
 
-    @SuppressWarnings("deprecation") // Editors of yesterday say only what is deprecated today.
+    @SuppressWarnings("deprecation") // Older editors send only the deprecated fields.
     private static List<Path> folders(InitializeParams params) {
         List<Path> folders = new ArrayList<>();
         if (params.getWorkspaceFolders() != null) {

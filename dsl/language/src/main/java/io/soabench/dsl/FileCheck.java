@@ -91,7 +91,7 @@ final class FileCheck {
 
     /**
      * @param resource as it was read, repaired where it had to be
-     * @param repaired what was repaired of this file and those that are read with it
+     * @param repaired repairs of this file and of those that are read with it
      */
     FileCheck(XtextResource resource, Path file, Map<Path, RepairedText> repaired) {
         this.resource = resource;

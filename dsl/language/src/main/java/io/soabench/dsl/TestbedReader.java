@@ -74,13 +74,13 @@ public final class TestbedReader {
     /**
      * The result of reading a model.
      *
-     * @param testbed the root element. Its resource set holds the imported files and the plug-ins' types.
-     * References are resolved, except those with errors. A text with syntax errors is read in its repaired form
+     * @param testbed the root element. Its resource set holds the imported files and the plug-ins' types. References
+     *     are resolved, except those with errors. A text with syntax errors is read in its repaired form
      * @param issues of the file and of its imports, sorted by file, line and column
-     * @param files all files that were read and exist, absolute and sorted: the model file and its imports, the
-     * WSDL, schema, BPEL, data and distribution files
-     * @param faulty the elements with errors; the whole testbed if the text has syntax errors that leave its
-     * meaning open
+     * @param files all files that were read and exist, absolute and sorted: the model file and its imports, the WSDL,
+     *     schema, BPEL, data and distribution files
+     * @param faulty the elements with errors; the whole testbed if the text has syntax errors that leave its meaning
+     *     open
      */
     public record Result(Testbed testbed, List<Issue> issues, SortedSet<Path> files, Set<EObject> faulty) {
 
@@ -119,8 +119,8 @@ public final class TestbedReader {
     /**
      * Reads a model file while some files are open in an editor.
      *
-     * @param unsaved text of model files by absolute, normalized path; it replaces the content on disk, and the
-     * file may be missing there
+     * @param unsaved text of model files by absolute, normalized path; it replaces the content on disk, and the file
+     *     may be missing there
      */
     public Result read(Path file, Map<Path, String> unsaved) throws IOException {
         Path root = file.toAbsolutePath().normalize();
@@ -161,7 +161,7 @@ public final class TestbedReader {
                 continue;
             }
             TextProblem.of(each).ifPresent(problem -> {
-                // What is read from other bytes than were meant says nothing.
+                // Issues that come from wrongly decoded bytes are misleading and are removed.
                 issues.removeIf(issue -> issue.path().equals(each));
                 issues.add(new Issue(Issue.Severity.ERROR, IssueCode.NOT_UTF_8, problem.place(), problem.message()));
                 faulty.add(testbed);
@@ -253,8 +253,8 @@ public final class TestbedReader {
     }
 
     /**
-     * Returns the effective model, as text in the language. Omitted values are written with their defaults and
-     * marked as such. Imported elements and the test cases of each case are included.
+     * Returns the effective model, as text in the language. Omitted values are written with their defaults and marked
+     * as such. Imported elements and the test cases of each case are included.
      *
      * @param testbed a model without errors
      * @param profile the selected one, if any

@@ -100,7 +100,7 @@ final class BpelStart implements DraftContent {
         }
     }
 
-    /** Imports what a process uses and forgets to import, if a document near has it; whether there was any. */
+    /** Adds imports of nearby documents that a process uses and does not import. Returns whether there was one. */
     private boolean addImports(SourceDocuments documents, LoadedProcess loaded) throws IOException {
         Set<String> namespaces = new LinkedHashSet<>();
         for (Problem problem : loaded.definition().problems()) {

@@ -23,7 +23,7 @@ final class Contracts {
     private final UniqueNames files;
 
     /**
-     * Contracts of a draft.
+     * Creates the contracts of a draft.
      *
      * @param folder where its documents are
      * @param wsdl all its definitions, read from there
@@ -66,7 +66,7 @@ final class Contracts {
         return new Contract(written.document(), Optional.of(facade.port(0)), true);
     }
 
-    /** Returns a document with a port for what a process offers; empty when its documents have one. */
+    /** Returns a document with a port for the port type that a process offers; empty when its documents have one. */
     Optional<String> offered(PortType type) throws IOException {
         boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port()));
         return reached ? Optional.empty() : Optional.of(partner(type).document());
@@ -79,13 +79,15 @@ final class Contracts {
         if (!WsdlDefinitions.contract(Path.of(type.location().file()))
                 .problems()
                 .isEmpty()) {
-            // It needs what other documents of the process define, and does not import them.
+            // The document uses definitions of other documents of the process, but does not import these documents.
             wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
         }
         return facade;
     }
 
-    /** Offers a port type in the way of another binding of it, of SOAP 1.1 if there is one. */
+    /**
+     * Adds a port for a port type, with the style of another binding of the same port type, preferably one of SOAP 1.1.
+     */
     private SoapBindingDocument offering(SoapBindingDocument facade, PortType type) {
         List<Binding> bindings = wsdl.ports(type.name()).stream()
                 .flatMap(each -> each.port().binding().stream())

@@ -82,7 +82,7 @@ record DataPlace(Variable variable, Optional<Part> part, List<QName> path) {
         return variable.type() instanceof ElementType element ? Optional.of(element.name()) : Optional.empty();
     }
 
-    /** Returns the elements from the root of the body on, where that is what it begins with. */
+    /** Returns the elements from the root of the body on, if the place begins there. */
     Optional<List<QName>> fromRoot() {
         return root().map(root -> {
             List<QName> all = new ArrayList<>(List.of(root));

@@ -13,7 +13,7 @@ final class ExitHook implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Does it now, unless the program ends and does it already. */
+    /** Runs the action now, unless the ending program runs it already. */
     @Override
     public void close() {
         try {

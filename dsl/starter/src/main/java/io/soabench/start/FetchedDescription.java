@@ -61,7 +61,7 @@ final class FetchedDescription implements AutoCloseable {
                     + "\" is no address of a service; name one such as http://127.0.0.1:8080/services/quote");
         }
         if (service.getRawUserInfo() != null) {
-            // No file and no message may have what stands there.
+            // The user part of an address may be a secret, which must be in no file and no message.
             throw new StartRefusedException("the address of the service at " + service.getHost()
                     + " contains a user; leave out the part before the @, and write into the testbed: header"
                     + " \"Authorization\" from file \"…\" user \"…\"");
@@ -117,7 +117,10 @@ final class FetchedDescription implements AutoCloseable {
         return result;
     }
 
-    /** Fetches a document with what it imports, whose places become names of files; gives the name of its file. */
+    /**
+     * Fetches a document and its imports, and replaces their addresses by names of files. Returns the name of its own
+     * file.
+     */
     private String fetch(URI from, boolean first) throws StartRefusedException, IOException, InterruptedException {
         String known = names.get(from);
         if (known != null) {

@@ -52,7 +52,7 @@ final class IndentedXml {
             transformer.transform(new StreamSource(new StringReader(text)), new StreamResult(out));
             return out.toString().strip().replace("\r\n", "\n") + "\n";
         } catch (TransformerException e) {
-            // It is well-formed all the same.
+            // The text stays as it is; it is well-formed without indentation.
             return text + "\n";
         }
     }

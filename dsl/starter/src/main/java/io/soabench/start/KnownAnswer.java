@@ -109,11 +109,11 @@ final class KnownAnswer {
         List<Write> open = new ArrayList<>(all);
         open.removeAll(whole);
         Optional<XmlTree> known = filled(literals.get(0), List.of(), whole, open);
-        // What goes to a place that the literal has not is not understood.
+        // A copy to a place that the literal does not have makes the answer unknown.
         return known.filter(each -> open.isEmpty());
     }
 
-    /** Returns an element of the literal with what is copied into it; takes those copies away. */
+    /** Returns an element of the literal with the copies into it, and removes these copies from the list. */
     private Optional<XmlTree> filled(XmlElement element, List<QName> path, List<Write> whole, List<Write> open) {
         List<Write> here =
                 open.stream().filter(write -> write.place().path().equals(path)).toList();

@@ -68,7 +68,7 @@ public final class MavenGoal {
             return Files.isRegularFile(project)
                     && USED.matcher(Files.readString(project)).find();
         } catch (IOException e) {
-            // In full it runs in any case.
+            // The full name of the goal works in any case.
             return false;
         }
     }

@@ -36,8 +36,7 @@ final class MessageSamples {
     /**
      * Returns a request.
      *
-     * @param preferred the element for the identifier, if the request has it; empty: an element that may hold any
-     * text
+     * @param preferred the element for the identifier, if the request has it; empty: an element that may hold any text
      */
     Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
         return sample(operation, messages.request(operation), preferred);
@@ -60,7 +59,7 @@ final class MessageSamples {
      * Returns an answer.
      *
      * @param right the known part of the right answer, by the element in the body of a sample that is made from the
-     * WSDL
+     *     WSDL
      */
     Answer answer(SoapOperation operation, Function<XmlTree, Optional<XmlTree>> right) throws NoInstanceException {
         XmlTree form = messages.answer(operation);

@@ -60,14 +60,14 @@ final class SourceDocuments {
         this.notes = notes;
     }
 
-    /** Returns the document and what it needs. */
+    /** Returns the document and all documents that it needs. */
     static SourceDocuments of(Path first, List<String> notes) throws IOException {
         SourceDocuments documents = new SourceDocuments(new NearbyDocuments(first), notes);
         documents.add(first);
         return documents;
     }
 
-    /** Takes another document in, with what it needs. */
+    /** Adds another document and all documents that it needs. */
     void add(Path file) throws IOException {
         if (contents.containsKey(file)) {
             return;
@@ -120,7 +120,7 @@ final class SourceDocuments {
             String wanted = written.isEmpty() ? "no location for namespace " + namespace : "\"" + written + "\"";
             String where = from.getFileName() + " imports " + wanted;
             if (found.isEmpty() && schema && !Documents.isLocal(written) && !used.contains(namespace)) {
-                return; // the import is of no use, and nobody misses the document
+                return; // Nothing uses the import, so no document is missing.
             }
             notes.add(
                     found.isPresent()

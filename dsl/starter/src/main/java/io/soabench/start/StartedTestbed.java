@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
  * @param testbed the model file, absolute
  * @param files all files that were written, the model included; absolute, sorted
  * @param notes sentences about choices, findings and repairs, in reading order
- * @param waitsFor operations of later client messages that the load does not send; instances that need them never
- * end
+ * @param waitsFor operations of later client messages that the load does not send; instances that need them never end
  * @param left problems that keep the testbed from running, at their places in the written files; empty when it runs
  */
 public record StartedTestbed(

@@ -26,7 +26,10 @@ public final class Starter {
         this(Starter.class.getClassLoader());
     }
 
-    /** @param plugins where server types are found; those of {@code reference} and {@code lean} must be there for a testbed to be valid */
+    /**
+     * @param plugins where server types are found; those of {@code reference} and {@code lean} must be there for a
+     *     testbed to be valid
+     */
     public Starter(ClassLoader plugins) {
         this.plugins = plugins;
     }
@@ -36,8 +39,8 @@ public final class Starter {
      *
      * @param bpel a WS-BPEL 2.0 file; its WSDL and schema documents are found by its imports, and copied
      * @param directory where the testbed goes
-     * @throws StartRefusedException when the file is missing or is no BPEL process, or a file in the directory
-     * would be overwritten
+     * @throws StartRefusedException when the file is missing or is no BPEL process, or a file in the directory would be
+     *     overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromBpel(Path bpel, Path directory) throws StartRefusedException, IOException {
@@ -50,7 +53,7 @@ public final class Starter {
      * @param bpmn a BPMN 2.0 file, for any engine
      * @param directory where the testbed goes
      * @throws StartRefusedException when the file is missing, has no process that can be measured, or a file in the
-     * directory would be overwritten
+     *     directory would be overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromBpmn(Path bpmn, Path directory) throws StartRefusedException, IOException {
@@ -62,8 +65,8 @@ public final class Starter {
      *
      * @param wsdl a WSDL 1.1 document
      * @param directory where the testbed goes
-     * @throws StartRefusedException when the file is missing or describes no service, or a file in the directory
-     * would be overwritten
+     * @throws StartRefusedException when the file is missing or describes no service, or a file in the directory would
+     *     be overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromWsdl(Path wsdl, Path directory) throws StartRefusedException, IOException {
@@ -71,13 +74,13 @@ public final class Starter {
     }
 
     /**
-     * Writes a testbed for a running service. Its description is fetched from its address with {@code ?wsdl}, with
-     * the imports. No operation is called.
+     * Writes a testbed for a running service. Its description is fetched from its address with {@code ?wsdl}, with the
+     * imports. No operation is called.
      *
      * @param url the address of the service, {@code http} or {@code https}
      * @param directory where the testbed goes
      * @throws StartRefusedException when the service does not answer with a description, or a file in the directory
-     * would be overwritten
+     *     would be overwritten
      * @throws IOException when files cannot be written
      * @throws InterruptedException when the thread is interrupted while it waits for the service
      */

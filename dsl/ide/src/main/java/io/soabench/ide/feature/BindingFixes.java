@@ -27,7 +27,7 @@ import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 /** Drafts for partners of processes: bindings to services that fit, or to new ones made from the WSDL. */
 final class BindingFixes {
 
-    /** Instances that are offered. */
+    /** The greatest number of instances that are offered. */
     private static final int MOST_INSTANCES = 3;
 
     private final FixOffers offers;
@@ -42,7 +42,7 @@ final class BindingFixes {
         this.token = offers.token();
     }
 
-    /** Binds what a process calls: to a service that offers it, or to one that is made from the WSDL. */
+    /** Binds the port type that a process calls: to a service that offers it, or to one that is made from the WSDL. */
     void bind(WhiteBoxProcess process) {
         for (PartnerLink link : unbound(process)) {
             Optional<PortType> called = link.partnerPortType();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Names of files for a model. */
 final class CandidateFiles {
 
-    /** Folders below that of the model. */
+    /** The depth of searched folders below that of the model. */
     private static final int DEPTH = 4;
 
     private CandidateFiles() {}

@@ -53,7 +53,7 @@ public final class CompletionProposals {
 
     private static final int MOST_FILES = 200;
 
-    /** Percentiles and others that are no words of the grammar, because percentiles are not. */
+    /** The names of statistics. They are no words of the grammar, because it cannot list all percentiles. */
     private static final List<String> STATISTICS =
             List.of("average", "standard-deviation", "histogram", "confidence", "p50", "p90", "p95", "p99", "p99.9");
 
@@ -388,7 +388,7 @@ public final class CompletionProposals {
                             .map(places::columns)
                             .ifPresent(names -> names.forEach(name -> text(name, CompletionItemKind.Field, null)));
                 default -> {
-                    // Titles and the like are written by people.
+                    // There are no proposals for free texts, such as titles.
                 }
             }
         }

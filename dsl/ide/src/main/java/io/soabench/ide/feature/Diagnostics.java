@@ -20,7 +20,7 @@ import org.eclipse.lsp4j.Range;
 /** Diagnostics of the protocol for issues. */
 public final class Diagnostics {
 
-    /** By what editors name the origin of what they show. */
+    /** The name of the source of diagnostics, which editors show. */
     public static final String SOURCE = "soabench";
 
     private final OpenDocuments documents;

@@ -46,7 +46,7 @@ import org.eclipse.xtext.nodemodel.INode;
  */
 final class DocumentPlaces {
 
-    /** Steps of a path. */
+    /** The greatest number of steps of a path. */
     private static final int DEPTH = 4;
 
     private final Snapshot snapshot;
@@ -221,7 +221,7 @@ final class DocumentPlaces {
                 : paths.pathsWithAttributes(roots.distinct().toList(), DEPTH);
     }
 
-    /** Returns the paths to elements of the answers of whatever gets the data of a pool. */
+    /** Returns the paths to elements of the answers of all receivers of a pool's data. */
     List<String> answerPaths(InstancePool pool) {
         Interfaces interfaces = snapshot.service(Interfaces.class);
         Set<String> paths = new LinkedHashSet<>();

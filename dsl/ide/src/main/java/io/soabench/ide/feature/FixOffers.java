@@ -18,10 +18,10 @@ import org.eclipse.xtext.EcoreUtil2;
 /** The drafts of fixes for one issue, with its place. They have not been tried yet. For one thread. */
 final class FixOffers {
 
-    /** Of words of similar spelling. */
+    /** The greatest number of words of similar spelling that are offered. */
     private static final int MOST_WORDS = 3;
 
-    /** Characters of what is removed. */
+    /** The greatest number of characters of a removed text in a title. */
     private static final int MOST_TITLE = 40;
 
     private final Snapshot snapshot;
@@ -75,7 +75,7 @@ final class FixOffers {
         return element;
     }
 
-    /** Offers a way out. */
+    /** Offers a fix. */
     void fix(String title, Edit... edits) {
         fix(title, List.of(edits));
     }
@@ -90,7 +90,7 @@ final class FixOffers {
         return fixes.isEmpty();
     }
 
-    /** Offers to take something out. */
+    /** Offers a removal. */
     void removal(Edit edit) {
         String text = snapshot.lines()
                 .text()
@@ -127,12 +127,12 @@ final class FixOffers {
         words.forEach(word -> fix("change to \"" + word + '"', ModelEdits.replace(from, word)));
     }
 
-    /** Offers what is spelt like the text at the place of the issue. */
+    /** Offers words with a similar spelling to the text at the place of the issue. */
     void changeText(List<String> texts) {
         token.filter(word -> word.kind() == Token.Kind.STRING).ifPresent(word -> changeText(word, texts));
     }
 
-    /** Offers what is spelt like a text. */
+    /** Offers words with a similar spelling to a text. */
     void changeText(Token from, List<String> texts) {
         similar(DocumentPlaces.unquoted(from.text()), texts)
                 .forEach(text -> fix("change to \"" + text + '"', ModelEdits.replace(from, '"' + text + '"')));

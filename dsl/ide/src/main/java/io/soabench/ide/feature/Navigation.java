@@ -36,10 +36,10 @@ import org.eclipse.xtext.resource.XtextResource;
  */
 public final class Navigation {
 
-    /** Folders in which nobody writes models. */
+    /** The folders without models, which a search skips. */
     private static final Set<String> LEFT_OUT = Set.of("target", "node_modules", "build", "bin");
 
-    /** Models that are looked at in a workspace. */
+    /** The greatest number of models that are searched in a workspace. */
     private static final int MOST_FILES = 500;
 
     /** A place in a file. */

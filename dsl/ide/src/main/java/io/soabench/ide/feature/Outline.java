@@ -44,12 +44,12 @@ import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 /** The parts of a model file, as a tree and as blocks that can be folded. */
 public final class Outline {
 
-    /** More than a line has. */
+    /** The length from which on a text is cut; a line is not longer. */
     private static final int MOST_COLUMNS = 10_000;
 
     private Outline() {}
 
-    /** Returns the elements of a file with what they contain. */
+    /** Returns the elements of a file with the elements in them. */
     public static List<DocumentSymbol> symbols(Snapshot snapshot) {
         Testbed testbed = snapshot.testbed();
         List<DocumentSymbol> elements = new ArrayList<>();

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class QuickFixes {
 
-    /** Tried for an issue. */
+    /** The greatest number of fixes that are tried for an issue. */
     private static final int MOST_TRIED = 12;
 
     private final OpenDocuments documents;
@@ -43,7 +43,7 @@ public final class QuickFixes {
                 .limit(MOST_TRIED)
                 .filter(fix -> helps(snapshot, fix))
                 .toList());
-        // Of what can be removed the least.
+        // Of the removals that help, the shortest is offered.
         offers.removals().stream()
                 .filter(fix -> helps(snapshot, fix))
                 .findFirst()

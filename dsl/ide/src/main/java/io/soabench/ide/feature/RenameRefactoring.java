@@ -82,7 +82,7 @@ public final class RenameRefactoring {
                                 .map(range -> new TextEdit(range, name))
                                 .toList())));
         if (element instanceof Service) {
-            // Who is asked: those whose own processes are served by it.
+            // Formulas of right answers may name the service. They are searched in the models that use it.
             for (Snapshot reader : readers) {
                 if (edits.containsKey(reader.file())) {
                     formulas(reader, element.getName(), name).forEach(edits::putIfAbsent);

@@ -248,7 +248,7 @@ final class StructureFixes {
         });
     }
 
-    /** Exchanges what stands in the wrong order. */
+    /** Exchanges two parts that are in the wrong order. */
     private void turn() {
         inside(WorkloadRange.class)
                 .filter(each -> each.getLast() != null)

@@ -19,7 +19,7 @@ import org.eclipse.xtext.scoping.IScopeProvider;
 /** Drafts for unknown words: names, keywords, files, operations, ports, statistics. */
 final class WordFixes {
 
-    /** Files of the same name that are offered. */
+    /** The greatest number of files of the same name that are offered. */
     private static final int MOST_FILES = 3;
 
     private final FixOffers offers;

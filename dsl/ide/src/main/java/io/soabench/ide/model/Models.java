@@ -79,8 +79,8 @@ public final class Models {
             if (mended.isEmpty()) {
                 return Optional.of(new Snapshot(file, text, mended, whole, whole.issues()));
             }
-            // What the reader makes of a text with syntax errors stands elsewhere than in the text; of this one no
-            // character moves.
+            // The reader's own repair of a text with syntax errors moves elements to other offsets. The mended text
+            // keeps each character in its place.
             Map<Path, String> texts = new HashMap<>(unsaved);
             mended.forEach((path, each) -> texts.put(path, each.text()));
             return Optional.of(new Snapshot(file, text, mended, reader.read(file, texts), whole.issues()));

@@ -32,7 +32,7 @@ public final class OpenDocuments {
                 return Path.of(uri).toAbsolutePath().normalize();
             }
         } catch (IllegalArgumentException | FileSystemNotFoundException e) {
-            // The name below is as good.
+            // An address without a file gets the name below.
         }
         String name = address.replaceAll("[^A-Za-z0-9._-]", "-");
         return Path.of(name.endsWith(ENDING) ? name : name + ENDING)
@@ -45,7 +45,7 @@ public final class OpenDocuments {
         return file.toString().endsWith(ENDING);
     }
 
-    /** Takes a text in place of what is on disk. */
+    /** Notes the text of an open document, which replaces the content on disk. */
     public void put(String address, String text) {
         Path path = path(address);
         addresses.put(path, address);
@@ -59,12 +59,12 @@ public final class OpenDocuments {
         edition.incrementAndGet();
     }
 
-    /** Files on disk have changed. */
+    /** Notes that files on disk have changed. */
     public void changed() {
         edition.incrementAndGet();
     }
 
-    /** Grows with every change. */
+    /** Returns a number that grows with every change. */
     public long edition() {
         return edition.get();
     }

@@ -118,7 +118,7 @@ public final class Snapshot {
         return provider.get(type);
     }
 
-    /** Returns the file in which an element stands; empty for what plug-ins declare. */
+    /** Returns the file in which an element stands; empty for a declaration of a plug-in. */
     public static Optional<Path> fileOf(EObject element) {
         Resource resource = element.eResource();
         URI uri = resource == null ? null : resource.getURI();
@@ -127,7 +127,7 @@ public final class Snapshot {
                 : Optional.empty();
     }
 
-    /** Returns the word that a cursor touches, as the parser sees it, if that is one that means something. */
+    /** Returns the word that a cursor touches, as the parser sees it; empty for white space and comments. */
     public Optional<ILeafNode> leaf(int offset) {
         return tokens.touching(offset)
                 .filter(token -> token.kind() != Token.Kind.COMMENT)
@@ -154,7 +154,7 @@ public final class Snapshot {
         for (TestbedElement element : testbed().getElements()) {
             ICompositeNode node = NodeModelUtils.getNode(element);
             if (node != null && unit.start() <= node.getOffset() && node.getOffset() < unit.end()) {
-                // Of several in one part, which stand on one line, the one before the cursor.
+                // A part may have several elements on one line. The element around the cursor is returned.
                 if (node.getOffset() <= offset && offset <= node.getEndOffset()) {
                     return Optional.of(element);
                 }

@@ -49,7 +49,7 @@ public record MendedText(String text, List<Unit> torn, List<Unit> lost) {
         Set<Unit> torn = new TreeSet<>(BY_PLACE);
         Set<Unit> lost = new TreeSet<>(BY_PLACE);
         while (!faults.isEmpty() && lost.size() < units.size()) {
-            // Only the first one is sure to be none that follows from another.
+            // Only the first fault cannot be a consequence of another one.
             int first = faults.stream().mapToInt(Fault::offset).min().orElseThrow();
             Unit unit = culprit(units, Unit.at(units, first), lost, part -> !parser.apply(part(mended, part))
                     .isEmpty());
@@ -78,7 +78,7 @@ public record MendedText(String text, List<Unit> torn, List<Unit> lost) {
                 return units.get(i);
             }
         }
-        // None is wrong by itself, so what is wrong is that it stands there.
+        // No part is wrong by itself, so the last part is in the wrong place.
         for (int i = index; i >= 0; i--) {
             if (!lost.contains(units.get(i))) {
                 return units.get(i);

@@ -1,2 +1,2 @@
-/** Model files as text that may be wrong: its lines, and what is left of a part when its errors are taken out. */
+/** Model files as text that may be wrong: the lines of a text, and its parts without their errors. */
 package io.soabench.ide.text;

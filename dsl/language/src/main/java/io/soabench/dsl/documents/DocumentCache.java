@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 @Singleton
 final class DocumentCache {
 
-    /** More than one experiment has. */
+    /** The greatest number of documents in the cache; an experiment has fewer. */
     private static final int MOST = 100;
 
     /**

@@ -11,10 +11,12 @@ import java.util.stream.Collectors;
 /** The repair of one part of a file. It always reads to the end of the part. */
 final class PartRepair {
 
-    /** A part in which more is wrong was meant to be something else. */
+    /**
+     * The greatest number of errors in a part. A part with more errors is not repaired, because its meaning is unclear.
+     */
     private static final int MOST_FAULTS = 16;
 
-    /** The same, where of so many it is not known what was meant. */
+    /** The greatest number of guesses in a part: repairs of which the intended one is unknown. */
     private static final int MOST_GUESSES = 2;
 
     private final Expectations language;

@@ -20,13 +20,13 @@ final class RepairCandidates {
     /** The number of words that must be understood behind a change to trust it, unless fewer remain. */
     private static final int ENOUGH = 5;
 
-    /** Words of so many letters are hardly ever like another one by chance. */
+    /** The length from which on a word is hardly ever similar to another one by chance. */
     private static final int TELLING = 4;
 
     /** The greatest number of words that the search looks ahead. */
     private static final int FARTHEST = 40;
 
-    /** A word may be wrong that was taken for a name this many words before. */
+    /** The greatest distance, in words, between the error and a word that was wrongly taken for a name. */
     private static final int LOOK_BACK = 12;
 
     private static final int MOST_REMOVED = 12;
@@ -35,7 +35,8 @@ final class RepairCandidates {
     /** The greatest number of allowed words for which one of them is certainly required. */
     private static final int FEW = 3;
 
-    // How unlikely a change is: the spelling of a word costs so much a mistake.
+    // The costs of changes: the more unlikely a change is, the more it costs. A misspelt word costs this much for each
+    // wrong letter.
     private static final int SPELLING = 100;
     private static final int LETTER = 5;
     private static final int OTHER_WORD = 150;
@@ -48,7 +49,7 @@ final class RepairCandidates {
     private static final int REMOVED = 500;
     private static final int ONE_OF_MANY = 600;
 
-    /** Of these there may be several that are equally likely. */
+    /** The kinds of drafts of which several may be equally likely. */
     private static final Set<RepairCandidate.Kind> SEVERAL =
             EnumSet.of(RepairCandidate.Kind.ADD, RepairCandidate.Kind.EXCHANGE, RepairCandidate.Kind.SPELL);
 
@@ -237,7 +238,7 @@ final class RepairCandidates {
 
     private void add() {
         if (words.get(wrong).is("}") && RepairWords.open(words, wrong).isEmpty()) {
-            return; // It closes nothing, whatever stands before it.
+            return; // A closing brace without an open one stays wrong with any word before it.
         }
         List<Expected> expected = reading.expected();
         boolean few = keywords(expected).size() <= FEW && expected.stream().noneMatch(Expected::name);

@@ -25,10 +25,12 @@ import org.eclipse.xtext.parser.IParser;
  */
 public final class Repairs {
 
-    /** Parts that the parser is given at once. */
+    /** The number of parts that the parser gets at once. */
     private static final int AT_ONCE = 64;
 
-    /** Parts that only the parser finds something wrong with, before the rest is left as it is. */
+    /**
+     * The greatest number of parts that only the parser finds wrong. After that, the rest of the text is not repaired.
+     */
     private static final int MOST_TAKEN_OUT = 8;
 
     private final IParser parser;
@@ -185,7 +187,7 @@ public final class Repairs {
             }
         }
 
-        /** Leaves parts out of which nothing is known but the names that they declare. */
+        /** Leaves out parts of which only the declared names are known. */
         private void takeOut(int from, int to, SyntaxFault fault) {
             int start = units.get(from).start();
             int end = units.get(to - 1).end();

@@ -18,7 +18,7 @@ import org.eclipse.xtext.validation.Check;
  */
 public final class CheckRules extends Rules {
 
-    /** They are sent one after the other, before each repetition. */
+    /** The greatest number of checks, which are sent one after the other before each repetition. */
     private static final int MOST_REQUESTS = 1_000;
 
     /** Checks that a process with a check returns an answer. */

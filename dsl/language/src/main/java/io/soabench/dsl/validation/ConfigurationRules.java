@@ -39,10 +39,13 @@ public final class ConfigurationRules extends Rules {
 
     private static final String THROUGHPUT = "throughput";
 
-    /** A confirmation has an interval. */
+    /** The least number of repetitions of a confirmation. With fewer there is no confidence interval. */
     private static final int FEWEST_CONFIRMATIONS = 2;
 
-    /** Checks that an exploration searches either for a load or for a configuration, with the words of its kind. */
+    /**
+     * Checks that an exploration searches either for a load or for a configuration, and uses only the keywords of this
+     * kind of search.
+     */
     @Check
     public void apart(Exploration exploration) {
         if (exploration.getVariation() == null) {
@@ -267,7 +270,10 @@ public final class ConfigurationRules extends Rules {
                 .findFirst();
     }
 
-    /** Checks that the first rung, which has the shortest measurements, has enough requests for a decision. */
+    /**
+     * Checks that the first rung of the selection (its first round, with the shortest measurements) has enough requests
+     * for a decision.
+     */
     @Check
     public void requests(Exploration exploration) {
         Optional<Quantity> measure = ExplorationRules.measure(exploration, whole(exploration));
@@ -307,7 +313,10 @@ public final class ConfigurationRules extends Rules {
         }
     }
 
-    /** Requests a second, of clients as many as they could send if nobody ever waited; empty when that is not one known number. */
+    /**
+     * Returns the requests per second of a workload. For clients, it is an upper bound: the rate if every answer came
+     * at once. Empty when it is not one known number.
+     */
     private static Optional<Double> rate(Workload workload) {
         if (workload.getClasses().size() != 1 || workload.getClasses().get(0).getShape() != null) {
             return Optional.empty();

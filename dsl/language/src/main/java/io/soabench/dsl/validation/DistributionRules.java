@@ -30,7 +30,10 @@ import org.eclipse.xtext.validation.Check;
 /** Rules for distributions. Parameters have the right unit and possible values. */
 public final class DistributionRules extends Rules {
 
-    /** More would, in the millions of calls of a long run, stop a service. */
+    /**
+     * The greatest probability of a zero draw. With a greater one, a service would stop in the millions of calls of a
+     * long run.
+     */
     private static final double MOST_STANDSTILL = 1e-9;
 
     /** Kinds that can stay between 0 and 1. */

@@ -214,7 +214,7 @@ public final class ExplorationRules extends Rules {
                 return Optional.of("a slower engine keeps that as easily; write an upper bound: " + metric + " < …");
             }
             case LESS, AT_MOST -> {
-                // Harder to keep with more load.
+                // An upper bound is harder to keep with more load, as a search needs.
             }
         }
         if (kind.isEmpty()) {
@@ -300,7 +300,10 @@ public final class ExplorationRules extends Rules {
                         && meant(quantity));
     }
 
-    /** Requests a second at the least load: of clients as many as they could send if nobody ever waited; empty when that is not known. */
+    /**
+     * Returns the requests per second at the least load. For clients, it is an upper bound: the rate if every answer
+     * came at once. Empty when it is not known.
+     */
     private Optional<Double> leastRate(Exploration exploration) {
         LoadRange load = exploration.getLoad();
         if (load == null
@@ -375,7 +378,7 @@ public final class ExplorationRules extends Rules {
                 .toPlainString();
     }
 
-    /** Checks that trials, time and precision are such as a search can have. */
+    /** Checks that trials, time and precision are possible for a search. */
     @Check
     public void bounds(Exploration exploration) {
         atLeastOne(exploration.getTrials(), "number of trials", exploration, Literals.EXPLORATION__TRIALS);

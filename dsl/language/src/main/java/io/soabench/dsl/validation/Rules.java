@@ -33,10 +33,10 @@ abstract class Rules extends AbstractDeclarativeValidator {
     /** Seconds of a year: no measurement takes longer. */
     private static final BigDecimal LONGEST_TIME = BigDecimal.valueOf(365L * 24 * 3600);
 
-    /** A second: ten times what one machine can send. */
+    /** The greatest rate per second: ten times the rate that one machine can send. */
     private static final BigDecimal HIGHEST_RATE = BigDecimal.valueOf(1_000_000);
 
-    /** Clients, instances, repetitions: ten times as many as one machine can have. */
+    /** The greatest number of clients, instances or repetitions: ten times as many as one machine can have. */
     private static final int MOST = 1_000_000;
 
     @Inject
@@ -111,7 +111,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         info(message, place, feature, code.id());
     }
 
-    /** Returns the sentence on a file that is not there, or whose name cannot be used. */
+    /** Returns the sentence about a file that is missing, or whose name cannot be used. */
     static String missing(String name) {
         return FileNames.problem(name)
                 .orElse("file \"" + name + "\" is not there or cannot be read; names are relative to the model file");
@@ -195,7 +195,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         }
     }
 
-    /** Checks that how exactly something is to be known is a share. */
+    /** Checks that a precision is a share. */
     final void precision(Quantity precision) {
         if (has(Dimension.RATIO, precision, "precision")) {
             double share = Measure.of(precision).ratio();

@@ -43,7 +43,7 @@ import org.eclipse.xtext.validation.Check;
 /** Rules for services: their number, their qualities, and the place of the invocation identifier. */
 public final class ServiceRules extends Rules {
 
-    /** Of shares that are written with a few digits. */
+    /** The tolerance of the sum of shares that are written with a few digits. */
     private static final double ROUNDING = 1e-9;
 
     private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");

@@ -31,7 +31,7 @@ import org.eclipse.xtext.validation.Check;
 /** Rules for workloads. They have clients, open ones have exactly one rate, and the called processes are known. */
 public final class WorkloadRules extends Rules {
 
-    /** Percent. */
+    /** The sum of all shares of a mix, in percent. */
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
     /** Checks that a class has at least one client, and that their number is set once. */
@@ -152,7 +152,7 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Checks that the shares of a mix are all there is. */
+    /** Checks that the shares of a mix add up to 100 %. */
     @Check
     public void shares(ClientClass clients) {
         BigDecimal sum = BigDecimal.ZERO;

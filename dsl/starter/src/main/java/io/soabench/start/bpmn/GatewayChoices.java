@@ -13,8 +13,8 @@ import java.util.Set;
 import org.w3c.dom.Element;
 
 /**
- * The choice of values with which an instance comes to an end. Each gateway that decides takes the flow from which the fewest
- * steps lead to an end, so that no instance turns for ever in a loop whose condition never changes.
+ * The choice of values with which an instance comes to an end. Each gateway that decides takes the flow from which the
+ * fewest steps lead to an end, so that no instance stays forever in a loop whose condition never changes.
  */
 final class GatewayChoices {
 

@@ -19,7 +19,7 @@ import org.w3c.dom.Element;
 /** The rewriting of one process of a BPMN document. */
 final class ProcessCopy {
 
-    /** Tasks that an engine gives to something outside. */
+    /** The names of tasks that an engine delegates to something outside. */
     private static final Set<String> CALLS =
             Set.of("serviceTask", "sendTask", "businessRuleTask", "userTask", "callActivity");
 
@@ -107,7 +107,10 @@ final class ProcessCopy {
         changes.computeIfAbsent(what, absent -> new ArrayList<>()).add("\"" + label(where) + "\"");
     }
 
-    /** Removes what is no flow: lanes, data, notes, groups, and what the engines need not know. */
+    /**
+     * Removes everything that is not part of the flow: lanes, data, notes, groups, and details that the engines do not
+     * need.
+     */
     private static void clean(Element scope) {
         Dom.keep(scope, each -> isFlow(each) || each.getLocalName().endsWith("LoopCharacteristics"));
         Dom.children(scope, "sequenceFlow")
@@ -184,7 +187,7 @@ final class ProcessCopy {
             case "callActivity" -> changed("a mocked partner takes the place of the called process", task);
             case "businessRuleTask" -> changed("a mocked partner takes the place of the rules", task);
             default -> {
-                // A call of a partner, as in the file.
+                // The task calls a partner in the file already.
             }
         }
         boolean external = Dom.foreign(task, "type").filter("external"::equals).isPresent()
@@ -338,7 +341,9 @@ final class ProcessCopy {
         Dom.strip(made, List.of("id", "name"), child -> false);
     }
 
-    /** Keeps a short timer. A longer one would hide what the engine takes, so only its boundary of transactions stays. */
+    /**
+     * Keeps a short timer. A longer one would hide the time of the engine, so only its boundary of transactions stays.
+     */
     private void timer(Element event, Element timer) {
         String time = Dom.children(timer).stream()
                 .map(each -> each.getTextContent().strip())
@@ -364,7 +369,7 @@ final class ProcessCopy {
             case "scriptTask" -> changed("does nothing, since its script needs what the copy does not have", each);
             case "receiveTask" -> changed("does not wait, since nobody sends what it waits for", each);
             default -> {
-                // A step without work already.
+                // The step does no work in the file already.
             }
         }
         Element made = each.getLocalName().equals("task") ? each : Dom.rename(each, "task");
@@ -403,7 +408,7 @@ final class ProcessCopy {
         Dom.remove(flow);
     }
 
-    /** Removes nodes that no flow reaches any more, and what only they reach. */
+    /** Removes nodes that no flow reaches any more, and nodes that only these reach. */
     private static void unreachable(Element scope) {
         Set<String> reached = new LinkedHashSet<>();
         boolean begins = Dom.children(scope, "startEvent").findAny().isPresent();

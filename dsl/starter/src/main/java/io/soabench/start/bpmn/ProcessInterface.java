@@ -2,7 +2,9 @@ package io.soabench.start.bpmn;
 
 import java.util.stream.Collectors;
 
-/** The documents of a contract for a copied process: what clients send, what they get, and what partners are asked. */
+/**
+ * The documents of a contract for a copied process: the requests and answers of clients, and the requests to partners.
+ */
 public final class ProcessInterface {
 
     /** Path of the identifier in a request of a client. */

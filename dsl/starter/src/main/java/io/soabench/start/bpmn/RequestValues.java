@@ -15,7 +15,7 @@ import java.util.Set;
  */
 final class RequestValues {
 
-    /** Combinations of values of one gateway above which it gets values of its own. */
+    /** The greatest number of combinations that are tried for one gateway. Above it, the gateway gets new values. */
     private static final int MOST = 100_000;
 
     private final Map<String, Object> chosen = new LinkedHashMap<>();
