@@ -230,8 +230,8 @@ public final class Analyzer {
             List<ExploreRecord> explorations = ExploredRun.found(folder);
             Set<String> explored =
                     explorations.stream().map(ExploreRecord::engine).collect(Collectors.toSet());
-            // A search answers with all of its trials how much load an engine holds; a second answer of single trials
-            // would contradict it.
+            // A search uses all of its trials to find the load that an engine holds. An answer from single trials would
+            // contradict the result of the search.
             List<Answer> answers = Answer.of(
                             cases,
                             comparisons,

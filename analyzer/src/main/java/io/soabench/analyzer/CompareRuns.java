@@ -28,7 +28,7 @@ public final class CompareRuns {
      * Reads runs and compares them with the first.
      *
      * @param runs their folders
-     * @param meant kinds of differences that are allowed
+     * @param meant kinds of differences between the runs that are intended and therefore allowed
      * @throws RunsRefused with all reasons, when the runs cannot be compared
      */
     public static RunsComparison of(List<Path> runs, Set<Kind> meant) {
@@ -36,7 +36,8 @@ public final class CompareRuns {
     }
 
     /**
-     * Reads a run and a later run of the same model, and compares them case by case, whatever else differs.
+     * Reads a run and a later run of the same model, and compares them case by case. Other differences, for example of
+     * machines, are allowed.
      *
      * @throws RunsRefused when one of them cannot be read
      */

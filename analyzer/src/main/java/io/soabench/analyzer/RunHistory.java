@@ -60,7 +60,7 @@ public final class RunHistory {
      */
     public static History of(Path folder, Set<Kind> meant) {
         List<Begun> begun = begun(folder);
-        // The newest first, since it decides what the others must be like.
+        // The newest run comes first, because the other runs must be comparable to it.
         Collections.reverse(begun);
         RunResults newest = null;
         List<History.Run> runs = new ArrayList<>();
@@ -115,7 +115,8 @@ public final class RunHistory {
                     Json.read(run.resolve(RunFiles.RUN), RunRecord.class).startedAt();
             return started == null ? "" : started;
         } catch (UncheckedIOException e) {
-            // Such a run is left out, with the reason, when it is read as a whole.
+            // A run whose record cannot be read is left out later, when all of its files are read; the reason is
+            // reported there.
             return "";
         }
     }

@@ -37,7 +37,7 @@ final class GlossaryTitles {
 
     private GlossaryTitles(List<GlossaryText.Entry> entries) {
         entries.forEach(entry -> meanings.put(entry.term().toLowerCase(Locale.ROOT), first(entry.meaning())));
-        // Of words that begin alike the longest.
+        // The longest words come first, so that they win over words that are their beginning.
         words = Pattern.compile(entries.stream()
                 .map(GlossaryText.Entry::term)
                 .sorted(Comparator.comparingInt(String::length).reversed())

@@ -94,7 +94,7 @@ final class PageNumbers {
 
     private void contents() {
         int first = pages.get(RunReport.CONTENTS);
-        // Their first line leads to what follows them, perhaps on their last page.
+        // The first line of the contents links to the first chapter, which may begin on the last page of the contents.
         for (int page = first, last = first; page <= last; page++) {
             PdfArray links = reader.getPageN(page).getAsArray(PdfName.ANNOTS);
             // A line may be made of several links.

@@ -206,7 +206,7 @@ public final class ReportRenderer {
                     .filter(file -> Files.exists(work.path().resolve(file)))
                     .toList());
             if (!designKept) {
-                // One of an earlier report is not that of this one.
+                // A design that an earlier report left does not belong to this report.
                 Files.deleteIfExists(out.resolve(DESIGN));
             }
             return 0;
@@ -381,7 +381,7 @@ public final class ReportRenderer {
         option.setOutputFormat("pdf");
         option.setEmitterID(PaperEmitter.ID);
         option.setOutputFileName(laid.toString());
-        // Fitted to a page, nothing but breaks that the design asks for would begin a new one.
+        // The other setting fits the content to one page, so that only breaks of the design would start a new page.
         option.setOption(IPDFRenderOption.PAGE_OVERFLOW, IPDFRenderOption.OUTPUT_TO_MULTIPLE_PAGES);
         option.setSupportedImageFormats("SVG;PNG");
         option.setOption(IRenderOption.CHART_DPI, PRINT_DPI);

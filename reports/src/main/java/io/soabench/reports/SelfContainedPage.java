@@ -139,7 +139,7 @@ final class SelfContainedPage {
                 .replace("</head>", STYLE + "</head>")
                 .replace("</body>", SCRIPT + "</body>")
                 .replace("\"" + ReportFonts.FAMILY + "\"", ReportFonts.CSS_FAMILIES);
-        // In one go: the page is large, and has many pictures.
+        // The text is copied in one pass, because the page is large and has many pictures.
         StringBuilder page = new StringBuilder();
         int done = 0;
         for (Matcher picture = PICTURE.matcher(text); picture.find(); done = picture.end()) {

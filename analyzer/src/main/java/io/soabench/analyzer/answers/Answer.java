@@ -15,22 +15,21 @@ import java.util.Map;
  * @param workload null when the answer is about the whole run
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
- * @param measured {@link Question#FASTEST}: response time of the other / of the engine. {@link Question#SCALABILITY}: the
- * largest load, requests a second, that the engine surely held. {@link Question#RESPONSE_TIME}: the mean response time, when
- * the workload calls one process; NaN when there is none
- *
+ * @param measured {@link Question#FASTEST}: response time of the other / of the engine. {@link Question#SCALABILITY}:
+ *     the largest load, requests a second, that the engine surely held. {@link Question#RESPONSE_TIME}: the mean
+ *     response time, when the workload calls one process; NaN when there is none
  * @param low of a ratio or a time: lower end of the confidence interval; NaN when unknown
- * @param high of a ratio: upper end of the confidence interval; {@link Question#SCALABILITY}: the first load that the engine did not surely
- * hold; NaN when there is none
- *
- * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a sample; else NaN
+ * @param high of a ratio: upper end of the confidence interval; {@link Question#SCALABILITY}: the first load that the
+ *     engine did not surely hold; NaN when there is none
+ * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a
+ *     sample; else NaN
  * @param anyHigh its upper end
  * @param cases number of cases of the answer
  * @param decided whether there is a difference, or whether the engine's limit was found
- * @param atLeast least factor by which the other engine takes longer, even if the trend of the ratio went on for as long again; NaN where
- * the ratio is settled
- *
- * @param reason reason why a ratio is undecided, as a clause; empty where it is decided, or where the interval itself shows it
+ * @param atLeast least factor by which the other engine takes longer, even if the trend of the ratio went on for as
+ *     long again; NaN where the ratio is settled
+ * @param reason reason why a ratio is undecided, as a clause; empty where it is decided, or where the interval itself
+ *     shows it
  * @param workloads number of workloads of the answer
  */
 public record Answer(

@@ -242,7 +242,7 @@ final class LowestResponseTime {
                 .toList();
         List<Answer> answers = new ArrayList<>();
         List<Comparison> all = comparisons(compared, completed);
-        // Comparisons of one workload alone stand at that workload.
+        // A comparison under one workload alone is shown with that workload, not here.
         List<Comparison> comparisons = workload == null
                 ? all.stream()
                         .filter(c -> c.ratio() == null || c.workloads() > 1)

@@ -84,8 +84,8 @@ final class Scalability {
             Map<String, Map<String, List<HeldLoad>>> engines = new LinkedHashMap<>();
             for (HeldLoad one : cases) {
                 WorkloadPlan workload = workloads.get(one.result().testCase().workload());
-                // Neither a load that changes over time has a rate that could be held, nor batches one after the other,
-                // nor clients of a process whose partners take a time that is unknown.
+                // Three kinds of load have no rate that an engine could hold: a load that changes over time, batches,
+                // and clients of a process whose partners take an unknown time.
                 if (workload.kind() == kind
                         && workload.stages().isEmpty()
                         && !workload.ordersBatches()

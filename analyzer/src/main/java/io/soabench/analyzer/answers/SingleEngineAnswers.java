@@ -133,7 +133,7 @@ final class SingleEngineAnswers {
         CasePlan of = one.testCase();
         CaseUsability usability = one.usability();
         return switch (usability.state()) {
-            // One part for all of a reason.
+            // The method withoutResult writes one part for all cases without a usable repetition.
             case NONE -> List.of();
             case SATURATED ->
                 List.of(of.subject() + " did not keep up"

@@ -8,16 +8,16 @@ import io.soabench.analyzer.validity.SteadinessState;
 import java.util.List;
 
 /**
- * The growth of the backlog of an open load, judged over all repetitions of a case. Beyond its capacity an engine answers fewer requests
- * than arrive, and the backlog grows by the rest. One repetition shows little, because the backlog of a stable engine goes up and down as
- * well. The slopes of several repetitions are independent, whatever happens within each, so that Student's t holds for their mean.
+ * The growth of the backlog of an open load, judged over all repetitions of a case. Beyond its capacity an engine
+ * answers fewer requests than arrive, and the backlog grows by the rest. One repetition shows little, because the
+ * backlog of a stable engine goes up and down as well. The slopes of several repetitions are independent of each other,
+ * so Student's t holds for their mean.
  *
- * <p>Theodolite (Henning and Hasselbring 2022) finds the largest sustained load in a similar way: it tests the slope of one window against
- * a threshold. {@code HeldLoadSimulationTest} simulates the rate of wrong decisions.
+ * <p>Theodolite (Henning and Hasselbring 2022) finds the largest sustained load in a similar way: it tests the slope of
+ * one window against a threshold. {@code HeldLoadSimulationTest} simulates the rate of wrong decisions.
  *
  * @param growth growth of the backlog / requests that arrived, with its interval over the repetitions; NaN where no
- * repetition has a slope
- *
+ *     repetition has a slope
  * @param grownBy mean growth of the backlog of a repetition, requests
  * @param backlog mean backlog
  * @param rise change of the logarithm of the response time over a measurement, with its interval over the repetitions

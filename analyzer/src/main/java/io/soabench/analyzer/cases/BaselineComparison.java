@@ -42,7 +42,8 @@ public final class BaselineComparison {
      * The response times of a case in two runs, or its throughput.
      *
      * @param metric {@link Statistic#RESPONSE_TIME} or {@link Statistic#THROUGHPUT}
-     * @param pair with a verdict, unless it is a control; of throughput with its means, answers a second, and its ratio, B / A
+     * @param pair with a verdict, unless it is a control; of throughput with its means, answers a second, and its
+     *     ratio, B / A
      */
     public record JudgedPair(CaseInRuns of, String metric, PairResult pair) {
 
@@ -136,12 +137,12 @@ public final class BaselineComparison {
     /**
      * The failures of a later run against the baseline, when any requests failed.
      *
-     * @param low lower end of the confidence interval of the difference of both shares; NaN when unknown. The hybrid score method computes it (Newcombe, "Interval
-     * estimation for the difference between independent proportions", 1998, method 10). Its level is corrected for all cases of all runs together (Bonferroni)
-     *
+     * @param low lower end of the confidence interval of the difference of both shares; NaN when unknown. The hybrid
+     *     score method computes it (Newcombe, "Interval estimation for the difference between independent proportions",
+     *     1998, method 10). Its level is corrected for all cases of all runs together (Bonferroni)
      * @param high its upper end
-     * @param state {@link PairVerdict.State#WORSE} when the later run loses more by more than chance explains, {@link
-     * PairVerdict.State#BETTER} when it loses fewer, else undecided
+     * @param state {@link PairVerdict.State#WORSE} when the later run loses more by more than chance explains,
+     *     {@link PairVerdict.State#BETTER} when it loses fewer, else undecided
      */
     public record FailureChange(
             CaseInRuns of,

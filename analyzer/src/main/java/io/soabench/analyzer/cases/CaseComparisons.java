@@ -179,7 +179,7 @@ public final class CaseComparisons {
         }
         floor = NoiseFloor.of(
                 twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
-        // What cannot be compared takes nothing from the level of the others.
+        // Only comparable pairs count in the correction for several tests.
         IdentityHashMap<Pair, PairVerdict> verdicts = new IdentityHashMap<>();
         List<Pair> comparable = engines.stream()
                 .filter(pair -> pair.comparable() && !atCapacity(pair))
@@ -497,7 +497,8 @@ public final class CaseComparisons {
                 CaseUsability usability = one.usability();
                 String engine = pair.name(later);
                 if (usability.state() == CaseUsability.State.SATURATED) {
-                    // What is known of a mix is known of all its processes together.
+                    // The lower bound of the mean of a mix is known for all its processes together, not for each
+                    // process.
                     others.add(engine + " did not keep up: " + usability.why()
                             + (Double.isNaN(usability.atLeastMs())
                                             || !process.equals(one.testCase().subject())

@@ -244,7 +244,7 @@ public record CaseResult(
         long[] rest = IntStream.range(0, failed.length)
                 .mapToLong(i -> Math.max(0, failed[i] - planned[i]))
                 .toArray();
-        // What the model makes fail is the same in each run of it: only the rest is a sample.
+        // Failures that the model plans are the same in each run of the model. Only the other failures are a sample.
         double fixed = Arrays.stream(requests).sum() == 0
                 ? 0
                 : (double) (Arrays.stream(failed).sum() - Arrays.stream(rest).sum())

@@ -10,16 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The usability of the response times of a case. A slow engine must not drop out of comparisons because it is slow. A measurement that was
- * still changing must not decide one.
+ * The usability of the response times of a case. A slow engine must not drop out of comparisons because it is slow. A
+ * measurement that was still changing must not decide one.
  *
- * @param atLeastMs least value of the mean response time of a saturated case, over all of its usable repetitions, with the mean of those
- *     that
- * kept up; else NaN
- *
+ * @param atLeastMs least value of the mean response time of a saturated case, over all of its usable repetitions, with
+ *     the mean of those that kept up; else NaN
  * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
- * @param change largest factor by which response times may still become longer or shorter until they are steady. The farther end of the interval of their trend; 1 when they are steady, infinite without a bound
- *
+ * @param change largest factor by which response times may still become longer or shorter until they are steady. The
+ *     farther end of the interval of their trend; 1 when they are steady, infinite without a bound
  * @param why reason why it is not settled, as a part of a sentence; empty when it is
  */
 public record CaseUsability(State state, double atLeastMs, double servedShare, double change, String why) {
@@ -41,7 +39,10 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
         NONE
     }
 
-    /** Returns the usability of a case by its repetitions. A single saturated one decides, because the others would flatter the engine. */
+    /**
+     * Returns the usability of a case by its repetitions. A single saturated repetition decides, because the others
+     * alone would make the engine look too fast.
+     */
     static CaseUsability of(List<RepetitionResult> repetitions) {
         List<RepetitionResult> usable =
                 repetitions.stream().filter(RepetitionResult::usable).toList();

@@ -11,9 +11,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * A comparison of a selected configuration with others, by repetitions that did not take part in the selection. Those of one number are a
- * block, and both values of a block make a pair, as between engines ({@link CaseComparisons}). The compared value is that of the selection,
- * one number of each repetition. The verdicts are those of a run ({@link PairVerdict}), corrected for all pairs of the confirmation.
+ * A comparison of a selected configuration with others, by repetitions that did not take part in the selection.
+ * Repetitions of the same number form a block, and the two values of a block form a pair, as between engines
+ * ({@link CaseComparisons}). Each repetition gives one value: the statistic by which the selection ranked
+ * configurations. Verdicts are made as for engines ({@link PairVerdict}), and corrected for all pairs of the
+ * confirmation.
  */
 public final class ChoiceConfirmation {
 
@@ -26,7 +28,7 @@ public final class ChoiceConfirmation {
     private final double confidence;
 
     /**
-     * Compares by a statistic that clients observe.
+     * Creates a comparison by a statistic that clients observe.
      *
      * @param highest whether a higher value is better
      */
@@ -79,7 +81,7 @@ public final class ChoiceConfirmation {
                     ? judged.get(at)
                     : PairVerdict.none(
                             pair.saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED, NO_FLOOR);
-            // What loses more requests is not better, however fast it answers the others.
+            // A configuration that loses more requests is not better, even when it answers the other requests faster.
             PairVerdict verdict =
                     CaseComparisons.result(pair, found, confidence).verdict();
             Ratio ratio = highest ? pair.ratio().inverse() : pair.ratio();

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The work of engines that differ in nothing but the value of one parameter, such as a number of threads.
+ * The work of one engine in a series of engines that differ only in the value of one parameter, such as a number of
+ * threads.
  *
- * @param result the case of one of the engines
+ * @param result the case of this engine
  * @param work its work
  * @param type server type of the engines
  * @param parameter name of the parameter
@@ -24,7 +25,9 @@ public record EngineScaling(CaseResult result, WorkDone work, String type, Strin
     /** Engines of one type whose other parameters are the same. */
     private record Family(String type, String host, String parameter, Map<String, String> others) {}
 
-    /** Returns the cases of such engines, by process, workload and parameter with rising values. */
+    /**
+     * Returns all such series of a plan, one after the other: by process, workload and parameter, with rising values.
+     */
     public static List<EngineScaling> of(Plan plan, List<CaseResult> cases, double confidence) {
         List<EngineScaling> all = new ArrayList<>();
         for (Map.Entry<Family, Map<String, Double>> family : families(plan).entrySet()) {

@@ -11,14 +11,16 @@ import java.util.stream.IntStream;
  * The verdict on two engines under one process and workload: B against A.
  *
  * @param margin factor up to which two times count as equivalent
- * @param noiseFloor factor of one engine under two names that chance does not explain, at least 1; 1 when it was not measured
+ * @param noiseFloor factor of one engine under two names that chance does not explain, at least 1; 1 when it was not
+ *     measured
  * @param least factor that a difference must exceed: the noise floor, or more, when the harness was late by more
- * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
- * @param pEquivalence p-value that they differ by more than the margin, adjusted for all pairs of the run; NaN when there is none
+ * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN
+ *     when there is none
+ * @param pEquivalence p-value that they differ by more than the margin, adjusted for all pairs of the run; NaN when
+ *     there is none
  * @param pairs number of pairs of the run for which p-values are adjusted
- * @param more approximate number of further repetitions for a decision; 0 when it is decided, -1 when no feasible number would do, or when
- *     so
- * few blocks do not show their spread
+ * @param more approximate number of further repetitions for a decision; 0 when it is decided, -1 when no feasible
+ *     number would do, or when so few blocks do not show their spread
  */
 public record PairVerdict(
         State state,
@@ -60,18 +62,20 @@ public record PairVerdict(
 
     private static final int MOST = 10_000;
 
-    /** A negative distance, which contains no interval. */
+    /** A negative distance to the margin: no interval can keep to it, so equivalence is impossible. */
     private static final double NOTHING = -1;
 
     /**
-     * Judges all pairs of a run together. A difference is found when Student's t on the logarithms shows it beyond the noise floor, after
-     * Holm's correction for all pairs, and the sign-flip test does not contradict. Equivalence is found by two one-sided tests against the
-     * margin, with the same correction. It needs {@value #LEAST_EQUIVALENT} blocks, and two one-sided sign-flip tests must not contradict.
-     * A real difference within the margin is equivalent, or undecided with fewer blocks. A difference that the harness may have made by
-     * being late is none. Where that factor or the noise floor exceeds the margin, nothing is equivalent.
+     * Judges all pairs of a run together. A difference is found when Student's t on the logarithms shows it beyond the
+     * noise floor, after Holm's correction for all pairs, and the sign-flip test does not contradict. Equivalence is
+     * found by two one-sided tests against the margin, with the same correction. It needs {@value #LEAST_EQUIVALENT}
+     * blocks, and two one-sided sign-flip tests must not contradict. A real difference within the margin is equivalent,
+     * or undecided with fewer blocks. A difference that the harness may have made by being late is none. Where that
+     * factor or the noise floor exceeds the margin, nothing is equivalent.
      *
      * @param noiseFloor at least 1
-     * @param harness largest factor by which the harness may have lengthened the response times of each pair, at least 1
+     * @param harness largest factor by which the harness may have lengthened the response times of each pair, at least
+     *     1
      * @return in the same order
      */
     static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, List<Double> harness, double confidence) {
@@ -102,8 +106,8 @@ public record PairVerdict(
         if (equivalence <= level) {
             return ratio.blocks() < LEAST_EQUIVALENT || contradicted(ratio, level) ? State.UNDECIDED : State.EQUIVALENT;
         }
-        // With few blocks, many pairs or a high level no signs could agree enough: the test is asked only where they
-        // could.
+        // With few blocks, many pairs or a high level, the sign-flip test cannot reach significance even if all signs
+        // agree. The test is used only where it can.
         boolean reachable = Math.pow(2, 1 - ratio.blocks()) <= level / pairs;
         if (difference <= level && !(reachable && ratio.signFlip() > level)) {
             return ratio.value() > 1 ? State.WORSE : State.BETTER;
@@ -117,7 +121,8 @@ public record PairVerdict(
     }
 
     /**
-     * Returns whether the times are the same to within the margin by their mean and spread, but not by the signs of the blocks.
+     * Returns whether the times are the same to within the margin by their mean and spread, but not by the signs of the
+     * blocks.
      *
      * @param ratio of the pair
      * @param level of the tests

@@ -12,20 +12,21 @@ import java.util.stream.IntStream;
 /**
  * The trend of the ratio of two cases over the measurement, and its possible effect on their mean ratio.
  *
- * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950, Sen 1968). Blocks
- * are independent, so Student's t over their slopes makes the interval. A change of the load, the machine or the partners that both cases
- * share drops out. Two runs share load and partners, so their repetitions of the same number are blocks here. Other cases have Welch's t over the slopes of their own repetitions. Where the trends of both cases,
- * each by itself, allow less, these count.
+ * <p>In each block the logarithm of the ratio of the medians of equal parts of the measurement has a slope (Theil 1950,
+ * Sen 1968). Blocks are independent, so Student's t over their slopes makes the interval. A change of the load, the
+ * machine or the partners that both cases share drops out. Two runs share load and partners, so their repetitions of
+ * the same number are blocks here. Other cases have Welch's t over the slopes of their own repetitions. Where the
+ * trends of both cases, each by itself, allow less, these count.
  *
- * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then separates the mean from
- * the end of the measurement. A ratio that is not settled may change on. The farther the interval reaches beyond the bound, the longer the
- * change goes on, up to the length of the measurement. So an interval that just misses the bound counts hardly more than one that just
- * keeps it.
+ * <p>A ratio is settled when it surely changes by less than {@link SteadinessState#BOUND}. Half of its change then
+ * separates the mean from the end of the measurement. A ratio that is not settled may change on. The farther the
+ * interval reaches beyond the bound, the longer the change goes on, up to the length of the measurement. So an interval
+ * that just misses the bound counts hardly more than one that just keeps it.
  *
- * @param end largest change of the logarithm of the ratio from the start to the end of the measurement, by the interval of its trend;
- * infinite without a bound
- *
- * @param goesOn share of the measurement for which the change is assumed to go on after it, from 0 for a settled ratio to 1
+ * @param end largest change of the logarithm of the ratio from the start to the end of the measurement, by the interval
+ *     of its trend; infinite without a bound
+ * @param goesOn share of the measurement for which the change is assumed to go on after it, from 0 for a settled ratio
+ *     to 1
  */
 public record RatioTrend(double end, double goesOn) {
 
@@ -74,8 +75,8 @@ public record RatioTrend(double end, double goesOn) {
     }
 
     /**
-     * Returns the factor that a difference must exceed. The larger one of trend and harness counts where the ratio is settled, both where
-     * its change goes on for as long again, and a mean of both rules in between.
+     * Returns the factor that a difference must exceed. The larger one of trend and harness counts where the ratio is
+     * settled, both where its change goes on for as long again, and a mean of both rules in between.
      *
      * @param harness largest factor by which the harness may have lengthened either time by being late, at least 1
      */

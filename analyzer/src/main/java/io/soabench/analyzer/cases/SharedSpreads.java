@@ -77,7 +77,9 @@ public final class SharedSpreads {
         return one.get(0).testCase().id().equals(other.get(0).testCase().id());
     }
 
-    /** Returns the corresponding target in another case: the process or engine of that case, whatever its name. */
+    /**
+     * Returns the corresponding target in another case: the process or engine of that case, even under another name.
+     */
     private static Target target(Target of, List<RepetitionResult> own, List<RepetitionResult> other) {
         CasePlan one = own.get(0).testCase();
         CasePlan another = other.get(0).testCase();

@@ -123,8 +123,8 @@ final class DatabaseFile implements AutoCloseable {
      * Puts the database in place of the old one.
      *
      * @param schema schema whose views are exported
-     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is removed,
-     * because it belongs to another database
+     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is
+     *     removed, because it belongs to another database
      */
     void finish(Schema schema, boolean export) {
         try {

@@ -185,8 +185,8 @@ public final class ResultDatabase implements AutoCloseable {
     /**
      * Puts the database in place of the old one.
      *
-     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is removed,
-     * because it belongs to another database
+     * @param export whether all views are exported to {@code export/<view>.csv}; otherwise an earlier export is
+     *     removed, because it belongs to another database
      */
     public void finish(boolean export) {
         try {

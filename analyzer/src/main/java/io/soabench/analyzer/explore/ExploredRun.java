@@ -78,7 +78,8 @@ public final class ExploredRun {
      */
     public void take(int number, Plan plan, RunRecord record) {
         Path from = trial(number);
-        // What cannot be done twice comes last, so that it can be begun again after any of its steps.
+        // A step that cannot be repeated comes last. So the whole method can be repeated after an interruption at any
+        // step.
         Json.write(folder.resolve(RunFiles.PLAN), together(read(RunFiles.PLAN, Plan.class), plan));
         Json.write(folder.resolve(RunFiles.RUN), together(read(RunFiles.RUN, RunRecord.class), record));
         try {

@@ -13,14 +13,16 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * The selection of one of several configurations by successive halving, see {@link Halvings}. A configuration leaves the selection when it
- * missed its objectives, did not keep up or could not be measured, however few are left. An undecided configuration stays like one that
- * meets its objectives. Only the measurements of the present rung rank configurations. Measurements of earlier rungs have chosen the
- * configurations of this rung and would flatter them.
+ * The selection of one of several configurations by successive halving, see {@link Halvings}. A configuration leaves
+ * the selection when it missed its objectives, did not keep up or could not be measured, however few are left. An
+ * undecided configuration stays like one that meets its objectives. Only the measurements of the present rung rank
+ * configurations. Measurements of earlier rungs have chosen the configurations of this rung, so these look too good in
+ * them.
  *
- * <p>The order within a rung is random, drawn from the seed, so that changes on the machine do not meet configurations by their place in
- * the model. Of equal values, that of the earlier configuration is better. The selection depends on the results so far and on nothing else,
- * so an interrupted one continues when the results are given to it again. Not safe for use by many threads.
+ * <p>The order within a rung is random, drawn from the seed, so that changes on the machine do not meet configurations
+ * by their place in the model. Of equal values, that of the earlier configuration is better. The selection depends on
+ * the results so far and on nothing else, so an interrupted one continues when the results are given to it again. Not
+ * safe for use by many threads.
  */
 public final class Halving {
 

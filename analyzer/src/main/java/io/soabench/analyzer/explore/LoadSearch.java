@@ -106,10 +106,8 @@ public final class LoadSearch {
     /**
      * The knowledge about the capacity.
      *
-     * @param load interval of loads: met at the low end, missed at the high end. It has no low end where the least load may be missed, too,
-     *     and
-     * no high end where the greatest load may be met
-     *
+     * @param load interval of loads: met at the low end, missed at the high end. It has no low end where the least load
+     *     may be missed, too, and no high end where the greatest load may be met
      * @param probability probability that the capacity lies in the interval
      */
     public record Bracket(Load load, double probability) {
@@ -218,7 +216,7 @@ public final class LoadSearch {
             return Found.ABOVE;
         }
         int[] ends = shortest(density);
-        // Of whole numbers none is between two neighbours.
+        // There is no whole number between two neighbours, so the search ends there.
         boolean close = (ends[1] - ends[0] + 1) * step <= Math.log1p(precision) + step / 2
                 || (whole && Math.floor(high(ends)) < Math.ceil(low(ends)));
         return close && low(ends) >= least * Math.exp(-step) && high(ends) <= greatest * Math.exp(step)

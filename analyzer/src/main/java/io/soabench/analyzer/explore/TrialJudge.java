@@ -174,7 +174,10 @@ public final class TrialJudge {
         return Double.isFinite(value) ? (Double) value : null;
     }
 
-    /** Returns the death of the server under test as a sentence; empty when it survived the load, or died before any. */
+    /**
+     * Returns the early end of the server under test as a sentence; empty when the server survived the load, or ended
+     * before the load began.
+     */
     private Optional<String> died() {
         return folder.record()
                 .filter(record ->
@@ -332,7 +335,7 @@ public final class TrialJudge {
             }
             int low = first(rank -> beyond.apply(rank).low() <= 1 - share);
             int high = first(rank -> beyond.apply(rank).high() < 1 - share);
-            // Beyond the slowest request nothing was seen: that it is slow enough is not known.
+            // No request was slower than the slowest one, so the upper end of the interval may be unknown.
             double upper = high >= sorted.length ? Double.POSITIVE_INFINITY : sorted[high];
             return new Interval(
                     value, Math.min(value, sorted[Math.min(low, sorted.length - 1)]), Math.max(value, upper), BATCHES);

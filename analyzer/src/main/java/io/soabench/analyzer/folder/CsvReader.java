@@ -147,7 +147,7 @@ final class CsvReader implements AutoCloseable {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // reported by wrong()
+            // The method wrong() reports the mistake.
         }
         wrong = true;
         return Double.NaN;

@@ -341,7 +341,7 @@ public final class PartnerCalls {
                     outcome));
         }
         if (request >= 0 && outcome.callback()) {
-            // It belongs to a call that is a line of its own.
+            // This line is about the callback; the call has a line of its own.
             failed(request, outcome);
         } else if (request >= 0) {
             joined++;

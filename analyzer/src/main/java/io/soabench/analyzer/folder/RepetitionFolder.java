@@ -446,8 +446,8 @@ public final class RepetitionFolder {
     }
 
     /**
-     * Returns the most informative lines in the logs of the server that failed: of those that died, else of the one under test. There are
-     * none when the repetition did not fail, no server hung, and no request failed by the engine.
+     * Returns the most informative lines in the logs of the failed server: a server that ended early, else the server
+     * under test. There are none when the repetition did not fail, no server hung, and no request failed by the engine.
      *
      * @param failedRequests whether requests failed by the engine
      */

@@ -18,9 +18,8 @@ import java.util.Objects;
  *
  * @param runs of the folder, in the order in which they began
  * @param series in the order of the newest run's cases
- * @param level approximate probability of any false alarm when no series changes; a single series has this level, divided by
- * the number of series (Bonferroni)
- *
+ * @param level approximate probability of any false alarm when no series changes; a single series has this level,
+ *     divided by the number of series (Bonferroni)
  * @param likeness autocorrelation of successive runs, over all series
  * @param permutations maximum number of permutations of each test
  */
@@ -110,7 +109,7 @@ public record History(
                     .filter(run -> run.values().containsKey(of))
                     .map(run -> new ChangeSeries.Point(run.id(), run.values().get(of)))
                     .toList();
-            // What never fails is no series.
+            // A share of failures that is always zero is left out.
             if (!own.isEmpty() && (of.metric().byFactors() || own.stream().anyMatch(point -> point.value() > 0))) {
                 points.put(of, own);
             }
@@ -234,7 +233,7 @@ public record History(
         int least = 0;
         for (int k = 1; k <= n / 2; k++) {
             combinations *= (n - k + 1.0) / k;
-            // Of two halves, each may be the one before.
+            // With two equal halves, either half can be the earlier one, so two combinations are as extreme.
             if ((2 * k == n ? 2 : 1) / combinations <= each && k >= 2) {
                 least = k;
                 break;

@@ -42,14 +42,13 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param differenceMs of overheads, B - A, in milliseconds; absent of other metrics
      * @param differenceLowMs lower end of its confidence interval
      * @param differenceHighMs its upper end
-     * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not measured
+     * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not
+     *     measured
      * @param repetitions blocks in which both have a valid repetition
-     * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both are known to be
-     *     alike, or
-     * not recorded
-     *
-     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors}; absent where none
-     *     does
+     * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both
+     *     are known to be alike, or not recorded
+     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors};
+     *     absent where none does
      * @param disturbed true of an undecided pair that lost a repetition to a disturbance of the machine; else absent
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)

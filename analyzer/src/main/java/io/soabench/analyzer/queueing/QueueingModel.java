@@ -115,7 +115,7 @@ public record QueueingModel(
         }
         ProcessorDemand demand = ProcessorDemand.of(
                 low.stream().flatMap(load -> load.uses().stream()).toList());
-        // Not a number when all repetitions had the same rate.
+        // The value is NaN when all repetitions had the same rate.
         if (!(demand.seconds() > 0) || demand.low() <= 0) {
             return unknown(
                     demand,

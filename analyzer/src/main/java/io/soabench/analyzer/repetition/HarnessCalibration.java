@@ -19,15 +19,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The time that the harness itself takes: response times of requests with a relay in the place of an engine and a mock host that answers at
- * once. It is measured before all repetitions, as a run within the run.
+ * The time that the harness itself takes: response times of requests with a relay in the place of an engine and a mock
+ * host that answers at once. It is measured before all repetitions, as a run within the run.
  *
  * @param requests number of requests that were answered
  * @param response their response times, milliseconds
- * @param waits their additional time over the shortest one: the wait of answers for the load client, of calls for the mock host, and of
- *     both for
- * the relay
- *
+ * @param waits their additional time over the shortest one: the wait of answers for the load client, of calls for the
+ *     mock host, and of both for the relay
  * @param slipP99Ms 99th percentile of the delay with which they were sent
  */
 public record HarnessCalibration(long requests, DurationSummary response, Timeliness.Waits waits, double slipP99Ms) {

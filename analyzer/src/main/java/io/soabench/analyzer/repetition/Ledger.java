@@ -263,7 +263,7 @@ final class Ledger {
                 : " " + SentenceText.count(omitted, "other callback was", "other callbacks were")
                         + " never sent, as planned.";
         if (sent > 0) {
-            // A process that has given its partner up need not take what comes late.
+            // A process that no longer waits for its partner need not accept a late callback.
             add(
                     "callbacks taken",
                     sent,

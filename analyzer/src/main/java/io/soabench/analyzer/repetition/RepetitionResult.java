@@ -69,11 +69,11 @@ public record RepetitionResult(
      * @param warmUpS length of the warm-up before the measurement in seconds; NaN when unknown
      * @param warmUp its end; null when unknown
      * @param steadyAfterS seconds after which response times were steady; NaN when unknown
-     * @param meanErrorMs standard error of the mean response time by the variation within the measurement; NaN when unknown
+     * @param meanErrorMs standard error of the mean response time by the variation within the measurement; NaN when
+     *     unknown
      * @param trend trend of the response times over the measurement
-     * @param partMedians medians of the response times of equal parts of the measurement, milliseconds; NaN where a part has too few
-     * requests, empty when nothing was measured
-     *
+     * @param partMedians medians of the response times of equal parts of the measurement, milliseconds; NaN where a
+     *     part has too few requests, empty when nothing was measured
      * @param steady steadiness of the response times of all processes
      * @param pace pace of the engine
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
@@ -236,8 +236,8 @@ public record RepetitionResult(
     }
 
     /**
-     * Returns whether the numbers count, because they were measured correctly. An engine that does not keep up stays among the usable ones:
-     * its other repetitions would flatter it.
+     * Returns whether the numbers count, because they were measured correctly. A repetition in which the engine did not
+     * keep up is usable, too. Without it, the engine would look too fast.
      */
     public boolean usable() {
         return switch (verdict()) {

@@ -151,7 +151,7 @@ public final class EDivisive {
         if (n < 2 * LEAST) {
             return new Split(0, to);
         }
-        // Sums of distances within the left part, and within what is right of it, by where it ends.
+        // Sums of distances within the left part and within the right part, by the end of the left part.
         double[] left = new double[n + 1];
         double[] right = new double[n + 1];
         for (int i = 1; i < n; i++) {

@@ -5,14 +5,15 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * A test for differences in location between groups of values, by the ranks within blocks (Friedman, "The use of ranks to avoid the
- * assumption of normality implicit in the analysis of variance", 1937). It is corrected for ties (Conover, "Practical nonparametric
- * statistics", 1999, section 5.8). A disturbance of a whole block changes no rank.
+ * A test for differences in location between groups of values, by the ranks within blocks (Friedman, "The use of ranks
+ * to avoid the assumption of normality implicit in the analysis of variance", 1937). It is corrected for ties (Conover,
+ * "Practical nonparametric statistics", 1999, section 5.8). A disturbance of a whole block changes no rank.
  *
- * @param statistic Q; NaN when there are fewer than two groups or no blocks, or when all values of each block are the same
+ * @param statistic Q; NaN when there are fewer than two groups or no blocks, or when all values of each block are the
+ *     same
  * @param freedom groups less one
- * @param pValue of no difference, by the chi-squared distribution; NaN when there are fewer than {@value #MIN_BLOCKS} blocks, because the
- * distribution is wrong then
+ * @param pValue of no difference, by the chi-squared distribution; NaN when there are fewer than {@value #MIN_BLOCKS}
+ *     blocks, because the distribution is wrong then
  */
 public record Friedman(double statistic, int freedom, double pValue) {
 
@@ -36,7 +37,7 @@ public record Friedman(double statistic, int freedom, double pValue) {
                 double less = Arrays.stream(block).filter(each -> each < value).count();
                 double same = Arrays.stream(block).filter(each -> each == value).count();
                 sums[g] += less + (same + 1) / 2;
-                // Summed over the members of a tie of t values, t squared less one is t cubed less t.
+                // A tie of t values has the correction t³ − t. Each of its t members adds t² − 1 here.
                 ties += same * same - 1;
             }
         }

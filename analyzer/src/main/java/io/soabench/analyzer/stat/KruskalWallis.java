@@ -6,13 +6,13 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * A test for differences in location between groups of values, by their ranks alone (Kruskal and Wallis, "Use of ranks in one-criterion
- * variance analysis", 1952), corrected for ties.
+ * A test for differences in location between groups of values, by their ranks alone (Kruskal and Wallis, "Use of ranks
+ * in one-criterion variance analysis", 1952), corrected for ties.
  *
  * @param statistic H; NaN when there are fewer than two groups, or all values are the same
  * @param freedom groups less one
- * @param pValue of no difference, by the chi-squared distribution; NaN when a group has fewer than {@value #MIN_VALUES} values, because
- * the distribution is wrong then
+ * @param pValue of no difference, by the chi-squared distribution; NaN when a group has fewer than {@value #MIN_VALUES}
+ *     values, because the distribution is wrong then
  */
 public record KruskalWallis(double statistic, int freedom, double pValue) {
 

@@ -54,7 +54,8 @@ public record LeastSquaresLine(double change, double error, double freedom) {
     public static boolean describes(double[] series, List<Integer> steps) {
         double n = series.length;
         LeastSquaresLine line = of(series);
-        // The error of the change holds the residuals, and the distances of n equal steps from their middle.
+        // The sum of the squared residuals follows from the error of the change and from the squared distances of n
+        // equal steps from their middle.
         double distances = n * (n * n - 1) / 12;
         double rest = line.error * line.error * (n - 2) * distances / ((n - 1) * (n - 1));
         double ofSteps = 0;

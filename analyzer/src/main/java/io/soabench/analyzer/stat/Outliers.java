@@ -55,7 +55,7 @@ public record Outliers(double low, double high, long values, long flagged) {
                 kept++;
             }
         }
-        // With fewer than twelve values none is further; with more, at least nine tenths are not.
+        // At least nine tenths of the values are within the first limit; of fewer than twelve values, all are.
         double middle = mean + sum / kept;
         double spread = Math.sqrt(Math.max(0, squares - sum * sum / kept) / (kept - 1));
         double rounding = Math.abs(middle) * ROUNDING;

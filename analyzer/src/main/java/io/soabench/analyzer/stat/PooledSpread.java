@@ -42,7 +42,7 @@ public record PooledSpread(double variance, double freedom, int cases) {
         }
         List<double[]> together =
                 alike.stream().filter(values -> !outlying(values, alike)).toList();
-        // The last one is the case's own.
+        // The last list has the values of the case itself.
         if (together.size() < LEAST_CASES || outlying(alike.get(alike.size() - 1), alike)) {
             return Optional.empty();
         }

@@ -37,7 +37,7 @@ final class SignFlips {
      */
     static double pGreater(double[] differences) {
         double sum = Arrays.stream(differences).sum();
-        // Of all combinations half have a sum that is not negative; the two-sided share counts both ends.
+        // Half of all combinations have a sum that is not negative. The two-sided share counts both ends.
         return sum > 0 ? pValue(differences) / 2 : 1 - pValue(differences) / 2;
     }
 

@@ -10,31 +10,27 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The pace of the engine: whether it kept up with its load, so that the response times of the requests that began in the measurement
- * represent all requests. Otherwise response times are censored: the longest waits are not among them, and only a least mean is known.
+ * The pace of the engine: whether it kept up with its load, so that the response times of the requests that began in
+ * the measurement represent all requests. Otherwise response times are censored: the longest waits are not among them,
+ * and only a least mean is known.
  *
- * <p>An open workload is judged by its backlog, the requests that should have begun and have not ended. In a stable system it goes up and
- * down. Beyond its capacity it grows as long as the load lasts, or until time-outs limit it. A closed workload is judged by its clients.
- * With X requests begun a second, mean response time R and mean think time Z, X · (R + Z) of them are accounted for (the interactive
- * response time law, Denning and Buzen 1978). Where that is not their number N, the others wait for requests that began before. In both
- * kinds, as many requests must end as begin.
+ * <p>An open workload is judged by its backlog, the requests that should have begun and have not ended. In a stable
+ * system it goes up and down. Beyond its capacity it grows as long as the load lasts, or until time-outs limit it. A
+ * closed workload is judged by its clients. With X requests begun a second, mean response time R and mean think time Z,
+ * X · (R + Z) of them are accounted for (the interactive response time law, Denning and Buzen 1978). Where that is not
+ * their number N, the others wait for requests that began before. In both kinds, as many requests must end as begin.
  *
  * @param offeredPerS requests of the measurement / its length; NaN when nothing was measured
  * @param servedPerS successful answers within the measurement / its length
  * @param backlogBegin requests that waited when the measurement began
  * @param backlogEnd requests that waited when it ended
- * @param atLeastMs mean time of the requests that were under way in the measurement; unanswered ones count with the time that they waited.
- *     It is
- * a least value of the mean response time; NaN when there was none
- *
+ * @param atLeastMs mean time of the requests that were under way in the measurement; unanswered ones count with the
+ *     time that they waited. It is a least value of the mean response time; NaN when there was none
  * @param clients of a closed workload; 0 of an open one
- * @param thinkS mean think time of the clients of a closed workload, seconds; NaN of an open one, and when no client was seen to
- * think
- *
- * @param driftPerS requests a second by which the backlog of an open workload grew: the slope of the least squares line through it. NaN of
- *     a closed
- * one, and where the model lets the load change or something happen
- *
+ * @param thinkS mean think time of the clients of a closed workload, seconds; NaN of an open one, and when no client
+ *     was seen to think
+ * @param driftPerS requests a second by which the backlog of an open workload grew: the slope of the least squares line
+ *     through it. NaN of a closed one, and where the model lets the load change or something happen
  * @param finding the finding in words, empty when the engine kept up
  */
 public record EnginePace(
@@ -121,8 +117,8 @@ public record EnginePace(
     }
 
     /**
-     * Returns whether the clients of some requests of a closed load got too few answers for a judgement, because the engine kept them
-     * waiting.
+     * Returns whether the clients of some requests of a closed load got too few answers for a judgement, because the
+     * engine kept them waiting.
      *
      * @param choice of the requests, such as those to one process
      */
@@ -219,8 +215,8 @@ public record EnginePace(
                     lastEndNs[client] = to;
                 }
             }
-            // Who still thinks when the measurement ends has thought for so long at least: to leave that out would
-            // leave out long times.
+            // A client that still thinks at the end of the measurement has thought for at least this time. Without
+            // these times, long think times would be missing from the mean.
             for (long last : lastEndNs) {
                 thinkS += last > 0 && last < window.endNs() ? (window.endNs() - last) / 1e9 : 0;
             }

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lateness of load clients and mocked partners in a repetition. It is compared with the response times of the fastest engine of the
- * block: the repetitions of the same number that differ in the engine only. A bound for each engine would be stricter for the faster one.
- * So the judgement waits until all of them are known; the data that are kept until then are small.
+ * The lateness of load clients and mocked partners in a repetition. It is compared with the response times of the
+ * fastest engine of the block: the repetitions of the same number that differ in the engine only. A bound for each
+ * engine would be stricter for the faster one. So the judgement waits until all of them are known; the data that are
+ * kept until then are small.
  *
  * @param clients names of the clients in words
  * @param waits waits of answers and calls before they are read, as the calibration of the run found them
@@ -114,7 +115,8 @@ public record Timeliness(
             .judgedBy((evidence, findings) -> {});
 
     /**
-     * The additional time of the requests of a calibration over the shortest one. No time stamp of a repetition shows it.
+     * The additional time of the requests of a calibration over the shortest one. No time stamp of a repetition shows
+     * it.
      *
      * @param medianMs 0 when unknown
      * @param meanMs 0 when unknown
@@ -135,8 +137,8 @@ public record Timeliness(
         /**
          * Returns the waits of a request of a process.
          *
-         * @param calls number of its calls: the mock host reads each, the load client its answer. More calls than in the
-         * calibration have more wait in proportion; fewer calls have no less, which is on the safe side
+         * @param calls number of its calls: the mock host reads each, the load client its answer. More calls than in
+         *     the calibration have more wait in proportion; fewer calls have no less, which is on the safe side
          */
         Waits of(int calls) {
             double times = Math.max(1, (calls + 1.0) / READINGS);

@@ -106,7 +106,7 @@ final class ContentOrder {
                 next.andNot(ends);
                 ends.or(next);
             } else if (next.equals(at)) {
-                // Nothing more is reached by further repetitions.
+                // Further repetitions reach no new positions.
                 ends.or(next);
                 break;
             }

@@ -75,7 +75,7 @@ public final class DefaultInstances {
     private int steps;
     private String reason = "";
 
-    /** Instances of the types of those schemas. */
+    /** Creates instances of the types of these schemas. */
     public DefaultInstances(XmlSchemaCollection schemas) {
         this.schemas = schemas;
         this.simpleTypes = new SimpleTypes(schemas);

@@ -5,7 +5,7 @@ public final class NoInstanceException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    /** With that sentence. */
+    /** Creates an exception with one sentence. */
     public NoInstanceException(String message) {
         super(message);
     }

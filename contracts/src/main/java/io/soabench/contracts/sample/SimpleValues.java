@@ -174,7 +174,8 @@ final class SimpleValues {
                     all.add(length.add(ValueRules.DATES.newDuration(step)).toString());
                     all.add(length.subtract(ValueRules.DATES.newDuration(step)).toString());
                 } catch (IllegalStateException e) {
-                    // The two cannot be added, such as months and days of unlike signs: no candidate.
+                    // Some durations cannot be added, such as months and days with different signs. They give no
+                    // further candidate.
                     all.add(bound);
                 }
             }

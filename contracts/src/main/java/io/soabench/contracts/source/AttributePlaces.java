@@ -18,7 +18,7 @@ final class AttributePlaces {
     private final List<Integer> lines = new ArrayList<>(List.of(0));
 
     /**
-     * For one document.
+     * Creates the places of one document.
      *
      * @param encoding the name of its character encoding; nothing is found if it is unknown here
      */

@@ -55,7 +55,7 @@ public final class Documents {
             return StandardDocuments.name(reference.strip()).isPresent()
                     || EntryNames.isLocal(EntryNames.uri(reference));
         } catch (URISyntaxException e) {
-            return true; // the reading of the reference tells the mistake
+            return true; // The code that reads the reference reports the mistake.
         }
     }
 

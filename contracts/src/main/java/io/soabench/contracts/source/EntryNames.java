@@ -17,7 +17,7 @@ import java.util.TreeSet;
 public final class EntryNames {
     private final TreeSet<String> names = new TreeSet<>();
 
-    /** Entries by their {@code /}-separated names. */
+    /** Creates the set of entries with these {@code /}-separated names. */
     public EntryNames(Collection<String> names) {
         names.forEach(name -> this.names.add(normal(name)));
     }
@@ -34,7 +34,7 @@ public final class EntryNames {
             URI uri = uri(reference);
             return isLocal(uri) ? find(from, path(uri)) : List.of();
         } catch (URISyntaxException e) {
-            // It names nothing.
+            // A malformed reference names no entry.
             return List.of();
         }
     }

@@ -8,15 +8,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Deviations that the standard forbids, other engines tolerate, and that have one meaning only. None of it is accepted
- * unless somebody asks for it by its word; it is a warning then.
+ * Deviations that the standard forbids, other engines tolerate, and that have one meaning only. A deviation is accepted
+ * only if a model or a command names its word; it is a warning then.
  */
 public enum Leniency {
     /** Definitions count that only documents have which the imported ones import (rule SA00010). */
     TRANSITIVE_IMPORTS("transitive-imports"),
     /** Definitions that are equal in content count once, wherever they stand (rule SA00014). */
     SAME_DEFINITIONS("same-definitions"),
-    /** An import means its document, whatever namespace it gives (rules SA00011 and SA00012; WSDL 1.1, section 2.1.1). */
+    /**
+     * An import means its document, even if it gives another namespace (rules SA00011 and SA00012; WSDL 1.1, section
+     * 2.1.1).
+     */
     IMPORT_NAMESPACES("import-namespaces"),
     /** {@code true} and {@code 1} stand for {@code yes}, {@code false} and {@code 0} for {@code no}. */
     BOOLEAN_WORDS("boolean-words"),

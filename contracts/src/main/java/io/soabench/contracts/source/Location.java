@@ -21,7 +21,7 @@ public record Location(String file, int line, int column, Map<String, Location> 
         attributes = Map.copyOf(attributes);
     }
 
-    /** A place that is not that of an element with attributes. */
+    /** Creates a place that is not that of an element with attributes. */
     public Location(String file, int line, int column) {
         this(file, line, column, Map.of());
     }

@@ -12,7 +12,7 @@ public final class Problems {
     private final NavigableSet<Problem> found = new TreeSet<>();
     private final NavigableSet<Problem> warnings = new TreeSet<>();
 
-    /** Accepts nothing. */
+    /** Creates an empty collector that accepts no deviations from the standard. */
     public Problems() {
         this(Set.of());
     }

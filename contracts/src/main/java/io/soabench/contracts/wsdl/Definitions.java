@@ -8,8 +8,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * A check for names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies of one document define the same things and do
- * not conflict; two different documents do, whatever their content.
+ * A check for names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies of one document define
+ * the same things and do not conflict; two different documents do, even with equal content.
  */
 final class Definitions {
     private final Provenance provenance;
@@ -17,7 +17,7 @@ final class Definitions {
     private final Map<String, XmlElement> documents;
     private final Map<Key, XmlElement> known = new HashMap<>();
 
-    /** For documents by their file names. */
+    /** Creates a check of documents, given by their file names. */
     Definitions(Map<String, XmlElement> documents, Provenance provenance, Problems problems) {
         this.documents = documents;
         this.provenance = provenance;

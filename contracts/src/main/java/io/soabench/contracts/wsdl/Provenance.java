@@ -9,8 +9,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * The documents of all definitions, and the documents that were asked for. What they import in turn is not: imports of
- * WS-BPEL are not transitive (section 5.4). A schema that one of them includes is part of it.
+ * The documents of all definitions, and the documents that were asked for. Documents that these import do not count as
+ * asked for: imports of WS-BPEL are not transitive (section 5.4). A schema that one of them includes is part of it.
  */
 final class Provenance {
     private final Map<Key, Set<String>> definers = new HashMap<>();

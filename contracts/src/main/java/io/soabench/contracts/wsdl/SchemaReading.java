@@ -86,7 +86,7 @@ final class SchemaReading {
             }
         }
         standard.forEach((target, schema) -> {
-            if (!tables.schemaPlaces.containsKey(target)) { // a document may bring its own copy
+            if (!tables.schemaPlaces.containsKey(target)) { // A document may have its own copy of a standard schema.
                 resolve(schema, resolved);
             }
         });

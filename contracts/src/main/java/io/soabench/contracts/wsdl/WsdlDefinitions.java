@@ -32,7 +32,7 @@ public final class WsdlDefinitions {
         this.problems = problems;
     }
 
-    /** Loads a file and what it imports. */
+    /** Loads a file and its imports. */
     public static WsdlDefinitions load(Path file) {
         return load(List.of(file));
     }
@@ -48,25 +48,25 @@ public final class WsdlDefinitions {
                 Problems.withoutWords(Set.of(Leniency.SAME_DEFINITIONS)));
     }
 
-    /** Loads several files and what they import as one set of definitions. */
+    /** Loads several files and their imports as one set of definitions. */
     public static WsdlDefinitions load(List<Path> files) {
         return load(Documents.onDisk(), files.stream().map(Documents::name).toList());
     }
 
-    /** Loads an entry held in memory and what it imports from the other entries. */
+    /** Loads an entry held in memory and its imports among the other entries. */
     public static WsdlDefinitions load(String name, Map<String, byte[]> entries) {
         return load(Documents.inMemory(entries), List.of(name));
     }
 
-    /** Loads documents of the given names, WSDL or XML Schema, and what they import. */
+    /** Loads documents of the given names, WSDL or XML Schema, and their imports. */
     public static WsdlDefinitions load(Documents documents, List<String> names) {
         return load(documents, names, Set.of());
     }
 
     /**
-     * Loads documents, accepting what is not as the standards have it but clear.
+     * Loads documents, and accepts some deviations from the standards whose meaning is clear.
      *
-     * @param accepted what becomes a warning
+     * @param accepted deviations that become warnings
      */
     public static WsdlDefinitions load(Documents documents, List<String> names, Set<Leniency> accepted) {
         return load(documents, names, new Problems(accepted));

@@ -51,7 +51,7 @@ public final class ChartModel {
     /** Size of the text, that of the page, in points. */
     private static final float TEXT = 9;
 
-    /** Size of a point that is looked at by itself. */
+    /** Size of a point that stands alone. */
     private static final int MARKED = 3;
 
     private final ChartWithAxes chart = ChartWithAxesImpl.create();
@@ -202,7 +202,7 @@ public final class ChartModel {
         return this;
     }
 
-    /** Sets the begin of the horizontal axis; by default it is one label before the first value. */
+    /** Sets the start of the horizontal axis; by default it is one label before the first value. */
     public ChartModel since(double first) {
         x.getScale().setMin(NumberDataElementImpl.create(first));
         return this;
@@ -214,7 +214,7 @@ public final class ChartModel {
         return this;
     }
 
-    /** Sets the begin and end of the vertical axis. */
+    /** Sets the start and end of the vertical axis. */
     public ChartModel between(double lowest, double highest) {
         y.getScale().setMin(NumberDataElementImpl.create(lowest));
         y.getScale().setMax(NumberDataElementImpl.create(highest));
@@ -236,7 +236,7 @@ public final class ChartModel {
     /**
      * Makes the vertical axis logarithmic.
      *
-     * @param lowest begin of the axis, a power of ten; by default it leaves out values far below the rest
+     * @param lowest start of the axis, a power of ten; by default it leaves out values far below the rest
      */
     public ChartModel logarithmic(double lowest) {
         y.setType(AxisType.LOGARITHMIC_LITERAL);
@@ -247,7 +247,7 @@ public final class ChartModel {
     /**
      * Makes the horizontal axis logarithmic.
      *
-     * @param lowest begin of the axis, a power of ten
+     * @param lowest start of the axis, a power of ten
      */
     public ChartModel logarithmicX(double lowest) {
         x.setType(AxisType.LOGARITHMIC_LITERAL);
@@ -280,7 +280,7 @@ public final class ChartModel {
         for (Marker marker : series.getMarkers()) {
             marker.setVisible(false);
         }
-        // The row of a mark has no value of the line, which goes on behind it.
+        // The row of a mark has no value for the line. The line continues behind the mark.
         series.setConnectMissingValue(true);
         series.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, width));
         return add(series, column, name, colour);

@@ -48,7 +48,7 @@ final class EventMarks {
                 .map(measure -> "coalesce(max(" + measure + ") over (), 0)")
                 .collect(Collectors.joining(", ", "greatest(", ", 0)"));
         String values = String.join(", ", measures);
-        // The course is read once: its points are most of a database.
+        // The query reads the course once, because its points are most of the database.
         return new ReportQuery(
                 course.name() + "Marked",
                 "select " + AT + ", " + values + ", case when marked then " + HEIGHT + " * " + largest + " end " + EVENT

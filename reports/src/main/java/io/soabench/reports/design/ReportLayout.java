@@ -82,7 +82,8 @@ public final class ReportLayout {
      * Creates an empty design.
      *
      * @param connection to the database of a run, for the columns of each query
-     * @param methods function from the heading of a column to the bookmark of the explanation of its numbers, if there is one
+     * @param methods function from the heading of a column to the bookmark of the explanation of its numbers, if there
+     *     is one
      */
     public ReportLayout(Connection connection, Function<String, Optional<String>> methods) throws SemanticException {
         this.methods = methods;
@@ -516,9 +517,8 @@ public final class ReportLayout {
     /**
      * Adds a chart over time. Where events of the model happened in the case, each of them is a mark in it.
      *
-     * @param course its query has the column AT_S, seconds since the start of the measurement, the key CASE_ID, and otherwise numbers
-     * only; it is not ordered
-     *
+     * @param course its query has the column AT_S, seconds since the start of the measurement, the key CASE_ID, and
+     *     otherwise numbers only; it is not ordered
      * @param model returns a new chart of the course, without marks
      * @param picture form of the drawing
      */

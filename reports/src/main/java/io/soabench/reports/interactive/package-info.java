@@ -1,8 +1,9 @@
 /**
- * The interactive results of a run: one HTML file with the data of the views, charts that a reader filters and zooms, and waterfalls of
- * single requests. What is read from the database belongs here; how it is drawn is in the scripts beside this package's classes.
+ * The interactive results of a run: one HTML file with the data of the views, charts that a reader filters and zooms,
+ * and waterfalls of single requests. The reading of the database belongs here. The drawing is in the scripts beside
+ * this package's classes.
  *
- * <p>All of it is used by one thread, with a connection of its own. A query that fails is thrown as {@link java.sql.SQLException}; the
- * renderer reports it and publishes nothing.
+ * <p>All of it is used by one thread, with a connection of its own. A query that fails is thrown as
+ * {@link java.sql.SQLException}; the renderer reports it and publishes nothing.
  */
 package io.soabench.reports.interactive;

@@ -14,7 +14,7 @@ import org.apache.batik.gvt.text.TextPaintInfo;
 final class ChartText extends StrokingTextPainter {
 
     @Override
-    @SuppressWarnings("rawtypes") // as Batik has it
+    @SuppressWarnings("rawtypes") // Batik's method has a raw type.
     protected void paintTextRuns(List runs, Graphics2D pen) {
         for (Object run : runs) {
             write((TextRun) run, pen);

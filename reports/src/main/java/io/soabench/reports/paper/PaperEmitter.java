@@ -20,7 +20,7 @@ public final class PaperEmitter extends PDFEmitter {
 
     /** Creates the emitter; BIRT calls this constructor. */
     public PaperEmitter() {
-        // BIRT finds it.
+        // There is nothing to set.
     }
 
     @Override
