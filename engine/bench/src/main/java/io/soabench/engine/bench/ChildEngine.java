@@ -26,7 +26,7 @@ final class ChildEngine implements AutoCloseable {
     private int adminPort;
     private final long startedNs;
 
-    /** An engine with one event loop. */
+    /** Creates an engine with one event loop. */
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> options) throws IOException {
         this(
                 name,
@@ -37,7 +37,7 @@ final class ChildEngine implements AutoCloseable {
     }
 
     /**
-     * An engine.
+     * Creates an engine.
      *
      * @param ofJava options of its virtual machine
      * @param options its own, beside those that name ports and deployments
@@ -47,7 +47,7 @@ final class ChildEngine implements AutoCloseable {
         this(name, archive, heapMb, ofJava, options, System.getProperty("java.class.path"));
     }
 
-    /** The same with a class path of its own. */
+    /** Creates an engine with its own class path. */
     ChildEngine(
             String name,
             Map<String, byte[]> archive,

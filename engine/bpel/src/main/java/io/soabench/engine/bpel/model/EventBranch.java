@@ -1,6 +1,7 @@
 package io.soabench.engine.bpel.model;
 
 /**
- * A message of event handlers with its scope, whose frame holds the variables of the reception.
+ * An {@code onEvent} of event handlers: the message that it receives, and its scope. The frame of the scope holds the
+ * variables of the message.
  */
 public record EventBranch(BoundReceipt reception, ScopeNode body) {}

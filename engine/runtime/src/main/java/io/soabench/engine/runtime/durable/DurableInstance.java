@@ -49,7 +49,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private record Held(long after, Runnable effect) {}
 
     /**
-     * The recorder of an instance.
+     * Creates the recorder of an instance.
      *
      * @param version the version of its process
      * @param last the sequence number of its last record, which is durable; 0 for a new one

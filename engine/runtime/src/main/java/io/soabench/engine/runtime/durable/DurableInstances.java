@@ -140,7 +140,7 @@ public final class DurableInstances implements Closeable {
                     versions.add(started.version());
                 }
             } catch (MalformedRecordException e) {
-                // Said when it is to be made anew.
+                // The recovery of the instance reports the malformed record.
             }
         }
         return versions;
@@ -239,7 +239,7 @@ public final class DurableInstances implements Closeable {
                         + (result == null ? "could not be made anew." : "does other steps than its records say."));
             }
         }
-        // They may take much memory.
+        // The histories may take much memory and are not needed any more.
         histories = List.of();
         return new Recovered(running, ended, quarantined);
     }
@@ -348,7 +348,7 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Writes what waits, and closes the journal. Its files stay open.
+     * Writes the records that wait, and closes the journal. Its files stay open.
      *
      * @throws IOException if the disk does not answer
      */

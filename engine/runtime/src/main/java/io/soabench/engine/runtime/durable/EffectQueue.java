@@ -16,7 +16,7 @@ final class EffectQueue implements Runnable {
     private final MpscUnboundedArrayQueue<DurableInstance> ready = new MpscUnboundedArrayQueue<>(CHUNK);
     private final AtomicBoolean wanted = new AtomicBoolean();
 
-    /** A queue of an executor, which has one thread. */
+    /** Creates the queue of an executor, which has one thread. */
     EffectQueue(Executor executor) {
         this.executor = executor;
     }

@@ -31,7 +31,7 @@ public final class InstanceRecords {
 
         @Override
         public void fault(Fault fault) {
-            // As above.
+            // As for a reply, the client knows that it has no answer.
         }
     };
 
@@ -40,7 +40,7 @@ public final class InstanceRecords {
     private final ReplyDestinations destinations;
 
     /**
-     * The records of a version.
+     * Creates the records of a version.
      *
      * @param version its number
      * @param program its program

@@ -49,7 +49,7 @@ final class PatternReading {
                 }
             }
         } catch (PatternSyntaxException | IndexOutOfBoundsException | NumberFormatException | StackOverflowError e) {
-            // As below.
+            // The result is the program below, which accepts every text.
         }
         PatternProgram.Builder any = new PatternProgram.Builder();
         CharacterSet all = new CharacterSet(".");

@@ -44,7 +44,7 @@ public final class ElementReader {
     private int elementCount;
     private int declarationCount;
 
-    /** A reader with the given limits. */
+    /** Creates a reader with the given limits. */
     public ElementReader(XmlLimits limits) {
         this.limits = limits;
     }

@@ -213,7 +213,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Failures are reported there.
+    @SuppressWarnings("FutureReturnValueIgnored") // The method ended() reports failures.
     private void watch(ReplicaSlot slot, ReplicaProcess process) {
         process.ended().thenRun(() -> {
             try {
@@ -265,7 +265,8 @@ public final class ReplicaGroup implements AutoCloseable {
             for (ReplicaSlot other : slots) {
                 ReplicaProcess process = other.process();
                 if (process != null && process != started) {
-                    // Else the first messages for instances of the new one would not be found by the others.
+                    // Otherwise the other replicas could not forward the first messages for instances of the new
+                    // replica.
                     process.awaitKnown(addressLists, KNOWN_MS);
                 }
             }

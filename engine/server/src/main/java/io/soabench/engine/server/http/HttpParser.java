@@ -247,7 +247,7 @@ public final class HttpParser {
         try {
             head.read(buffer, start, headEnd);
         } catch (RefusedHttpException e) {
-            // The same reason as when the head had come in pieces.
+            // A wrong line end is reported as the reason, as for a head that arrives in pieces.
             HttpText.requireLineEnds(buffer, start, start, headEnd);
             throw e;
         }

@@ -231,9 +231,9 @@ final class XmlEncoding {
                 return charset;
             }
         } catch (IllegalCharsetNameException | UnsupportedCharsetException | UnsupportedOperationException e) {
-            // Refused below.
+            // The unknown encoding is refused below.
         } catch (IllegalArgumentException e) {
-            // No name at all; refused below.
+            // The text is no name of an encoding and is refused below.
         }
         throw new RefusedSoapException(
                 "The encoding '" + printable(name) + "', as " + who + ", is not known here; send UTF-8.");

@@ -37,7 +37,7 @@ final class ElementNavigator extends DefaultNavigator {
     private final long most;
     private long spent;
 
-    /** A navigator that may look at so many nodes. */
+    /** Creates a navigator with a limit of visited nodes. */
     ElementNavigator(long most) {
         this.most = most;
     }

@@ -118,7 +118,7 @@ public final class XsltStyleSheet implements StyleSheet {
     private TransformerFactory factory(SaxonConfiguration configuration) throws TransformerException {
         TransformerFactoryImpl factory = new TransformerFactoryImpl(configuration);
         factory.getConfiguration().setUnparsedTextURIResolver(this::text);
-        // See CountedTreeModel.
+        // The linked tree keeps names in its nodes. The other trees enter them in a table that never shrinks.
         factory.getConfiguration().setTreeModel(Builder.LINKED_TREE);
         SaxonFunctions.closed(factory.getConfiguration());
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
