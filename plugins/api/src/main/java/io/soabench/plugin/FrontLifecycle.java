@@ -19,12 +19,15 @@ public final class FrontLifecycle {
     private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
     private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
 
-    /** An engine makes its tables at the start, which took two minutes where six engines started at once. */
+    /**
+     * The time limit of a start. An engine makes its tables then, which took two minutes when six engines started at
+     * once.
+     */
     private static final long READY_MS = 240_000;
 
     private static final long ANSWER_MS = 10_000;
 
-    /** The front ends within three seconds; a busy machine gets more before it is killed. */
+    /** The time from SIGTERM to SIGKILL. The front ends within three seconds; a busy machine gets more. */
     private static final long STOP_MS = 15_000;
 
     private static final HttpAction STATISTICS =

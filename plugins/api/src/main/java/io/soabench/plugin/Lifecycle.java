@@ -94,7 +94,7 @@ public record Lifecycle(
         Batches batches,
         boolean archives) {
 
-    /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
+    /** The prefix of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
 
     /** The placeholder for the file with the server's token. */
@@ -224,7 +224,7 @@ public record Lifecycle(
             tokenFile = tokenFile == null ? "" : tokenFile;
         }
 
-        /** Describes an exchange without a token. */
+        /** Creates an exchange without a token. */
         public HttpAction(
                 String method,
                 String url,

@@ -41,7 +41,8 @@ public interface MetricSource extends AutoCloseable {
      * A server that may be asked.
      *
      * @param metrics names of the metrics that the model takes of it, including those of other sources
-     * @param telling with its placeholders replaced; {@code null} when servers of this type have none
+     * @param telling request for the metrics, with its placeholders replaced; {@code null} when servers of this type
+     *     have none
      */
     record Asked(Set<String> metrics, Lifecycle.MetricRequest telling) {}
 

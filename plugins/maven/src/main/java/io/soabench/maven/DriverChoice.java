@@ -37,7 +37,7 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
         return name(plan).equals(ANSIBLE);
     }
 
-    /** Returns the same choice with or without that measurement. */
+    /** Returns a copy that measures the cost of the harness first, or does not. */
     DriverChoice calibrating(boolean wanted) {
         return new DriverChoice(wish, ansible, sshOptions, wanted, settings);
     }

@@ -28,7 +28,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 /** The common part of the goals that measure: their parameters, driver and progress. */
 abstract class MeasuringMojo extends ResultMojo {
 
-    /** An hour, for a server whose usual limit is a minute. */
+    /** The greatest factor for time limits. With it, a limit of a minute becomes an hour. */
     private static final int MOST_START_FACTOR = 60;
 
     /**
@@ -186,7 +186,7 @@ abstract class MeasuringMojo extends ResultMojo {
     interface Watched {
 
         /**
-         * Does it.
+         * Does the work of a run.
          *
          * @return where the result is, a sentence
          */

@@ -116,7 +116,7 @@ final class ReportProgram {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:+UseSerialGC",
-                // It ends before code that is compiled with more care pays off.
+                // The program ends too soon for the second compiler to pay off.
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 UnsignedJars.of(classPath, cache.resolve(JARS)).stream()

@@ -37,7 +37,8 @@ public final class RelayServerType implements io.soabench.plugin.Relay {
                                 "${java}",
                                 "-Xmx64m",
                                 "-XX:+UseSerialGC",
-                                // Its code is small and must be warm before the first round trip is measured.
+                                // The code of the relay is small. With the first compiler alone it is warm before the
+                                // first round trip is measured.
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 "${classpath:" + PROGRAM + "}",

@@ -42,7 +42,7 @@ public final class LivePage implements AutoCloseable {
     private volatile boolean off;
     private boolean reported;
 
-    /** The page of a run that wants none. */
+    /** Creates the page of a run that wants none. */
     private LivePage() {
         this.clock = null;
         this.state = null;
@@ -172,7 +172,7 @@ public final class LivePage implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("IllegalCatch") // Whatever it is, the run goes on without the page.
+    @SuppressWarnings("IllegalCatch") // After any failure, the run goes on without the page.
     private void apply(Step step, long atNs) {
         try {
             if (!off) {
@@ -205,7 +205,7 @@ public final class LivePage implements AutoCloseable {
             off = true;
         }
         notes.accept("the live page is off: " + why + "; the run goes on without it");
-        // Readers may take a while, and this may be a thread of the run.
+        // Closing the readers may take a while, and this may be a thread of the run.
         daemon(this::release, "live-page-off").start();
     }
 

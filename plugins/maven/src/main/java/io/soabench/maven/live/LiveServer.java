@@ -103,7 +103,8 @@ final class LiveServer implements AutoCloseable {
 
     /** Begins to answer. */
     void start() {
-        // The thread of the server takes over that this one does not keep the program alive.
+        // The server's thread inherits the daemon state of the thread that starts it, so it does not keep the program
+        // running.
         LivePage.daemon(server::start, "live-page-start").start();
     }
 

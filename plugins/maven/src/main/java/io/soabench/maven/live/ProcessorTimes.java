@@ -64,7 +64,7 @@ final class ProcessorTimes {
             channel.position(Math.max(0, channel.size() - END_BYTES));
             ByteBuffer end = ByteBuffer.allocate(END_BYTES);
             while (end.hasRemaining() && channel.read(end) >= 0) {
-                // Until the buffer is full or the file ends.
+                // The loop reads until the buffer is full or the file ends.
             }
             return new String(end.array(), 0, end.position(), StandardCharsets.UTF_8);
         }

@@ -122,7 +122,7 @@ public final class RunBundle {
             try {
                 Runtime.getRuntime().removeShutdownHook(interruption);
             } catch (IllegalStateException e) {
-                // The process ends now, and its end removes the file.
+                // The process is ending, and its shutdown hook removes the file.
             }
         }
     }

@@ -42,7 +42,7 @@ final class RunCopy implements AutoCloseable {
             try {
                 return Files.createDirectory(store.resolve(name + "-" + n));
             } catch (FileAlreadyExistsException taken) {
-                // Another copy, or one of a process that was killed.
+                // The folder belongs to another copy, or was left by a process that was killed.
             }
         }
     }

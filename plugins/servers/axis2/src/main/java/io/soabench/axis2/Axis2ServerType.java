@@ -47,7 +47,7 @@ public final class Axis2ServerType implements MockHost {
 
     @Override
     public Lifecycle lifecycle() {
-        // For the files of Tomcat and Axis2: gone with the server, even when it is killed.
+        // Tomcat and Axis2 put their files into the work folder, which is removed even when the server is killed.
         return new MockProgram(MAIN, "/axis2/services", List.of("-Djava.io.tmpdir=${work}"), READY_MS).lifecycle();
     }
 

@@ -36,7 +36,7 @@ final class ConnectorPort implements InstancePorts.InstancePort {
     @Override
     public void open() throws HostRefused {
         try {
-            // Starts it, when Tomcat itself has started.
+            // Tomcat starts the connector at once if Tomcat itself has started.
             tomcat.get().addConnector(connector);
         } catch (IllegalArgumentException e) {
             throw new HostRefused("cannot listen on port " + connector.getPort() + ": " + Axis2MockHost.rootMessage(e));

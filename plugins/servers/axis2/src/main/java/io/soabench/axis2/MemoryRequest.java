@@ -8,8 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.util.Locale;
 
 /**
- * A request whose body was read already. Axis2 sees an uncompressed SOAP 1.1 message, whatever its headers claim,
- * because mocks judge messages by their content.
+ * A request whose body was read already. Axis2 always sees an uncompressed SOAP 1.1 message, even if the headers
+ * differ, because mocks judge messages by their content.
  */
 final class MemoryRequest extends HttpServletRequestWrapper {
 

@@ -28,12 +28,12 @@ final class MemoryResponse extends HttpServletResponseWrapper {
 
     @Override
     public void setStatus(int status) {
-        // The mock's reply has it.
+        // The planned reply of the mock has this value.
     }
 
     @Override
     public void setContentType(String type) {
-        // The mock's reply has it.
+        // The planned reply of the mock has this value.
     }
 
     @Override

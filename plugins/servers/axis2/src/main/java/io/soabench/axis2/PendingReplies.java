@@ -47,7 +47,7 @@ final class PendingReplies {
         timer = new ScheduledThreadPoolExecutor(THREADS, task -> {
             Thread thread = new Thread(task, "answers-" + number.incrementAndGet());
             thread.setDaemon(true);
-            // Not that of the request that happens to be the first.
+            // Otherwise the thread would keep the class loader of the request for which it was made.
             thread.setContextClassLoader(PendingReplies.class.getClassLoader());
             return thread;
         });

@@ -30,7 +30,7 @@ public final class EngineDatabase implements AutoCloseable {
         POSTGRESQL
     }
 
-    /** Begin of the names of settings in the statistics of an engine. */
+    /** The prefix of the names of settings in the statistics of an engine. */
     public static final String SETTING = "setting.";
 
     /** Time until PostgreSQL takes connections. */
@@ -46,7 +46,7 @@ public final class EngineDatabase implements AutoCloseable {
         this.pool = pool;
         this.server = server;
         this.counted = counts.counted(pool);
-        // Once: statistics are read under load, when no connection may be free.
+        // The settings are read once, because the statistics are read under load, when no connection may be free.
         this.settings = Collections.unmodifiableMap(settings(pool));
     }
 
@@ -102,8 +102,8 @@ public final class EngineDatabase implements AutoCloseable {
     }
 
     /**
-     * Returns the settings in force, asked of the database when it was opened: product and version, isolation of transactions, connections of
-     * the pool.
+     * Returns the settings in force, as the database reported them when it was opened: product and version, isolation
+     * of transactions, connections of the pool.
      *
      * @return values by names that begin with {@value #SETTING}; fewer where the database does not answer
      */

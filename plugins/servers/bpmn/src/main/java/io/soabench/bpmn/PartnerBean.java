@@ -96,7 +96,7 @@ public final class PartnerBean {
         return send(operation, Arrays.asList(a, b, c, d, e, f, g, h));
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the engine takes it as a value, and waits for it
+    @SuppressWarnings("FutureReturnValueIgnored") // The engine takes the future as a value and waits for it.
     private Object send(String name, List<Object> values) {
         PartnerMessages.Operation operation = messages.operation(name);
         if (threads.isEmpty()) {

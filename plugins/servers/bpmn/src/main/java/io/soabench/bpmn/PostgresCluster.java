@@ -23,11 +23,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server of an engine alone: a new cluster in a new folder, on a port of loopback, which ends with the engine. It has the settings
- * of PostgreSQL itself, so each commit is on the disk before it is answered. Its programs are those of the operating system.
+ * A PostgreSQL server for one engine: a new cluster in a new folder, on a loopback port, which ends with the engine. It
+ * has the default settings of PostgreSQL, so each commit is on the disk before it is answered. Its programs are those
+ * of the operating system.
  *
- * <p>PostgreSQL refuses to run as root. For root, the cluster belongs to the user {@code postgres}, whom the package of the operating system
- * makes. The server ends when this process does, whatever ends it: a shell waits for the end of a pipe. For one thread at a time.
+ * <p>PostgreSQL refuses to run as root. For root, the cluster belongs to the user {@code postgres}, which the package
+ * of the operating system creates. The server ends when this process ends for any reason, because a shell waits for the
+ * end of a pipe. For one thread at a time.
  */
 final class PostgresCluster implements AutoCloseable {
 
@@ -186,7 +188,7 @@ final class PostgresCluster implements AutoCloseable {
                                 "there is no PostgreSQL on this host; install the package postgresql, or choose database memory or file"));
     }
 
-    /** Waits until the server takes connections. It may still refuse sessions on the first of them, while it starts up. */
+    /** Waits until the server accepts connections. While it starts up, it may still refuse sessions on them. */
     private void awaitConnections(Path log) throws InterruptedException {
         long tries = TimeUnit.SECONDS.toMillis(MOST_S) / STEP_MS;
         for (long n = 0; n < tries; n++) {

@@ -20,7 +20,10 @@ import org.apache.hc.core5.util.Timeout;
  */
 public final class SoapPartnerClient implements AutoCloseable {
 
-    /** Answers are as large as messages of tests; a partner that sends without end must not fill the memory. */
+    /**
+     * The largest answer. It is far larger than messages of tests, but a partner that sends without end cannot fill the
+     * memory.
+     */
     private static final int LARGEST_ANSWER = 64 * 1024 * 1024;
 
     private final CloseableHttpClient client;

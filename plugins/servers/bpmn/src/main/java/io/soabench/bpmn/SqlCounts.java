@@ -13,8 +13,8 @@ import net.ttddyy.dsproxy.listener.QueryExecutionListener;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
 /**
- * Counters of a database: statements, commits, rollbacks. They show whether an engine keeps anything, whatever database it has: an instance in one
- * transaction may write nothing at all. Safe for use by many threads.
+ * Counters of a database: statements, commits, rollbacks. They show whether an engine stores any state: an instance
+ * that runs in one transaction may write nothing at all. Safe for use by many threads.
  */
 final class SqlCounts implements QueryExecutionListener, MethodExecutionListener {
 
@@ -23,7 +23,7 @@ final class SqlCounts implements QueryExecutionListener, MethodExecutionListener
     private final LongAdder commits = new LongAdder();
     private final LongAdder rollbacks = new LongAdder();
 
-    /** Returns a data source whose use is counted here. */
+    /** Returns a wrapper of a data source, whose statements and transactions these counters count. */
     DataSource counted(DataSource source) {
         return ProxyDataSourceBuilder.create(source)
                 .listener(this)

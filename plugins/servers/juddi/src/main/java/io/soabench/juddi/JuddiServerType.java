@@ -75,7 +75,7 @@ public final class JuddiServerType implements Registry {
                                 "${java}",
                                 "-Xms${param:heap:MiB}m",
                                 "-Xmx${param:heap:MiB}m",
-                                // It is not measured, and starting is most of its work.
+                                // The registry is not measured, and most of its work is its start.
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
                                 "-Djava.io.tmpdir=${work}",

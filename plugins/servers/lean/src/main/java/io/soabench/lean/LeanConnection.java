@@ -313,7 +313,7 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
             exchanges.remove();
             if (head.is(CallOutcome.CLOSED)) {
                 ended(head, clock.epochNanos());
-                // What was written goes out before; what came after is logged as unanswered.
+                // Earlier answers are sent before the close. Later requests are logged as unanswered.
                 var unused = context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
                 return;
             }

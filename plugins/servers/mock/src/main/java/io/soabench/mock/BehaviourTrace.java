@@ -102,7 +102,7 @@ public final class BehaviourTrace {
         return responses[behaviour] & ~FAILS;
     }
 
-    /** Returns the time in microseconds between the begin of this and of the next accepted request. */
+    /** Returns the time in microseconds between the starts of this and of the next accepted request. */
     public int gapUs(int behaviour) {
         return gaps.length == 0 ? 0 : gaps[behaviour];
     }

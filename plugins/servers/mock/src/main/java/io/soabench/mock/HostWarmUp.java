@@ -139,7 +139,7 @@ final class HostWarmUp {
         try {
             calls.close();
         } catch (IOException e) {
-            // No client reads it.
+            // No client reads the call log of the warm-up.
         }
     }
 

@@ -229,7 +229,7 @@ public final class LoadedMock {
                 }
                 case HEADER -> filled("uiid.header (uiid.kind is HEADER)", uiid.header());
                 case ARRIVAL -> {
-                    // Needs nothing.
+                    // This kind of identifier needs no further fields.
                 }
             }
         }

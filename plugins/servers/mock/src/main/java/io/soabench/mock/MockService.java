@@ -140,7 +140,7 @@ public final class MockService {
     /**
      * Reads a request message as far as needed.
      *
-     * @param bytes its first {@code length} bytes are the message, or the begin of one that is too large
+     * @param bytes its first {@code length} bytes are the message, or the start of a message that is too large
      * @param charset name from the transport, or empty for that of the XML declaration
      */
     public RequestScan scan(byte[] bytes, int length, String charset) {

@@ -14,7 +14,7 @@ final class ThroughputLimit {
      * Accepts a request.
      *
      * @param arrivalNs instant of arrival
-     * @param gapNs time from the begin of this request to the earliest begin of the next
+     * @param gapNs time from the start of this request to the earliest start of the next one
      * @return its begin, not before its arrival
      */
     long begin(long arrivalNs, long gapNs) {

@@ -109,7 +109,7 @@ final class WarmUpConnection implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is given up anyway.
+            // The connection is not used any more.
         }
     }
 }

@@ -83,8 +83,8 @@ public final class OdeServerType implements Engine {
                                 "${java}",
                                 "-Xms${param:heap:MiB}m",
                                 "-Xmx${param:heap:MiB}m",
-                                // For the temporary files of Tomcat and ODE: gone with the server, even when it is
-                                // killed.
+                                // Tomcat and ODE put their temporary files into the work folder, which is removed even
+                                // when the server is killed.
                                 "-Djava.io.tmpdir=${work}",
                                 "${param:jvm-options:words}",
                                 "-cp",

@@ -62,7 +62,8 @@ record OdeSettings(
         Map<String, String> properties = new TreeMap<>();
         properties.put("ode-axis2.db.mode", "EMBEDDED");
         properties.put("ode-axis2.db.emb.name", InstanceFolder.DATABASE);
-        // A second, fixed port for remote management: two instances on a machine would meet there.
+        // 0 chooses a free port for remote management. With the fixed default, two instances on one machine would
+        // collide.
         properties.put("ode-axis2.jca.port", "0");
         if (connections != STOCK.connections) {
             properties.put("ode-axis2.db.pool.max", Integer.toString(connections));

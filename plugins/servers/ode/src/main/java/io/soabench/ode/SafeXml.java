@@ -11,8 +11,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * A reader of XML by the parser of the Java platform, whatever else is on the class path. It reads nothing outside the
- * document.
+ * A reader of XML with the parser of the Java platform, even if other parsers are on the class path. It reads nothing
+ * outside the document.
  */
 final class SafeXml {
 

@@ -25,13 +25,21 @@ public final class OrchestraServerType implements Engine {
     /** A class name, not a class: Orchestra is not on the tool's class path. */
     private static final String MAIN = "io.soabench.orchestra.front.OrchestraMain";
 
-    /** Many statements of the database, which take seconds on a busy machine. */
+    /**
+     * The time limit of a deployment. It needs many statements of the database, which take seconds on a busy machine.
+     */
     private static final long DEPLOY_MS = 120_000;
 
-    /** The server is stopped right after; one whose threads wait for each other never answers. */
+    /**
+     * The time limit of a removal. The server is stopped right after it, and a server whose threads wait for each other
+     * never answers.
+     */
     private static final long UNDEPLOY_MS = 20_000;
 
-    /** What Orchestra and its libraries, which are of Java 6, reach into; tried on Java 17. */
+    /**
+     * The packages of the JDK that Orchestra and its libraries, written for Java 6, access by reflection; tested with
+     * Java 17.
+     */
     private static final List<String> EXPORTS = List.of(
             "java.xml/com.sun.org.apache.xerces.internal.dom",
             "java.xml/com.sun.org.apache.xerces.internal.jaxp",

@@ -61,7 +61,7 @@ public final class NetworkMetrics implements MetricSource {
                 }
             }
             List<TcpSocket> alive = diag.list();
-            // After the list: what is in both has ended.
+            // The closed sockets are taken after the list. A socket in both has ended.
             ConnectionOwners.Total total = connections.observe(pids.get(0), inodes, alive, closed.take());
             Optional<String> problem = problem(alive);
             if (problem.isPresent()) {

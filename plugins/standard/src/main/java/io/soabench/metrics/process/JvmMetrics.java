@@ -146,7 +146,7 @@ public final class JvmMetrics implements MetricSource {
         if (mapped.group(2) != null) {
             throw new IOException(mapped.group(1) + " was deleted while the server ran");
         }
-        // As the server sees it, which may be in a container.
+        // The file is opened by the path that the server sees, because the server may run in a container.
         PerfData found = PerfData.map(proc.resolve(Long.toString(pid)).resolve("root" + mapped.group(1)));
         server.machines.put(pid, found);
         return found;

@@ -73,7 +73,7 @@ public final class TestbedEditor extends MultiPageEditorPart implements IGotoMar
         bars.updateActionBars();
     }
 
-    /** Returns the page with the tree; null for what is not a file. */
+    /** Returns the page with the tree; null for an input that is not a file. */
     public ModelPage model() {
         return model;
     }

@@ -44,6 +44,6 @@ final class Client implements LanguageClient {
 
     @Override
     public void telemetryEvent(Object object) {
-        // The server sends none.
+        // The language server sends no telemetry.
     }
 }

@@ -83,7 +83,10 @@ public final class Language {
                 .toList();
     }
 
-    /** Asks something about documents, and goes on; the answer is taken on the server's thread, and an error is logged. */
+    /**
+     * Asks something about documents without waiting. The answer is handled on the server's thread, and an error is
+     * logged.
+     */
     public <T> void ask(Function<TextDocumentService, CompletableFuture<T>> question, Consumer<T> answer) {
         var unused = ask(question).thenAccept(answer).exceptionally(error -> {
             ILog.get().error("The language server failed", error);

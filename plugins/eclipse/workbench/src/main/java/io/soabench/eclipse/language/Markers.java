@@ -66,7 +66,8 @@ final class Markers implements DiagnosticsStore.Listener {
                 attributes.put(IMarker.CHAR_START, start);
                 attributes.put(IMarker.CHAR_END, Math.max(end, Math.min(start + 1, text.getLength())));
             } catch (BadLocationException e) {
-                // The text is another one already; the next list comes at once, and until then the line has to do.
+                // The text has changed already. The next list of issues comes at once; until then the marker has a line
+                // only.
                 attributes.remove(IMarker.CHAR_START);
             }
             file.createMarker(TYPE, attributes);

@@ -29,7 +29,7 @@ public final class RenameRequests {
     }
 
     /**
-     * Renames what the name at a character stands for; in the document itself that is one step of its undo.
+     * Renames the element of the name at a character. In the document itself, the rename is one step of its undo.
      *
      * @throws Language.Refused if the new name is none, or is taken
      */

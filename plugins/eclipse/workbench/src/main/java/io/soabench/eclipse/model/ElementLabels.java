@@ -26,7 +26,7 @@ final class ElementLabels extends LabelProvider implements IStyledLabelProvider 
         return element.eClass().getName().replaceAll("(?<=[a-z])(?=[A-Z])", " ");
     }
 
-    /** Returns the name, or the words of the text for what has none. */
+    /** Returns the name of an element, or the words of its text if it has no name. */
     static String name(EObject element) {
         if (element instanceof NamedElement named
                 && named.getName() != null

@@ -30,7 +30,9 @@ final class ElementProperties implements IPropertySource {
     private final List<IItemPropertyDescriptor> descriptors;
     private final BiConsumer<EStructuralFeature, Object> change;
 
-    /** @param change what is done when a property gets another value; null takes the value away */
+    /**
+     * @param change action for a new value of a property; null removes the value
+     */
     ElementProperties(
             EObject element, List<IItemPropertyDescriptor> descriptors, BiConsumer<EStructuralFeature, Object> change) {
         this.element = element;

@@ -27,11 +27,11 @@ final class ElementProviders {
     ElementProviders() {
         factory.addAdapterFactory(new TestbedItemProviderAdapterFactory());
         factory.addAdapterFactory(new ReflectiveItemProviderAdapterFactory());
-        // Commands are done once and never undone: what they change becomes a change of the text, which has the undo.
+        // Commands are never undone here: their changes become changes of the text, and the text has the undo.
         domain = new AdapterFactoryEditingDomain(factory, new BasicCommandStack()) {
             @Override
             public boolean isReadOnly(Resource resource) {
-                // The text is what is changed, and the editor knows whether it may be.
+                // Only the text is changed, and the editor decides whether the text is read-only.
                 return false;
             }
         };

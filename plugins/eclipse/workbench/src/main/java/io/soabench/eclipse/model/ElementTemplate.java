@@ -92,7 +92,7 @@ final class ElementTemplate {
                 .findFirst();
     }
 
-    /** Refers to what there is; false if there is nothing. */
+    /** Refers to an existing element; returns false if there is none. */
     private boolean refer(INode node, CrossReference cross) {
         EObject element = NodeModelUtils.findActualSemanticObjectFor(node);
         Assignment assignment = GrammarUtil.containingAssignment(cross);

@@ -84,7 +84,7 @@ public final class ModelPage {
         return tree;
     }
 
-    /** Notes that the page is shown, or not any more; what is not shown is not kept up to date. */
+    /** Notes whether the page is shown. A hidden page is not kept up to date. */
     public void visible(boolean now) {
         visible = now;
         if (now) {
@@ -102,7 +102,9 @@ public final class ModelPage {
         }
     }
 
-    /** Makes the tree of the text as it stands; what was selected and open stays so where it is still there. */
+    /**
+     * Makes the tree of the current text. Selected and expanded elements that still exist stay selected and expanded.
+     */
     private void refresh() {
         String text = document.text().get();
         if (text.equals(shown)) {
@@ -220,7 +222,7 @@ public final class ModelPage {
         }
     }
 
-    /** Takes an element away. */
+    /** Removes an element. */
     public void delete(EObject element) {
         change(() -> TextChange.without(element, document.file(), shown));
     }
@@ -266,7 +268,10 @@ public final class ModelPage {
         TextChange work() throws IOException;
     }
 
-    /** Changes the model, then the text by as little as that takes, in one step of its undo, then shows what the text means. */
+    /**
+     * Changes the model, then makes the smallest corresponding change of the text, as one step of its undo, and then
+     * shows the new tree.
+     */
     private void change(Change change) {
         String before = document.text().get();
         if (!Objects.equals(before, shown)) {
@@ -306,7 +311,7 @@ public final class ModelPage {
                 .orElse("something that it needs is missing");
     }
 
-    /** Ends it. */
+    /** Releases the resources of the page. */
     public void dispose() {
         visible = false;
         sheet.dispose();

@@ -55,7 +55,7 @@ record TextChange(int offset, int length, String text) {
                 && text.substring(end, lineEnd).isBlank()) {
             start = lineStart;
             end = lineEnd;
-            // Of two empty lines around it one is enough.
+            // Two empty lines around the removed text become one.
             int next = text.indexOf('\n', end);
             boolean emptyBefore = start == 0 || text.startsWith("\n\n", start - 2);
             if (emptyBefore && next >= 0 && text.substring(end, next).isBlank()) {

@@ -2,7 +2,7 @@ package io.soabench.eclipse.run;
 
 /** A goal of the Maven plug-in for a testbed. */
 public enum Goal {
-    /** Lists what it would be refused for, and estimates its duration. */
+    /** The goal that lists the reasons for a refusal and estimates the duration. */
     VALIDATE("validate"),
     /** Compiles, runs, analyses, reports. */
     RUN("run");

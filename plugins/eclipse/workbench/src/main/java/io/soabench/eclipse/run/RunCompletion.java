@@ -21,7 +21,7 @@ final class RunCompletion implements IDebugEventSetListener {
     private final IProcess process;
     private final Path folder;
     private final Set<Path> before;
-    /** The end may be heard of twice: as an event, and by who looked just when it came. */
+    /** A flag against a double report of the end: as an event, and by a check at the same moment. */
     private final AtomicBoolean heard = new AtomicBoolean();
 
     private RunCompletion(IProcess process, Path folder) {

@@ -51,7 +51,7 @@ final class Colouring {
     Colouring(SourceViewer viewer, Supplier<SourceDocument> document) {
         this.viewer = viewer;
         this.document = document;
-        // Without a change of the text: something else is to be drawn over it, or away, such as the mark of an error.
+        // An event without a change of the text means that something else is redrawn, such as the mark of an error.
         viewer.addTextListener(event -> {
             if (event.getDocumentEvent() == null && event.getViewerRedrawState() && shown == edition) {
                 AnswerDispatcher.show(viewer, this::again);
@@ -65,7 +65,7 @@ final class Colouring {
         }
     }
 
-    /** Asks for the colours of the text as it stands; what comes after the next change is dropped. */
+    /** Requests the colours of the current text. An answer that arrives after the next change is dropped. */
     void refresh() {
         long asked = ++edition;
         SourceDocument of = document.get();

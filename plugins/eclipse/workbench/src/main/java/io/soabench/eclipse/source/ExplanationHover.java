@@ -33,7 +33,7 @@ final class ExplanationHover implements ITextHover, ITextHoverExtension {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // The interface has no other without the first.
+    @SuppressWarnings("deprecation") // The interface requires this deprecated method.
     public String getHoverInfo(ITextViewer viewer, IRegion region) {
         return text(region.getOffset());
     }

@@ -79,7 +79,7 @@ final class OutlinePage extends ContentOutlinePage {
                         editor.document().text(), entry.symbol().getSelectionRange());
                 editor.selectAndReveal(name.getOffset(), name.getLength());
             } catch (BadLocationException e) {
-                // The element is no more; a new outline is under way.
+                // The element does not exist any more. A new outline is being made.
                 editor.say("");
             }
         }

@@ -33,7 +33,9 @@ final class NewTestbedPage extends WizardPage {
     private String proposed = "";
     private final String first;
 
-    /** @param first what is proposed as the origin; may be empty */
+    /**
+     * @param first proposed origin; may be empty
+     */
     NewTestbedPage(String first) {
         super("testbed", "New Testbed", null);
         setDescription("Makes a project with a testbed that can be run as it is.");

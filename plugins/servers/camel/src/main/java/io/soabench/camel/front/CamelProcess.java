@@ -65,7 +65,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
         http.setConnectTimeout(settings.partnerTimeoutMs());
         http.setSoTimeout(settings.partnerTimeoutMs());
         http.setResponseTimeout(settings.partnerTimeoutMs());
-        // A call is made once, and each has the headers of its own message only.
+        // Each call is made once, and carries the headers of its own message only.
         http.setAutomaticRetriesDisabled(true);
         http.setRedirectHandlingDisabled(true);
         http.setCookieManagementDisabled(true);

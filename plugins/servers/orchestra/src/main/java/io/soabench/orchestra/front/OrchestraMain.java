@@ -49,7 +49,8 @@ public final class OrchestraMain extends FrontCommand {
 
     @Override
     protected LibraryEngine<?> start(Path folder) throws FrontRefused {
-        // It warns of each of some thirty caches that it has the values with which Orchestra was released.
+        // Otherwise the cache library warns about some thirty caches that have the values with which Orchestra was
+        // released.
         CACHE.setLevel(Level.SEVERE);
         return OrchestraEngine.start(new OrchestraSettings(folder, database, jobThreads, invokeThreads, connections));
     }

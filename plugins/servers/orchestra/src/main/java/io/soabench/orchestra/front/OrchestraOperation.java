@@ -20,8 +20,8 @@ import org.ow2.orchestra.var.MessageVariable;
 import org.w3c.dom.Element;
 
 /**
- * An operation of a process by its SOAP 1.1 binding: how a body becomes a message of Orchestra and back (WSDL 1.1, section
- * 3.5; document and rpc, literal).
+ * An operation of a process with its SOAP 1.1 binding. It converts a body into a message of Orchestra and back (WSDL
+ * 1.1, section 3.5; document and rpc, literal).
  *
  * @param key by which Orchestra knows it
  * @param lock whether Orchestra must hold the process while it looks for the instance: one of several that can begin it

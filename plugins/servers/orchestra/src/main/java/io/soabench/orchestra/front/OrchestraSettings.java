@@ -19,7 +19,7 @@ import java.util.TreeMap;
  */
 record OrchestraSettings(Path work, Database database, int jobThreads, int invokeThreads, int connections) {
 
-    /** Where the embedded database keeps its tables. */
+    /** The places of the tables of the embedded database. */
     enum Database {
         MEMORY,
         FILE
@@ -27,10 +27,10 @@ record OrchestraSettings(Path work, Database database, int jobThreads, int invok
 
     private static final String HIBERNATE = "hibernate.properties";
 
-    /** Lock time-out of the database: Orchestra tries again what was refused, and its tries are few. */
+    /** The lock time-out of the database. It is long, because Orchestra repeats a refused step only a few times. */
     private static final String LOCK_TIMEOUT = ";LOCK_TIMEOUT=10000";
 
-    /** Connections for who asks for statistics, deploys or undeploys, and the one that must be left. */
+    /** The connections for statistics, for a deployment or removal, and the one that must stay free. */
     private static final int OTHERS = 3;
 
     /**
