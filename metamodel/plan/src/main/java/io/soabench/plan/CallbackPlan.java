@@ -12,10 +12,10 @@ import java.util.List;
  */
 public record CallbackPlan(String operation, List<String> uiid) {
 
-    /** What stands for the address of the load client in a request. */
+    /** The placeholder for the address of the load client in a request. */
     public static final String ADDRESS = "${callback}";
 
-    /** Begin of the message identifier of each request: a URI, as WS-Addressing 1.0, section 3.1, wants it. */
+    /** The start of the message identifier of each request: a URI, as WS-Addressing 1.0, section 3.1, requires. */
     public static final String MESSAGE_ID = "urn:soabench:";
 
     /** Name of the namespace of WS-Addressing 1.0. */

@@ -10,14 +10,15 @@ import java.util.List;
  * @param id unique, safe as a file name
  * @param server the system under test: an engine, or the mock host of a service that clients call directly; empty for a
  *     black-box process
- * @param processes what the clients call; each once, at least one
+ * @param processes the called processes; each once, at least one
  * @param servers all servers that run during the case in the order of their start, the system under test last
  * @param clients one testing client a client host
- * @param schedule how often and how long
- * @param checks what must be answered correctly, before anything is measured or after an event; none for one-way operations
+ * @param schedule number of repetitions and lengths of phases
+ * @param checks checks that the process must answer correctly, before the measurement or after an event; none for
+ *     one-way operations
  * @param paths the ways that messages take between hosts, for measuring round trips
- * @param twinOf the case that this one measures once more under another name, to learn what differences there are where there is
- *     none (an A/A test); empty of all others
+ * @param twinOf the case that this one measures once more under another name. Such a pair shows the differences between
+ *     equal engines (an A/A test). Empty of all other cases
  */
 public record CasePlan(
         String id,
@@ -34,7 +35,7 @@ public record CasePlan(
         List<PathPlan> paths,
         String twinOf) {
 
-    /** One that is nobody's twin. */
+    /** Creates a case that is not the twin of another one. */
     public CasePlan(
             String id,
             String suite,
@@ -51,7 +52,7 @@ public record CasePlan(
         this(id, suite, server, processes, workload, servers, clients, schedule, objectives, events, checks, paths, "");
     }
 
-    /** Between the names of processes that are loaded together; no name has it. */
+    /** The separator between the names of processes under a common load; no name contains it. */
     private static final String AND = "+";
 
     /**
@@ -62,13 +63,15 @@ public record CasePlan(
         return String.join(AND, processes);
     }
 
-    /** Returns whether it measures once more what another case measures. */
+    /** Returns whether the case repeats another case under another name. */
     @JsonIgnore
     public boolean isTwin() {
         return !twinOf.isEmpty();
     }
 
-    /** Returns a copy under another name, to be measured as if it were another engine's; nothing is expected of it. */
+    /**
+     * Returns a copy under another name, which is measured like the case of another engine. The copy has no objectives.
+     */
     public CasePlan twin(String other) {
         return new CasePlan(
                 other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks, paths,
@@ -76,15 +79,15 @@ public record CasePlan(
     }
 
     /**
-     * Returns the name of the cases that differ in their engine only. Each of their repetitions has the same load and the same behaviour of
-     * partners, so that they are compared in pairs. They are run one after the other, in random order, so that changes of the machine meet
-     * all alike.
+     * Returns the name of the cases that differ in their engine only. Each of their repetitions has the same load and
+     * the same behaviour of partners, so that they are compared in pairs. They are run one after the other, in random
+     * order, so that changes of the machine affect all of them alike.
      */
     public String block() {
         return suite + "/" + subject() + "/" + workload;
     }
 
-    /** Returns whether it loads several processes at once. */
+    /** Returns whether the case loads several processes at once. */
     public boolean mixed() {
         return processes.size() > 1;
     }
@@ -230,7 +233,10 @@ public record CasePlan(
                 .toList();
     }
 
-    /** Returns whether an event of the model brings a process of the case, so that it is not deployed from the start. */
+    /**
+     * Returns whether an event of the model deploys a process of the case, so that the process is not deployed from the
+     * start.
+     */
     public boolean brings(String process) {
         return eventsOf(process).stream()
                 .findFirst()
@@ -238,7 +244,7 @@ public record CasePlan(
                 .isPresent();
     }
 
-    /** Returns whether an event of the model brings the instance, so that it is not there from the start. */
+    /** Returns whether an event of the model adds the instance, so that it does not exist from the start. */
     public boolean brings(ServicePlan service, ServiceInstance instance) {
         return events.stream()
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)

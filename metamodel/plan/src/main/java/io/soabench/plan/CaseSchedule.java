@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How often a case is run, and how long each phase takes.
+ * The number of repetitions of a case, and the lengths of their phases.
  *
- * @param repetitions how often it is run; in a compiled testbed, where a precision is asked for, how often at most
- * @param parallel whether it may run while others do that have no machine in common with it, see {@link Plan#machines}
- * @param warmUp when it ends
- * @param warmUpMs its length; the greatest when it may end early
+ * @param repetitions number of repetitions; in a compiled testbed with a precision, the greatest number
+ * @param parallel whether the case may run at the same time as cases on other machines, see {@link Plan#machines}
+ * @param warmUp rule for the end of the warm-up
+ * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param measureMs length of the measurement; the greatest when it may end early
- * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
- * @param timeOutMs when a client gives up waiting for an answer
- * @param enough when the measurement ends early; {@code null}: it does not
- * @param precision for which the number of repetitions is chosen; {@code null}: it is given
+ * @param drainMs longest wait for requests in flight after the last one was sent; at least the time-out
+ * @param timeOutMs longest wait of a client for an answer
+ * @param enough condition of an early end of the measurement; {@code null} for none
+ * @param precision precision that decides the number of repetitions; {@code null} for a fixed number
  */
 public record CaseSchedule(
         int repetitions,
@@ -27,7 +27,7 @@ public record CaseSchedule(
         EnoughAnswers enough,
         PrecisionGoal precision) {
 
-    /** One whose measurement has one length. */
+    /** Creates a schedule with a fixed length of the measurement. */
     public CaseSchedule(
             int repetitions,
             boolean parallel,
@@ -39,11 +39,11 @@ public record CaseSchedule(
         this(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, null, null);
     }
 
-    /** When the warm-up ends. */
+    /** The rules for the end of the warm-up. */
     public enum WarmUp {
-        /** After its length. */
+        /** The warm-up ends after its length. */
         FIXED,
-        /** As soon as response times are steady, at the latest after its length. */
+        /** The warm-up ends as soon as response times are steady, at the latest after its length. */
         UNTIL_STEADY
     }
 
@@ -79,8 +79,8 @@ public record CaseSchedule(
     }
 
     /**
-     * Returns when the measurement may end, milliseconds after its begin, in order. The factors of the least length are 1, 1.5, 2, 3, 4, 6,
-     * 8 … up to the greatest length.
+     * Returns the times at which the measurement may end, in milliseconds after its start, in order. The factors of the
+     * least length are 1, 1.5, 2, 3, 4, 6, 8 … up to the greatest length.
      */
     public List<Long> endsMs() {
         List<Long> ends = new ArrayList<>();

@@ -5,10 +5,11 @@ package io.soabench.plan;
  *
  * @param process that must give the answer
  * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
- * @param answer path of the envelope that is the right answer, under the compiled testbed. Or it is that of a
- *     {@linkplain RowFile file of rows}, of whose first row the answer must hold the values. Empty when any answer will do that is no fault
- *     and has the process's answer element
- * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before anything is measured
+ * @param answer path of the envelope that is the right answer, under the compiled testbed. Or it is the path of a
+ *     {@linkplain RowFile file of rows}; the answer must contain the values of the first row. Empty when any answer
+ *     will do that is no fault and has the process's answer element
+ * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before
+ *     anything is measured
  */
 public record CheckPlan(String process, String request, String answer, String event) {
     /** The prefix of the identifiers of functional checks. */

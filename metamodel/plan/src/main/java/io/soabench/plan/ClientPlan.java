@@ -6,11 +6,11 @@ import java.util.Map;
  * A testing client.
  *
  * @param trace path of its workload trace under the compiled testbed, see {@link #traceOf}
- * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load. A closed load needs one for
- *     each simulated client, an open one as many as requests may be in flight
- * @param endpoints by process the address that it calls where the network of the model leads it through a relay. The address has the
- *     placeholders <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>. Empty where it
- *     calls the system under test itself
+ * @param jmeterThreads number of threads that JMeter needs, in the exported test plan and when it sends the load. A
+ *     closed load needs one for each simulated client, an open one as many as requests may be in flight
+ * @param endpoints by process the address that it calls where the network of the model leads it through a relay. The
+ *     address has the placeholders <code>${server.&lt;name&gt;.address}</code> and
+ *     <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>. Empty where it calls the system under test itself
  */
 public record ClientPlan(String host, String trace, int jmeterThreads, Map<String, String> endpoints) {
 

@@ -1,22 +1,25 @@
 package io.soabench.plan;
 
 /**
- * How clients connect to what they call.
+ * The connections of clients to the system under test.
  *
  * @param most connections at once of all client hosts together; 0 when they are as many as are needed
  */
 public record ConnectionPlan(Use use, int most) {
 
-    /** As many as are needed, which are used again. */
+    /** Any number of connections, which are used again. */
     public static final ConnectionPlan KEPT = new ConnectionPlan(Use.KEPT, 0);
 
-    /** What a connection is used for. */
+    /** The uses of connections. */
     public enum Use {
-        /** One request after the other; of a closed workload each client has its own. */
+        /** A connection is used for one request after the other. In a closed workload, each client has its own. */
         KEPT,
-        /** The same, but there is only a certain number for all clients, and who finds none free waits. */
+        /**
+         * Connections are used again, but their number is limited for all clients together. A request waits for a free
+         * connection.
+         */
         LIMITED,
-        /** One request: it is closed after the answer. */
+        /** A connection is used for one request and closed after the answer. */
         NEW
     }
 
@@ -30,7 +33,8 @@ public record ConnectionPlan(Use use, int most) {
     }
 
     /**
-     * Returns the part of one client host: what is limited is shared out as evenly as possible, first hosts first.
+     * Returns the connections of one client host. A limited number is divided as evenly as possible, and the first
+     * hosts get the rest.
      *
      * @param index of the host among those of the case, from 0
      */

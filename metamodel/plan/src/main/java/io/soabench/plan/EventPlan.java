@@ -33,11 +33,11 @@ public record EventPlan(
         SERVICE_UNAVAILABLE("service-unavailable"),
         /** A new instance of a service appears. */
         NEW_SERVICE_INSTANCE("new-service-instance"),
-        /** A process is deployed that is not there. */
+        /** A process is deployed that was not deployed before. */
         PROCESS_DEPLOYED("deploy"),
-        /** A process is taken away. */
+        /** A process is removed. */
         PROCESS_UNDEPLOYED("undeploy"),
-        /** Another version of a process takes its place. */
+        /** A process is replaced by another version. */
         PROCESS_REPLACED("replace"),
         /** An event whose type comes from a plug-in. */
         PLUGIN("");
@@ -48,12 +48,12 @@ public record EventPlan(
             this.text = text;
         }
 
-        /** Returns the type of all its events, which no plug-in can take for its own; empty where plug-ins have types. */
+        /** Returns the type of all events of this kind, whose name no plug-in may use; empty for events of plug-ins. */
         public String text() {
             return text;
         }
 
-        /** Returns whether it is about a process on the engine under test. */
+        /** Returns whether the event is about a process on the engine under test. */
         public boolean ofProcess() {
             return this == PROCESS_DEPLOYED || this == PROCESS_UNDEPLOYED || this == PROCESS_REPLACED;
         }
@@ -76,12 +76,12 @@ public record EventPlan(
         return when + ": " + what;
     }
 
-    /** Returns the process that it is about; empty when it is about none. */
+    /** Returns the process of the event; empty for an event without a process. */
     public String process() {
         return kind.ofProcess() ? parameters.getOrDefault("process", "") : "";
     }
 
-    /** Returns the process that runs under the name of {@link #process} after it; empty when none does. */
+    /** Returns the process that runs under the name of {@link #process} after the event; empty when none does. */
     public String version() {
         return kind.ofProcess() ? parameters.getOrDefault("version", "") : "";
     }

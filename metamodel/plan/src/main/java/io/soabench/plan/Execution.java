@@ -1,7 +1,7 @@
 package io.soabench.plan;
 
 /**
- * One repetition of one case.
+ * A repetition of a case in the order of a run.
  *
  * @param repetition from 1
  */

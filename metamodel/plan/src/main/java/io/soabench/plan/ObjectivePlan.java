@@ -3,10 +3,10 @@ package io.soabench.plan;
 /**
  * A service-level objective, an {@code expect} clause.
  *
- * @param metric name of the metric type whose values are looked at
- * @param statistic what is computed of the values, one number; {@link StatisticFunction#AVERAGE} when the model names none, of a
- *     metric that counts {@link StatisticFunction#TOTAL}
- * @param target what is looked at; {@link Target#CASE} when the model names nothing
+ * @param metric name of the metric type whose values are judged
+ * @param statistic function that makes one number of the values. When the model names none, it is
+ *     {@link StatisticFunction#AVERAGE}, or {@link StatisticFunction#TOTAL} for a metric that counts
+ * @param target judged subject; {@link Target#CASE} when the model names none
  * @param limit in the unit
  * @param text as written in the model
  */

@@ -1,14 +1,14 @@
 package io.soabench.plan;
 
 /**
- * The demanded precision of the mean response time. The first repetitions are pilots. Their spread alone decides the number of repetitions,
- * once, for all cases of a {@linkplain CasePlan#block block} alike.
+ * The demanded precision of the mean response time. The first repetitions are pilots. Their spread alone decides the
+ * number of repetitions, once, for all cases of a {@linkplain CasePlan#block block} alike.
  *
- * @param share half of the width of the interval of the mean response time, as a share of it, that is asked for
+ * @param share demanded half width of the interval of the mean response time, as a share of the mean
  * @param pilots number of the pilots
  * @param most repetitions that there are at most
- * @param needed repetitions that the pilots call for, which may be more than {@code most}; 0 when they could not decide; {@code null} while
- *     nothing is chosen
+ * @param needed repetitions that the pilots call for, which may be more than {@code most}; 0 when they could not
+ *     decide; {@code null} while nothing is chosen
  */
 public record PrecisionGoal(double share, int pilots, int most, Integer needed) {
 
@@ -32,7 +32,7 @@ public record PrecisionGoal(double share, int pilots, int most, Integer needed) 
         return needed != null && needed > most;
     }
 
-    /** Returns how many repetitions there are then: as many as are needed, at least the pilots, within the cap. */
+    /** Returns the resulting number of repetitions: the needed ones, but at least the pilots and at most the cap. */
     public int repetitions() {
         return needed == null ? pilots : Math.max(pilots, Math.min(needed, most));
     }

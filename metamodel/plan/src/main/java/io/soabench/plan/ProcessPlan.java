@@ -9,16 +9,17 @@ import java.util.Map;
  *
  * @param kind white box (deployed from a package) or black box (already running, or a mocked service that clients call
  *     directly)
- * @param endpoint address of a black-box process; that of a service has the placeholders {@code ${server.<name>.address}}
- *     and {@code ${server.<name>.port.<port>}}; empty for a white-box process, whose address the server type gives
+ * @param endpoint address of a black-box process; that of a service has the placeholders
+ *     {@code ${server.<name>.address}} and {@code ${server.<name>.port.<port>}}; empty for a white-box process, whose
+ *     address the server type gives
  * @param oneWay whether clients get no answer message
  * @param soapAction value of the SOAPAction header, without quotes
- * @param answerElement expanded name {@code {namespace}local} of the body element of the answer, or of the callback that answers;
- *     empty when any will do
+ * @param answerElement expanded name {@code {namespace}local} of the body element of the answer, or of the callback
+ *     that answers; empty when any will do
  * @param packages folder of the package under the compiled testbed by server name
- * @param partners what the process calls
+ * @param partners partners that the process calls
  * @param calls the prescribed calls of its partners, see {@link CallTree}; {@code null} for a black-box process
- * @param callback how it answers one-way requests of its clients later; {@code null}: it does not
+ * @param callback callback that answers one-way requests of clients; {@code null} for none
  * @param handlesFaults whether partners declare faults, and the process handles all of them; null is false
  * @param files the file that each engine runs, by server name; empty where all of them run the same BPEL file
  * @param form how requests of clients are sent; {@code null}: by SOAP 1.1, without headers of the model
@@ -44,7 +45,7 @@ public record ProcessPlan(
         files = files == null ? Map.of() : files;
     }
 
-    /** One that answers on the connection of its request, or not at all. */
+    /** Creates a process that answers on the connection of the request, or not at all. */
     public ProcessPlan(
             String name,
             Visibility kind,
@@ -129,7 +130,7 @@ public record ProcessPlan(
         return callback != null;
     }
 
-    /** B10 §3.2. */
+    /** The kinds of processes (B10 §3.2). */
     public enum Visibility {
         WHITE_BOX,
         BLACK_BOX

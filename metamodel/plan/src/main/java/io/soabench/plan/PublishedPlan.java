@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Numbers that others published, not measured by this run.
  *
- * @param subject what they measured, e.g. {@code ActiveVOS 5.0.2}
- * @param source where they published it, in words for the report
+ * @param subject the measured system, e.g. {@code ActiveVOS 5.0.2}
+ * @param source the publication, in words for the report
  */
 public record PublishedPlan(String subject, String source, List<PublishedNumbers> numbers) {}

@@ -23,7 +23,7 @@ public record ServerPlan(
     /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
     public static final String RELAY = "relay";
 
-    /** Between the name of a type and the version of its program; no name has it. */
+    /** The separator between the name of a type and the version of its program; no name contains it. */
     private static final char AT = '@';
 
     /** Returns the type of servers that run a version of the program of a type; the type itself where that is {@code null}. */
@@ -31,7 +31,7 @@ public record ServerPlan(
         return version == null ? type : type + AT + version;
     }
 
-    /** Returns the name of the server type, whatever the version of its program. */
+    /** Returns the name of the server type without a version of its program. */
     public String declaredType() {
         int at = type.indexOf(AT);
         return at < 0 ? type : type.substring(0, at);
@@ -50,7 +50,7 @@ public record ServerPlan(
         return new ServerPlan(name, type, other, parameters, ports, serves);
     }
 
-    /** Returns whether it is a part of the network, and no server of the model. */
+    /** Returns whether the server is a part of the network, and not of the model. */
     public boolean emulatesNetwork() {
         return RELAY.equals(type);
     }

@@ -1,12 +1,12 @@
 package io.soabench.plan;
 
 /**
- * One instance of a mocked service.
+ * An instance of a mocked service.
  *
  * @param index from 1
  * @param path last part of its address, {@code <service>-<index>}, also the name of its folder under {@code mocks/}
- * @param port name of the port of its server on which it alone listens, because an event of the model closes or opens it;
- *     empty: it listens where the server does
+ * @param port name of the port of its server on which it alone listens, because an event of the model closes or opens
+ *     it; empty: it listens where the server does
  */
 public record ServiceInstance(int index, String path, String port) {
 

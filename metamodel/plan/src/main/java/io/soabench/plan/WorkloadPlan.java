@@ -6,19 +6,19 @@ import java.util.List;
  * A workload.
  *
  * @param kind closed (clients with think times) or open (arrivals)
- * @param clients simulated clients of a closed workload, of all client hosts together, the most that are there at once; 0 for
- *     an open one
+ * @param clients simulated clients of a closed workload, of all client hosts together, the most that are there at once;
+ *     0 for an open one
  * @param ratePerSecond mean arrivals of an open workload; 0 for a closed one
  * @param description think time or arrivals in words for the report
- * @param stages of the measurement, where the model lets the load change over time; else empty. They follow each other without a
- *     gap, over the longest measurement
- * @param processes of a workload that names what its clients call: by chunk of its traces the process that gets it. Empty of
- *     one that leaves this to its cases
- * @param chunks what is sent, by index: names of messages as traces have them, those of records with the name of their class. Empty
- *     when it is not known
+ * @param stages of the measurement, where the model lets the load change over time; else empty. They follow each other
+ *     without a gap, over the longest measurement
+ * @param processes process that gets each chunk, by the chunk's name in traces, if the workload names its processes;
+ *     empty if it leaves this to its cases
+ * @param chunks names of the messages by index, as traces have them; those of records contain the name of their class.
+ *     Empty when they are not known
  * @param connections of its clients, {@code null} where they are kept, see {@link #connected}
- * @param batch how many instances each request starts, as an order to the engine, inside of which their partners are; {@code null}
- *     where a request goes to the process itself
+ * @param batch number of instances that each request starts as a batch, with the partners inside the engine;
+ *     {@code null} where a request goes to the process itself
  */
 public record WorkloadPlan(
         String name,
@@ -39,7 +39,7 @@ public record WorkloadPlan(
         connections = ConnectionPlan.KEPT.equals(connections) ? null : connections;
     }
 
-    /** A workload whose requests go to processes themselves. */
+    /** Creates a workload whose requests go to processes themselves. */
     public WorkloadPlan(
             String name,
             Load kind,
@@ -58,7 +58,7 @@ public record WorkloadPlan(
         return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of(), List.of(), List.of(), null);
     }
 
-    /** Returns a copy that names what its clients call, by chunk. */
+    /** Returns a copy that names the called process of each chunk. */
     public WorkloadPlan withProcesses(List<String> others) {
         return new WorkloadPlan(
                 name, kind, clients, ratePerSecond, description, stages, others, chunks, connections, batch);
@@ -98,7 +98,7 @@ public record WorkloadPlan(
         return connections == null ? ConnectionPlan.KEPT : connections;
     }
 
-    /** B10 §3.3. */
+    /** The kinds of load (B10 §3.3). */
     public enum Load {
         CLOSED,
         OPEN
