@@ -14,7 +14,7 @@ import java.util.Map;
 public record Estimate(List<Suite> suites, long compiledBytes) {
 
     /** The duration above which the user is warned. */
-    static final Duration LONG = Duration.ofHours(24);
+    static final Duration LONG_DURATION = Duration.ofHours(24);
 
     /** The number of requests above which the user is warned. */
     static final long MANY_REQUESTS = 100_000_000;
@@ -117,7 +117,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
 
     /** Returns whether it is worth a warning. */
     boolean heavy() {
-        return time().compareTo(LONG) > 0 || requests() > MANY_REQUESTS || bytes() > MANY_BYTES;
+        return time().compareTo(LONG_DURATION) > 0 || requests() > MANY_REQUESTS || bytes() > MANY_BYTES;
     }
 
     /** Returns the sum in words. */

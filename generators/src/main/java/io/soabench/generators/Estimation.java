@@ -46,12 +46,12 @@ final class Estimation {
     private static final int BYTES_OF_A_STEP = 8;
 
     /** Duration of starts, deployment, checks and ends of the servers of a repetition; measured with the bundled engine on two processors. */
-    private static final Duration AROUND = Duration.ofSeconds(7);
+    private static final Duration REPETITION_OVERHEAD = Duration.ofSeconds(7);
 
     private static final String RESPONSE_TIME = "response-time";
 
     /** Requests that must lie beyond a percentile, as the analyzer has it. */
-    private static final double BEYOND = 10;
+    private static final double LEAST_BEYOND_PERCENTILE = 10;
 
     private final CaseSet caseSet;
     private final ModelReading reading;
@@ -102,7 +102,7 @@ final class Estimation {
                 repetitions,
                 requests,
                 bytes,
-                load.plus(AROUND).multipliedBy(repetitions),
+                load.plus(REPETITION_OVERHEAD).multipliedBy(repetitions),
                 windows(suite, cases, settings.least()));
     }
 
@@ -144,7 +144,7 @@ final class Estimation {
                 .flatMap(statistic -> percentile(statistic).stream())
                 .sorted(Comparator.comparingDouble(StatisticFunction::fraction))
                 .forEach(function -> percentiles.put(
-                        function.text(), Math.round(BEYOND / Math.min(function.fraction(), 1 - function.fraction()))));
+                        function.text(), Math.round(LEAST_BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))));
         return percentiles;
     }
 

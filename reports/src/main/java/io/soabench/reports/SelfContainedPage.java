@@ -56,7 +56,7 @@ final class SelfContainedPage {
     private static final Pattern ALIGNED = Pattern.compile(" v?align=\"[a-z]+\"");
 
     /** Minimum number of occurrences of a style that becomes a rule of the page. */
-    private static final int OFTEN = 5;
+    private static final int LEAST_OCCURRENCES = 5;
 
     private SelfContainedPage() {}
 
@@ -65,7 +65,7 @@ final class SelfContainedPage {
         String used = shortNames(alignedByRow(UNUSED.matcher(html).replaceAll("")));
         Map<String, Integer> counts = new LinkedHashMap<>();
         STYLED.matcher(used).results().forEach(m -> counts.merge(m.group(1), 1, Integer::sum));
-        counts.values().removeIf(count -> count < OFTEN);
+        counts.values().removeIf(count -> count < LEAST_OCCURRENCES);
         List<String> styles = List.copyOf(counts.keySet());
         StringBuilder rules = new StringBuilder("<style>");
         for (int i = 0; i < styles.size(); i++) {

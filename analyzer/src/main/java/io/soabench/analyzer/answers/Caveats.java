@@ -40,7 +40,7 @@ public final class Caveats {
     private static final String BUNDLED = "reference";
 
     /** Share of a response time that partners take, below which most of it is the engine's. */
-    private static final double MOST = 0.5;
+    private static final double MOST_PARTNER_SHARE = 0.5;
 
     private static final String NICE = "nice";
 
@@ -216,17 +216,17 @@ public final class Caveats {
                 .filter(number -> number > 1)
                 .sorted()
                 .toArray();
-        if (numbers.length == 0 || numbers[0] > SmallSampleNote.MOST) {
+        if (numbers.length == 0 || numbers[0] > SmallSampleNote.MOST_REPETITIONS) {
             return List.of();
         }
         int most = numbers[numbers.length - 1];
         long few = Arrays.stream(numbers)
-                .filter(number -> number <= SmallSampleNote.MOST)
+                .filter(number -> number <= SmallSampleNote.MOST_REPETITIONS)
                 .count();
-        String which = most <= SmallSampleNote.MOST
+        String which = most <= SmallSampleNote.MOST_REPETITIONS
                 ? "Results rest on " + SmallSampleNote.repetitions(numbers[0], most) + " of a case"
                 : SentenceText.count(few, "case has", "cases have") + " no more than "
-                        + SentenceText.count(SmallSampleNote.MOST, "repetition", "repetitions");
+                        + SentenceText.count(SmallSampleNote.MOST_REPETITIONS, "repetition", "repetitions");
         List<String> sentences = new ArrayList<>(
                 List.of(
                         which
@@ -348,7 +348,7 @@ public final class Caveats {
                         / repetition.response().median())
                 .sorted()
                 .toArray();
-        if (engines().size() < 2 || shares.length == 0 || shares[shares.length - 1] >= MOST) {
+        if (engines().size() < 2 || shares.length == 0 || shares[shares.length - 1] >= MOST_PARTNER_SHARE) {
             return List.of();
         }
         return List.of(

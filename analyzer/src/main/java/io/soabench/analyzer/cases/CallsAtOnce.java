@@ -16,10 +16,10 @@ import java.util.function.DoublePredicate;
 public final class CallsAtOnce {
 
     /** Share of requests above which an engine makes calls at once. */
-    private static final double MOST = 0.5;
+    private static final double AT_ONCE_SHARE = 0.5;
 
     /** Share of requests below which an engine makes calls one after the other. */
-    private static final double FEW = 0.1;
+    private static final double ONE_BY_ONE_SHARE = 0.1;
 
     private CallsAtOnce() {}
 
@@ -39,8 +39,8 @@ public final class CallsAtOnce {
     }
 
     private static Optional<String> sentence(String process, Map<String, Double> shares) {
-        List<String> inTurn = named(shares, share -> share < FEW);
-        List<String> atOnce = named(shares, share -> share > MOST);
+        List<String> inTurn = named(shares, share -> share < ONE_BY_ONE_SHARE);
+        List<String> atOnce = named(shares, share -> share > AT_ONCE_SHARE);
         if (inTurn.isEmpty()) {
             return Optional.empty();
         }

@@ -702,7 +702,7 @@ public final class CaseComparisons {
 
     /** Returns the mean over cases; of a single case it is that of the case. */
     private static Interval bar(List<CaseResult> cases, double[][] means, double confidence) {
-        return cases.size() == 1 && means[0].length <= SharedSpreads.MOST
+        return cases.size() == 1 && means[0].length <= SharedSpreads.MOST_REPETITIONS
                 ? cases.get(0)
                         .meanResponseTime(cases.get(0).testCase().subject())
                         .shown()

@@ -60,10 +60,10 @@ public record PairVerdict(
     /** Probability that the advised repetitions lead to a decision, if the present estimate is the truth. */
     private static final double POWER = 0.8;
 
-    private static final int MOST = 10_000;
+    private static final int MOST_BLOCKS = 10_000;
 
     /** A negative distance to the margin: no interval can keep to it, so equivalence is impossible. */
-    private static final double NOTHING = -1;
+    private static final double NEVER_WITHIN = -1;
 
     /**
      * Judges all pairs of a run together. A difference is found when Student's t on the logarithms shows it beyond the
@@ -190,10 +190,10 @@ public record PairVerdict(
         double spread = ratio.error() * Math.sqrt(ratio.blocks());
         int few = ratio.blocks();
         int enough = few;
-        while (enough < MOST && !decides(2 * enough, spread, beyond, within, level)) {
+        while (enough < MOST_BLOCKS && !decides(2 * enough, spread, beyond, within, level)) {
             enough *= 2;
         }
-        if (enough >= MOST) {
+        if (enough >= MOST_BLOCKS) {
             return -1;
         }
         few = enough;
@@ -210,6 +210,6 @@ public record PairVerdict(
     }
 
     private static boolean decides(int blocks, double spread, double beyond, double within, double level) {
-        return Ratio.decides(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NOTHING : within, level, POWER);
+        return Ratio.decides(blocks, spread, beyond, blocks < LEAST_EQUIVALENT ? NEVER_WITHIN : within, level, POWER);
     }
 }

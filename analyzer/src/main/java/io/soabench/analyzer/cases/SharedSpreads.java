@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 public final class SharedSpreads {
 
     /** Maximum number of repetitions of a case that shares its spread with others. */
-    static final int MOST = 3;
+    static final int MOST_REPETITIONS = 3;
 
     /** Spreads of a case by itself. */
     static final SharedSpreads NONE = new SharedSpreads(List.of());
@@ -54,11 +54,11 @@ public final class SharedSpreads {
      * @param own its usable repetitions
      * @param values values of the statistic in them
      * @param most the largest possible value of a target, so that the spread is that of odds; infinite when there is none
-     * @return empty when it has more than {@value #MOST} values, or when there are not enough similar cases
+     * @return empty when it has more than {@value #MOST_REPETITIONS} values, or when there are not enough similar cases
      */
     Optional<PooledSpread> of(
             Statistic statistic, List<RepetitionResult> own, double[] values, ToDoubleFunction<Target> most) {
-        if (values.length < 2 || values.length > MOST || cases.stream().noneMatch(each -> same(each, own))) {
+        if (values.length < 2 || values.length > MOST_REPETITIONS || cases.stream().noneMatch(each -> same(each, own))) {
             return Optional.empty();
         }
         return PooledSpread.of(

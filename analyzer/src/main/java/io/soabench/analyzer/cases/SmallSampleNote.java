@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 public final class SmallSampleNote {
 
     /** The largest number of repetitions that counts as few. */
-    public static final int MOST = 3;
+    public static final int MOST_REPETITIONS = 3;
 
     private SmallSampleNote() {}
 
-    /** Returns a part of a sentence that follows a number; empty where every number of repetitions is above {@link #MOST}. */
+    /** Returns a part of a sentence that follows a number; empty where every number of repetitions is above {@link #MOST_REPETITIONS}. */
     public static String of(IntStream numbers) {
         int[] sorted = numbers.sorted().toArray();
-        return sorted.length == 0 || sorted[0] > MOST
+        return sorted.length == 0 || sorted[0] > MOST_REPETITIONS
                 ? ""
                 : ", over only " + repetitions(sorted[0], sorted[sorted.length - 1]);
     }

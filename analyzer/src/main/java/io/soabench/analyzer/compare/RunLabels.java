@@ -7,13 +7,13 @@ public final class RunLabels {
     public static final String BASELINE = "A";
 
     /** Maximum number of runs in a comparison. */
-    public static final int MOST = 26;
+    public static final int MOST_RUNS = 26;
 
     private RunLabels() {}
 
     /** Returns the label of a run by its index, from 0. */
     public static String of(int place) {
-        if (place < 0 || place >= MOST) {
+        if (place < 0 || place >= MOST_RUNS) {
             throw new IllegalArgumentException("there is no letter for run " + place);
         }
         return String.valueOf((char) ('A' + place));

@@ -44,10 +44,10 @@ public record RunsComparison(
      */
     public static RunsComparison of(List<RunResults> runs, Set<Kind> meant) {
         List<ComparisonRefusal> refusals = new ArrayList<>();
-        if (runs.size() < 2 || runs.size() > RunLabels.MOST) {
+        if (runs.size() < 2 || runs.size() > RunLabels.MOST_RUNS) {
             throw new RunsRefused(List.of(new ComparisonRefusal(
                     "number",
-                    "from 2 to " + RunLabels.MOST + " runs can be compared, not " + runs.size()
+                    "from 2 to " + RunLabels.MOST_RUNS + " runs can be compared, not " + runs.size()
                             + "; name them with -Druns=A,B, the baseline first")));
         }
         Set<Path> folders = new TreeSet<>();

@@ -32,12 +32,12 @@ public final class LoadSearch {
     private static final double[] SLOPES = {0.02, 0.05, 0.1, 0.2, 0.4};
 
     /** Share of the answers that are wrong far away from the capacity, in each direction. */
-    private static final double LAPSE = 0.03;
+    private static final double WRONG_ANSWER_SHARE = 0.03;
 
     /** Initial probability that the capacity lies below the range, and of one above it. */
-    private static final double OUTSIDE = 0.1;
+    private static final double OUTSIDE_PROBABILITY = 0.1;
 
-    private static final double BEYOND = Math.log(2);
+    private static final double MARGIN_BEYOND_ENDS = Math.log(2);
 
     /** Cells of the grid within the precision. */
     private static final int FINENESS = 8;
@@ -74,12 +74,12 @@ public final class LoadSearch {
         double to = Math.log(greatest);
         int inside = (int) Math.ceil((to - from) / (Math.log1p(precision) / FINENESS));
         step = (to - from) / inside;
-        int outside = (int) Math.ceil(BEYOND / step);
+        int outside = (int) Math.ceil(MARGIN_BEYOND_ENDS / step);
         logs = new double[inside + 2 * outside];
         weights = new double[SLOPES.length][logs.length];
         for (int i = 0; i < logs.length; i++) {
             logs[i] = from + (i - outside + 0.5) * step;
-            double prior = i < outside || i >= outside + inside ? OUTSIDE / outside : (1 - 2 * OUTSIDE) / inside;
+            double prior = i < outside || i >= outside + inside ? OUTSIDE_PROBABILITY / outside : (1 - 2 * OUTSIDE_PROBABILITY) / inside;
             for (double[] bySlope : weights) {
                 bySlope[i] = prior / SLOPES.length;
             }
@@ -169,8 +169,8 @@ public final class LoadSearch {
         double sum = 0;
         for (int slope = 0; slope < SLOPES.length; slope++) {
             for (int i = 0; i < logs.length; i++) {
-                double missed = LAPSE
-                        + (1 - 2 * LAPSE)
+                double missed = WRONG_ANSWER_SHARE
+                        + (1 - 2 * WRONG_ANSWER_SHARE)
                                 * NormalDistribution.of(0, 1).cumulativeProbability((log - logs[i]) / SLOPES[slope]);
                 weights[slope][i] *= switch (outcome) {
                     case MISSED -> missed;

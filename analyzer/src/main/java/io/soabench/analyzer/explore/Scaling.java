@@ -39,7 +39,7 @@ public record Scaling(BigDecimal knee, String sentence) {
 
     private static final int RESAMPLES = 200;
     private static final int MOST_STEPS = 500;
-    private static final double OUT = 0.025;
+    private static final double TAIL_PROBABILITY = 0.025;
     private static final double STEP = 1e-6;
 
     /** The point of one trial. */
@@ -125,8 +125,8 @@ public record Scaling(BigDecimal knee, String sentence) {
         double[] values = resampled(loads, inside, at);
         String interval = values.length < RESAMPLES / 2
                 ? ""
-                : " (95 % interval " + SentenceText.number(quantile(values, OUT)) + " to "
-                        + SentenceText.number(quantile(values, 1 - OUT)) + " /s)";
+                : " (95 % interval " + SentenceText.number(quantile(values, TAIL_PROBABILITY)) + " to "
+                        + SentenceText.number(quantile(values, 1 - TAIL_PROBABILITY)) + " /s)";
         return "By the Universal Scalability Law, with contention "
                 + SentenceText.percent(law.get().sigma()) + " and coherency "
                 + SentenceText.percent(law.get().kappa()) + ", throughput "

@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class CallTimes {
 
     /** Number of calls that are kept, 28 bytes each, before requests are left out. */
-    private static final int MOST = 1_000_000;
+    private static final int MOST_CALLS = 1_000_000;
 
     /** End of a call that was never answered. */
     private static final long UNANSWERED = Long.MIN_VALUE;
@@ -36,7 +36,7 @@ public final class CallTimes {
     }
 
     CallTimes() {
-        this(MOST);
+        this(MOST_CALLS);
     }
 
     /**

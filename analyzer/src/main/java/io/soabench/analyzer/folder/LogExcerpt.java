@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 final class LogExcerpt {
 
     /** Maximum number of lines of one server. */
-    static final int MOST = 20;
+    static final int MOST_LINES = 20;
 
-    private static final int LAST = 5;
+    private static final int LAST_LINES = 5;
     private static final int LONGEST = 300;
 
     /** Maximum number of distinct lines of one file. The driver limits the size of a log already. */
@@ -59,11 +59,11 @@ final class LogExcerpt {
     }
 
     private static List<LogLine> chosen(List<LogLine> all) {
-        if (all.size() <= MOST) {
+        if (all.size() <= MOST_LINES) {
             return List.copyOf(all);
         }
-        List<LogLine> chosen = new ArrayList<>(all.subList(0, MOST / 2));
-        chosen.addAll(all.subList(all.size() - MOST / 2, all.size()));
+        List<LogLine> chosen = new ArrayList<>(all.subList(0, MOST_LINES / 2));
+        chosen.addAll(all.subList(all.size() - MOST_LINES / 2, all.size()));
         return List.copyOf(chosen);
     }
 
@@ -85,7 +85,7 @@ final class LogExcerpt {
                     count(ofWarnings, server, file, text);
                 }
                 end.addLast(text);
-                if (end.size() > LAST) {
+                if (end.size() > LAST_LINES) {
                     end.removeFirst();
                 }
             }

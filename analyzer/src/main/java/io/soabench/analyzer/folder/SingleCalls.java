@@ -18,7 +18,7 @@ public final class SingleCalls {
     private static final int CALLS = 5;
 
     /** Number of requests that are kept with any number of calls. */
-    private static final int LEAST = 20;
+    private static final int LEAST_REQUESTS = 20;
 
     /** Maximum number of calls, against an engine that calls a partner without end. */
     private static final int MOST_CALLS = 200_000;
@@ -58,7 +58,7 @@ public final class SingleCalls {
      */
     static SingleCalls of(RequestSamples samples, int most, int width) {
         BitSet chosen = new BitSet();
-        int limit = Math.min(most, Math.max(LEAST, CALLS * most / Math.max(1, width)));
+        int limit = Math.min(most, Math.max(LEAST_REQUESTS, CALLS * most / Math.max(1, width)));
         longest(samples, i -> samples.measured(i) && !samples.succeeded(i), limit / 2, chosen);
         if (limit - chosen.cardinality() >= EXAMPLES.size()) {
             examples(samples, chosen);

@@ -34,7 +34,7 @@ public record History(
         int permutations) {
 
     /** Minimum number of runs of a series. */
-    public static final int LEAST = 10;
+    public static final int LEAST_RUNS = 10;
 
     /** Probability of a false alarm on the whole page. */
     private static final double LEVEL = 0.05;
@@ -94,13 +94,13 @@ public record History(
         List<Run> runs = all.stream().map(Run::orUnmeasured).toList();
         List<Run> used = runs.stream().filter(Run::used).toList();
         long comparable = all.stream().filter(Run::used).count();
-        if (used.isEmpty() && comparable >= LEAST) {
+        if (used.isEmpty() && comparable >= LEAST_RUNS) {
             throw new RunsRefused(List.of(new ComparisonRefusal(
                     "unmeasured",
                     "none of the " + comparable + " runs has a valid repetition, so there is no series to look at; "
                             + "read in a report of one of them what made its repetitions invalid")));
         }
-        if (used.size() < LEAST) {
+        if (used.size() < LEAST_RUNS) {
             throw new RunsRefused(List.of(few(runs, used.size())));
         }
         Map<ChangeSeries.Subject, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
@@ -118,12 +118,12 @@ public record History(
         int permutations = Math.max(LEAST_PERMUTATIONS, (int) Math.ceil(EXACTNESS / each) - 1);
         List<ChangeSeries> series = new ArrayList<>();
         double likeness = Autocorrelation.of(points.entrySet().stream()
-                .filter(one -> one.getValue().size() >= LEAST)
+                .filter(one -> one.getValue().size() >= LEAST_RUNS)
                 .map(one -> ChangeSeries.tested(one.getKey(), one.getValue()))
                 .toList());
         double removed = Math.max(0, Math.min(MOST_LIKENESS, likeness + RESERVE));
         points.forEach((of, own) -> series.add(
-                own.size() < LEAST
+                own.size() < LEAST_RUNS
                         ? ChangeSeries.untested(of, own)
                         : ChangeSeries.of(of, own, removed, each, permutations, confidence)));
         return new History(testbed, title, List.copyOf(runs), series, LEVEL, likeness, confidence, permutations);
@@ -137,7 +137,7 @@ public record History(
                 .toList();
         return new ComparisonRefusal(
                 "few",
-                "a change series takes at least " + LEAST + " runs, and there "
+                "a change series takes at least " + LEAST_RUNS + " runs, and there "
                         + (used == 1 ? "is " : "are ") + used
                         + (runs.size() == used
                                 ? ""
@@ -195,11 +195,11 @@ public record History(
                     .filter(trend -> trend.better() == better)
                     .forEach(trend -> findings.add(new Finding(kind, trend.sentence())));
         }
-        long few = series.stream().filter(each -> each.points().size() < LEAST).count();
+        long few = series.stream().filter(each -> each.points().size() < LEAST_RUNS).count();
         if (few > 0) {
             findings.add(new Finding(
                     "caution",
-                    "In " + few + " of " + series.size() + " series fewer than " + LEAST
+                    "In " + few + " of " + series.size() + " series fewer than " + LEAST_RUNS
                             + " runs have a value: no change is looked for there."));
         }
         findings.add(new Finding("caution", alarms()));

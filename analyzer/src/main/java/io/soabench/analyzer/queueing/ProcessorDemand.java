@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record ProcessorDemand(double seconds, double low, double high, double background) {
 
-    private static final double OUT = 0.025;
+    private static final double TAIL_PROBABILITY = 0.025;
 
     /**
      * One repetition.
@@ -38,7 +38,7 @@ public record ProcessorDemand(double seconds, double low, double high, double ba
         int freedom = uses.size() - (origin ? 1 : 2);
         double half = freedom < 1
                 ? Double.NaN
-                : TDistribution.of(freedom).inverseSurvivalProbability(OUT) * used.getSlopeStdErr();
+                : TDistribution.of(freedom).inverseSurvivalProbability(TAIL_PROBABILITY) * used.getSlopeStdErr();
         return new ProcessorDemand(slope, slope - half, slope + half, origin ? 0 : line.getIntercept());
     }
 

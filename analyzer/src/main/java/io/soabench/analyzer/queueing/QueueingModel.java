@@ -82,7 +82,7 @@ public record QueueingModel(
     /** Minimum use of the processors at a load of the comparison: at half, a queue of one makes requests take twice as long. */
     public static final double BUSY = 0.5;
 
-    private static final List<Double> BEYOND = List.of(1.25, 1.5, 2.0, 3.0);
+    private static final List<Double> PREDICTED_FACTORS = List.of(1.25, 1.5, 2.0, 3.0);
     private static final int ROUNDS = 50;
     private static final double MS = 1000;
 
@@ -183,7 +183,7 @@ public record QueueingModel(
         Outcome outcome = worst.off() > WORST ? Outcome.REFUSED : busiest < BUSY ? Outcome.UNTESTED : Outcome.PREDICTS;
         if (outcome == Outcome.PREDICTS) {
             MeasuredLoad greatest = loads.get(loads.size() - 1);
-            BEYOND.forEach(factor -> points.add(point(greatest.times(factor), Role.PREDICTED, network)));
+            PREDICTED_FACTORS.forEach(factor -> points.add(point(greatest.times(factor), Role.PREDICTED, network)));
         }
         boolean known = !Double.isNaN(demand.low());
         double restMs = (network.delayS() - partners) * MS;

@@ -37,7 +37,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
     private static final int LEAST_FOR_P99 = 1_000;
 
     /** Minimum share of successful requests: failures and time-outs contain nothing about the duration of an answer. */
-    private static final double MOST = 0.95;
+    private static final double LEAST_SUCCESS_SHARE = 0.95;
 
     private static final int POINTS = 1;
     private static final int ONLY = 1;
@@ -73,7 +73,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                     .orElse("it was not completed."));
         }
         long answered = result.succeeded();
-        return answered >= LEAST_REQUESTS && answered >= MOST * result.requests()
+        return answered >= LEAST_REQUESTS && answered >= LEAST_SUCCESS_SHARE * result.requests()
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
@@ -81,7 +81,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                         answered,
                         result.requests(),
                         LEAST_REQUESTS,
-                        100 * MOST));
+                        100 * LEAST_SUCCESS_SHARE));
     }
 
     private static RepetitionResult result(Path folder, Plan plan, CasePlan only) {

@@ -33,7 +33,7 @@ final class SampleRepetition {
     private static final long MS = 1_000_000L;
 
     /** Number of clients that slower engines do not bear. */
-    private static final int MANY = 30;
+    private static final int MANY_CLIENTS = 30;
 
     private final Execution execution;
     private final CasePlan testCase;
@@ -138,7 +138,7 @@ final class SampleRepetition {
                         List.of(
                                 new ServerRecord("mocks", "here", 1001, 0, ServerEnd.ASKED, 900),
                                 new ServerRecord(
-                                        testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100, SampleRun.BEHIND))));
+                                        testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100, SampleRun.ENGINE_PRECEDENCE))));
         return drainedNs + SampleRun.seconds(3);
     }
 
@@ -154,7 +154,7 @@ final class SampleRepetition {
         double cold = 1 + 4 * Math.exp(-(intended - startNs) / 1e9);
         double step = (slow ? 3.5 : 1.2) * MS * cold;
         boolean overload = slow
-                && (workload.kind() == WorkloadPlan.Load.OPEN || workload.clients() > MANY)
+                && (workload.kind() == WorkloadPlan.Load.OPEN || workload.clients() > MANY_CLIENTS)
                 && random.nextInt(40) == 0;
         int number = 3 - (defect == Defect.SKIPS && random.nextInt(50) == 0 ? 1 : 0);
         long now = start + engine(step);

@@ -61,7 +61,7 @@ import java.util.stream.Stream;
 public final class SampleRun {
 
     /** The sharing of the two processors of the engine's machine. */
-    static final Precedence BEHIND = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
+    static final Precedence ENGINE_PRECEDENCE = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
 
     private static final List<MetricRecord> METRICS = List.of(
             new MetricRecord("cpu", Kind.GAUGE, "cores", "/proc/PID/stat", "Step 10 ms."),

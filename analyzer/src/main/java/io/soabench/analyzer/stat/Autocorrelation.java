@@ -22,7 +22,7 @@ public final class Autocorrelation {
     /** Maximum share of the bias; the bias of fewer values is unknown. */
     private static final double MOST_SHARE = 0.6;
 
-    private static final double MOST = 0.9;
+    private static final double MOST_CORRELATION = 0.9;
 
     private Autocorrelation() {}
 
@@ -45,7 +45,7 @@ public final class Autocorrelation {
     private static double unbiased(double[] series) {
         double n = series.length;
         double found = (ofNeighbours(withoutStep(series)) + BIAS / n) / (1 - Math.min(MOST_SHARE, BIAS_SHARE / n));
-        return Math.max(-MOST, Math.min(MOST, found));
+        return Math.max(-MOST_CORRELATION, Math.min(MOST_CORRELATION, found));
     }
 
     private static double ofNeighbours(double[] errors) {

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 public final class EDivisive {
 
     /** Minimum number of values on each side of a change. */
-    public static final int LEAST = 2;
+    public static final int LEAST_VALUES = 2;
 
     private static final double ROUNDING = 1e-9;
 
@@ -148,7 +148,7 @@ public final class EDivisive {
     /** Returns the split of a segment with the largest statistic. */
     private static Split best(double[] of, int from, int to) {
         int n = to - from;
-        if (n < 2 * LEAST) {
+        if (n < 2 * LEAST_VALUES) {
             return new Split(0, to);
         }
         // Sums of distances within the left part and within the right part, by the end of the left part.
@@ -166,7 +166,7 @@ public final class EDivisive {
         }
         double all = left[n];
         Split best = new Split(0, to);
-        for (int m = LEAST; m <= n - LEAST; m++) {
+        for (int m = LEAST_VALUES; m <= n - LEAST_VALUES; m++) {
             int k = n - m;
             double between = all - left[m] - right[m];
             double energy =

@@ -3,7 +3,7 @@ package io.soabench.analyzer.stat;
 /** Statistics of plain numbers, as {@link SortedSample} has them of nanoseconds. */
 public final class NumberStatistics {
 
-    private static final double BEYOND = 10;
+    private static final double LEAST_BEYOND_PERCENTILE = 10;
 
     private NumberStatistics() {}
 
@@ -40,6 +40,6 @@ public final class NumberStatistics {
      */
     public static long valuesFor(double share) {
         double beyond = Math.min(share, 1 - share);
-        return beyond <= 0 ? Long.MAX_VALUE : Math.round(BEYOND / beyond);
+        return beyond <= 0 ? Long.MAX_VALUE : Math.round(LEAST_BEYOND_PERCENTILE / beyond);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * The values that are far from the others, in two steps by Chebyshev's inequality, which holds for any distribution (Amidan et al., "Data
  * outlier detection using the Chebyshev theorem", 2005). The first step takes mean and standard deviation of the values within {@value
- * #FIRST} standard deviations; chance puts at most a tenth outside. The second step flags the values further away than {@value #SECOND} of
+ * #FIRST_LIMIT} standard deviations; chance puts at most a tenth outside. The second step flags the values further away than {@value #SECOND_LIMIT} of
  * these deviations; chance puts at most one in a hundred there. Outliers are flagged and never removed: a slow answer is an answer.
  *
  * @param low values below it are outliers; NaN with fewer than two values
@@ -16,10 +16,10 @@ import java.util.Arrays;
 public record Outliers(double low, double high, long values, long flagged) {
 
     /** Standard deviations beyond which at most 10 % of any distribution are. */
-    private static final double FIRST = 3.162;
+    private static final double FIRST_LIMIT = 3.162;
 
     /** Standard deviations beyond which at most 1 % of any distribution are. */
-    private static final double SECOND = 10;
+    private static final double SECOND_LIMIT = 10;
 
     /** Relative difference that rounding makes between equal values and their mean. */
     private static final double ROUNDING = 1e-9;
@@ -49,7 +49,7 @@ public record Outliers(double low, double high, long values, long flagged) {
         long kept = 0;
         for (int i = 0; i < count; i++) {
             double distance = values.at(i) - mean;
-            if (Math.abs(distance) <= FIRST * sd) {
+            if (Math.abs(distance) <= FIRST_LIMIT * sd) {
                 sum += distance;
                 squares += distance * distance;
                 kept++;
@@ -59,8 +59,8 @@ public record Outliers(double low, double high, long values, long flagged) {
         double middle = mean + sum / kept;
         double spread = Math.sqrt(Math.max(0, squares - sum * sum / kept) / (kept - 1));
         double rounding = Math.abs(middle) * ROUNDING;
-        double low = middle - SECOND * spread - rounding;
-        double high = middle + SECOND * spread + rounding;
+        double low = middle - SECOND_LIMIT * spread - rounding;
+        double high = middle + SECOND_LIMIT * spread + rounding;
         long flagged = 0;
         for (int i = 0; i < count; i++) {
             flagged += values.at(i) < low || values.at(i) > high ? 1 : 0;

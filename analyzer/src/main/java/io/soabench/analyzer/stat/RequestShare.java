@@ -15,13 +15,13 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 public final class RequestShare {
 
     /** Maximum number of repetitions that counts as few. */
-    public static final int FEW = 4;
+    public static final int FEW_REPETITIONS = 4;
 
     /** Factor of the limit below which each of few repetitions must stay by itself. */
     private static final double EACH = 1.75;
 
     /** Level of the test for variation beyond chance. */
-    private static final double APART = 0.03;
+    private static final double VARIATION_LEVEL = 0.03;
 
     /** The decisions. */
     public enum Decision {
@@ -57,7 +57,7 @@ public final class RequestShare {
 
     /** Returns whether there are too few repetitions for an estimate of their variation. */
     public boolean few() {
-        return count() <= FEW;
+        return count() <= FEW_REPETITIONS;
     }
 
     /** Returns the interval of the share; of few repetitions that of Clopper and Pearson on all requests together. */
@@ -107,7 +107,7 @@ public final class RequestShare {
                 .filter(i -> of[i] > 0)
                 .mapToDouble(i -> (hits[i] - of[i] * all) * (hits[i] - of[i] * all) / (of[i] * all * (1 - all)))
                 .sum();
-        return ChiSquaredDistribution.of(count() - 1.0).survivalProbability(chi) < APART;
+        return ChiSquaredDistribution.of(count() - 1.0).survivalProbability(chi) < VARIATION_LEVEL;
     }
 
     private double share(int repetition) {

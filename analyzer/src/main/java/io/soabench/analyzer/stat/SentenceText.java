@@ -10,7 +10,7 @@ import java.util.function.DoubleFunction;
 public final class SentenceText {
 
     /** Factor from the value up to which the ends of intervals are written. */
-    public static final double FAR = 100;
+    public static final double FAR_FACTOR = 100;
 
     private static final double LEAST_SHARE = 1e-5;
 
@@ -91,17 +91,17 @@ public final class SentenceText {
     }
 
     /**
-     * Returns an interval. Of a positive value, an end that is farther off than a factor of {@link #FAR} is replaced by that bound. It is
+     * Returns an interval. Of a positive value, an end that is farther off than a factor of {@link #FAR_FACTOR} is replaced by that bound. It is
      * known no better: two repetitions that differ by half have an interval from microseconds to hours. Values that are zero, or are
      * written as zero, have no such bound.
      *
      * @param writer writes the ends
      */
     public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
-        String farBelow = writer.apply(value / FAR);
-        String farAbove = writer.apply(value * FAR);
-        return (low >= 0 && low < value / FAR && isMeaningful(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
-                + (value > 0 && high > value * FAR && isMeaningful(farAbove) ? ">" + farAbove : writer.apply(high));
+        String farBelow = writer.apply(value / FAR_FACTOR);
+        String farAbove = writer.apply(value * FAR_FACTOR);
+        return (low >= 0 && low < value / FAR_FACTOR && isMeaningful(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
+                + (value > 0 && high > value * FAR_FACTOR && isMeaningful(farAbove) ? ">" + farAbove : writer.apply(high));
     }
 
     /** Returns whether a text has a digit that is not zero, and no sign before it. */

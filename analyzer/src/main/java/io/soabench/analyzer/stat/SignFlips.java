@@ -15,7 +15,7 @@ final class SignFlips {
     private static final int SAMPLED = 20_000;
 
     /** Factor within which sums are equal but for rounding. */
-    private static final double SAME = 1 - 1e-9;
+    private static final double EQUAL_FACTOR = 1 - 1e-9;
 
     private SignFlips() {}
 
@@ -25,7 +25,7 @@ final class SignFlips {
      * @return above 0, at most 1
      */
     static double pValue(double[] differences) {
-        double observed = Math.abs(Arrays.stream(differences).sum()) * SAME;
+        double observed = Math.abs(Arrays.stream(differences).sum()) * EQUAL_FACTOR;
         return differences.length <= MOST_COUNTED ? counted(differences, observed) : sampled(differences, observed);
     }
 

@@ -31,9 +31,9 @@ public enum StartClass {
     private static final long SEED = 2017;
 
     /** Factor below which segments are the same, as a logarithm. */
-    private static final double SAME = Math.log(1.05);
+    private static final double EQUAL_LEVELS = Math.log(1.05);
 
-    private static final double LAST = 0.75;
+    private static final double LATEST_CHANGE = 0.75;
 
     private final String words;
 
@@ -65,7 +65,7 @@ public enum StartClass {
         for (int i = 0; i <= changes.size(); i++) {
             int to = i < changes.size() ? changes.get(i).index() : values.length;
             double level = Interval.mean(Arrays.copyOfRange(values, from, to));
-            boolean other = !levels.isEmpty() && Math.abs(level - levels.get(levels.size() - 1)) > SAME;
+            boolean other = !levels.isEmpty() && Math.abs(level - levels.get(levels.size() - 1)) > EQUAL_LEVELS;
             if (levels.isEmpty() || other) {
                 levels.add(level);
                 last = other ? from : last;
@@ -75,10 +75,10 @@ public enum StartClass {
         if (levels.size() == 1) {
             return FLAT;
         }
-        if (last > LAST * values.length) {
+        if (last > LATEST_CHANGE * values.length) {
             return NO_STEADY_STATE;
         }
         double least = levels.stream().mapToDouble(level -> level).min().orElseThrow();
-        return levels.get(levels.size() - 1) <= least + SAME ? WARM_UP : SLOW_DOWN;
+        return levels.get(levels.size() - 1) <= least + EQUAL_LEVELS ? WARM_UP : SLOW_DOWN;
     }
 }

@@ -13,7 +13,7 @@ final class StudentT {
     /** Maximum number of kept quantiles; an analysis needs a few hundred. */
     private static final int MOST_KEPT = 10_000;
 
-    private static final Map<Quantile, Double> KEPT = new ConcurrentHashMap<>();
+    private static final Map<Quantile, Double> CACHE = new ConcurrentHashMap<>();
 
     private StudentT() {}
 
@@ -33,8 +33,8 @@ final class StudentT {
     static double beyond(double freedom, double probability) {
         Quantile quantile = new Quantile(freedom, probability);
         // Welch's degrees of freedom are fractions, and hardly any comes twice.
-        return freedom == Math.rint(freedom) && KEPT.size() < MOST_KEPT
-                ? KEPT.computeIfAbsent(quantile, Quantile::value)
+        return freedom == Math.rint(freedom) && CACHE.size() < MOST_KEPT
+                ? CACHE.computeIfAbsent(quantile, Quantile::value)
                 : quantile.value();
     }
 }

@@ -15,7 +15,7 @@ public final class TwoStage {
     public static final int LEAST_PILOTS = 3;
 
     /** Upper bound of the number of repetitions. */
-    public static final int MOST = 1_000_000;
+    public static final int MOST_REPETITIONS = 1_000_000;
 
     /** Error rate of intervals of such a number of repetitions, as a share of the named error rate. */
     private static final double ERRORS = 0.8;
@@ -41,7 +41,7 @@ public final class TwoStage {
      * @param pilots positive values, at least {@value #LEAST_PILOTS}
      * @param share half of the required width of the interval, as a share of the mean, e.g. 0.05
      * @param confidence level of the interval
-     * @return from the number of pilots to {@value #MOST}
+     * @return from the number of pilots to {@value #MOST_REPETITIONS}
      * @throws IllegalArgumentException when the pilots are too few or not positive
      */
     public static int needed(double[] pilots, double share, double confidence) {
@@ -52,7 +52,7 @@ public final class TwoStage {
         double t = Interval.t(pilots.length - 1, level(confidence));
         double reach = Math.log1p(share);
         double enough = Math.ceil(t * t * Interval.variance(Interval.logarithms(pilots)) / (reach * reach));
-        return (int) Math.max(pilots.length, Math.min(MOST, enough));
+        return (int) Math.max(pilots.length, Math.min(MOST_REPETITIONS, enough));
     }
 
     /** Returns the precision of a mean: the distance of the farther end of its interval, as a factor less one; NaN without an interval. */

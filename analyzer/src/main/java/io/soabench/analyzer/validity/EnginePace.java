@@ -69,7 +69,7 @@ public record EnginePace(
     static final double BOUND = 0.10;
 
     /** Tolerance for chance at both ends of a measurement, in standard deviations. */
-    static final double CHANCE = 4;
+    static final double CHANCE_DEVIATIONS = 4;
 
     /** Minimum growth of the backlog, as a share of the requests that arrive between the middles of the first and the last third. */
     static final double GROWTH = 0.02;
@@ -340,7 +340,7 @@ public record EnginePace(
         }
 
         private double chance() {
-            return CHANCE * Math.sqrt(2 * Math.max(1, underWayS / lengthS));
+            return CHANCE_DEVIATIONS * Math.sqrt(2 * Math.max(1, underWayS / lengthS));
         }
 
         /** Returns X · (R + Z) / N; NaN of an open workload, and when no client was seen to think. */
@@ -353,7 +353,7 @@ public record EnginePace(
         /** Returns the allowed distance from one: both ends cut cycles, which spreads the value, and half a cycle may be taken for thinking. */
         private double tolerance() {
             double cycle = (meanResponseS() + meanThinkS()) / lengthS;
-            return BOUND + cycle * (0.5 + CHANCE * Math.sqrt(2.0 / Math.max(1, load.clients())));
+            return BOUND + cycle * (0.5 + CHANCE_DEVIATIONS * Math.sqrt(2.0 / Math.max(1, load.clients())));
         }
 
         /** Returns the reason why the requests that began in the measurement do not represent all that waited in it. */

@@ -68,7 +68,7 @@ final class LogExcerptTest {
         Files.writeString(logs.resolve("sub/b.log"), errors('k', 15));
 
         assertThat(LogExcerpt.of("engine", logs))
-                .hasSize(LogExcerpt.MOST)
+                .hasSize(LogExcerpt.MOST_LINES)
                 .startsWith(new LogLine("engine", "a.log", 1, "ERROR in part a"))
                 .endsWith(new LogLine("engine", "sub/b.log", 1, "ERROR in part y"));
     }

@@ -68,7 +68,7 @@ final class HistoryTest {
     @Test
     void shouldRefuseRunsOfWhichNoneHasAValidRepetition() {
         List<History.Run> runs = new ArrayList<>();
-        for (int i = 0; i < History.LEAST; i++) {
+        for (int i = 0; i < History.LEAST_RUNS; i++) {
             runs.add(run(i, Map.of()));
         }
 

@@ -32,7 +32,7 @@ final class TwoStageTest {
                 .as("the pilots are there")
                 .isEqualTo(5);
         assertThat(TwoStage.needed(pilots, 0.05, 0.99)).isGreaterThan((int) Math.ceil(exact));
-        assertThat(TwoStage.needed(pilots, 1e-9, 0.95)).isEqualTo(TwoStage.MOST);
+        assertThat(TwoStage.needed(pilots, 1e-9, 0.95)).isEqualTo(TwoStage.MOST_REPETITIONS);
         double[] slower = Arrays.stream(pilots).map(v -> 7 * v).toArray();
         assertThat(TwoStage.needed(slower, 0.05, 0.95))
                 .as("shares have no unit")

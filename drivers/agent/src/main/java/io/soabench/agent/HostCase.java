@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 final class HostCase implements ClientOutput.Listener {
 
     /** End of a sentence about a server that does not run as it must. */
-    static final String MEND = "mend it or its settings and resume the run";
+    static final String REMEDY = "mend it or its settings and resume the run";
 
     private static final String TASKSET = "taskset";
 
@@ -337,7 +337,7 @@ final class HostCase implements ClientOutput.Listener {
                 server.name(),
                 "server " + server.name() + " " + UnexpectedExit.words(server.afterNs(), server.exit(), server.words()),
                 server.log(),
-                MEND);
+                REMEDY);
     }
 
     /** Reports the output of load clients from those offsets on. Repeats ends of processes and findings. */

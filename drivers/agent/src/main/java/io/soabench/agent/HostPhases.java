@@ -39,7 +39,7 @@ final class HostPhases {
     private static final long POLL_MS = 50;
 
     /** The first digit of the statuses of accepted requests. */
-    private static final int TAKEN = 2;
+    private static final int ACCEPTED = 2;
 
     /** The status of an answer; a callback has none of its own. */
     private static final int ANSWERED = 200;
@@ -142,7 +142,7 @@ final class HostPhases {
                         server.name(),
                         "server " + server.name() + " is not ready: " + inVain(probe),
                         RunFiles.LOGS + "/" + server.name(),
-                        HostCase.MEND));
+                        HostCase.REMEDY));
             }
             host.isReady(server.name());
         }
@@ -313,7 +313,7 @@ final class HostPhases {
         int status = answer.statusCode();
         byte[] message = AnswerText.readable(
                 answer.body(), answer.headers().firstValue("Content-Type").orElse(""));
-        if (check.calledBack() && status / 100 == TAKEN) {
+        if (check.calledBack() && status / 100 == ACCEPTED) {
             message = callback(check, number, waiting, endNs);
             status = ANSWERED;
         }

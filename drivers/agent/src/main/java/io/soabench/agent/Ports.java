@@ -20,16 +20,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Ports {
 
-    private static final int FIRST = 20_000;
+    private static final int FIRST_PORT = 20_000;
     private static final int LAST_WHEN_UNKNOWN = 32_767;
 
     /**
      * The distance between the first ports of two finders in one process. It is more than the ports of one run, so that
      * runs at the same time use different ports.
      */
-    private static final int APART = 97;
+    private static final int FINDER_DISTANCE = 97;
 
-    private static final AtomicInteger CHOOSERS = new AtomicInteger();
+    private static final AtomicInteger FINDERS = new AtomicInteger();
 
     private final Set<Integer> given = new HashSet<>();
     private final int last;
@@ -38,15 +38,15 @@ public final class Ports {
     /** Creates a finder that has given no port yet. */
     public Ports() {
         last = beforeOutgoing();
-        long apart = ProcessHandle.current().pid() * 61 + (long) CHOOSERS.getAndIncrement() * APART;
-        next = FIRST + (int) (apart % Math.max(1, last - FIRST));
+        long apart = ProcessHandle.current().pid() * 61 + (long) FINDERS.getAndIncrement() * FINDER_DISTANCE;
+        next = FIRST_PORT + (int) (apart % Math.max(1, last - FIRST_PORT));
     }
 
     private static int beforeOutgoing() {
         try {
             String range = Files.readString(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
             int first = Integer.parseInt(range.strip().split("\\s+", 2)[0]);
-            return first > FIRST + 1000 ? first - 1 : LAST_WHEN_UNKNOWN;
+            return first > FIRST_PORT + 1000 ? first - 1 : LAST_WHEN_UNKNOWN;
         } catch (IOException | NumberFormatException e) {
             return LAST_WHEN_UNKNOWN;
         }
@@ -65,16 +65,16 @@ public final class Ports {
 
     /** Returns a port that is free and was not given before; it is not reserved. */
     public int choose(String address) throws IOException {
-        for (int i = FIRST; i <= last; i++) {
+        for (int i = FIRST_PORT; i <= last; i++) {
             int port = next;
-            next = next >= last ? FIRST : next + 1;
+            next = next >= last ? FIRST_PORT : next + 1;
             if (!given.contains(port) && free(address, port)) {
                 given.add(port);
                 return port;
             }
         }
         given.clear();
-        throw new IOException("no port from " + FIRST + " to " + last + " is free on " + address);
+        throw new IOException("no port from " + FIRST_PORT + " to " + last + " is free on " + address);
     }
 
     /** Returns the process that listens on a port, in words: {@code process 4711 (java)}; empty when that cannot be seen. */

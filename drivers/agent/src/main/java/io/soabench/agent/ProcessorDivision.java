@@ -9,18 +9,18 @@ import java.util.List;
 
 /**
  * The division of a machine's processors between the server under test and the other servers of its case. With {@value
- * #ENOUGH} of them each side gets its own; with fewer the server under test gets a lower priority than the others.
+ * #LEAST_PROCESSORS} of them each side gets its own; with fewer the server under test gets a lower priority than the others.
  */
 final class ProcessorDivision {
 
     /** The least number to divide; with fewer an engine would have hardly more than one. */
-    private static final int ENOUGH = 4;
+    private static final int LEAST_PROCESSORS = 4;
 
     /** A load client and the mock hosts beside it are busy at the same time. */
     private static final int LEAST_OTHERS = 2;
 
     /** Load clients and mock hosts need a fraction of what an engine needs for the same request. */
-    private static final int OTHERS = 4;
+    private static final int OTHERS_DIVISOR = 4;
 
     private static final List<String> NICE = List.of("nice", "-n", "10");
     private static final List<String> PIN = List.of("taskset", "-c");
@@ -42,7 +42,7 @@ final class ProcessorDivision {
             return undivided(sharing.wish(), Why.WISH, processors);
         }
         boolean wanted = sharing.wish() == Yielding.CPUSET;
-        if (processors < (wanted ? 2 : ENOUGH)) {
+        if (processors < (wanted ? 2 : LEAST_PROCESSORS)) {
             return undivided(Yielding.NICE, Why.FEW_PROCESSORS, processors);
         }
         return taskset
@@ -56,7 +56,7 @@ final class ProcessorDivision {
 
     /** Divides the processors. The others get the first ones, where most machines take their interrupts, and whole cores if these are not too large. */
     private static Precedence divided(List<List<Integer>> cores, int processors, Why why) {
-        int wanted = processors < ENOUGH ? 1 : Math.max(LEAST_OTHERS, processors / OTHERS);
+        int wanted = processors < LEAST_PROCESSORS ? 1 : Math.max(LEAST_OTHERS, processors / OTHERS_DIVISOR);
         List<Integer> all = cores.stream().flatMap(List::stream).sorted().toList();
         List<Integer> others = new ArrayList<>();
         for (List<Integer> core : cores) {

@@ -22,7 +22,7 @@ import java.util.UUID;
 record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
 
     /** The time that a playbook needs beside its work on the hosts: its start, and SSH to all hosts. */
-    private static final Duration SLACK = Duration.ofSeconds(45);
+    private static final Duration START_ALLOWANCE = Duration.ofSeconds(45);
 
     private static final Path MACHINE = Path.of("/etc/machine-id");
 
@@ -49,7 +49,7 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
     private Playbooks.Call call(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max) {
         Map<String, Object> all = new LinkedHashMap<>(variables);
         all.put(TOKEN, token());
-        return new Playbooks.Call(name, all, hosts, log, max.plus(SLACK));
+        return new Playbooks.Call(name, all, hosts, log, max.plus(START_ALLOWANCE));
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Watchdog implements AutoCloseable {
 
-    private static final Duration GOODBYE = Duration.ofSeconds(5);
+    private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
     private final Process process;
 
@@ -59,7 +59,7 @@ final class Watchdog implements AutoCloseable {
             process.destroyForcibly();
         }
         try {
-            if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

@@ -28,7 +28,7 @@ final class LowMemoryProcess {
             "-XX:TieredStopAtLevel=1");
 
     /** The property that is set in the second JVM. */
-    private static final String SECOND = "soabench.server.second";
+    private static final String SECOND_JVM = "soabench.server.second";
 
     private LowMemoryProcess() {}
 
@@ -38,7 +38,7 @@ final class LowMemoryProcess {
      * @return its exit code, when it has ended; empty if this JVM is to serve
      */
     static OptionalInt serve(String[] args) throws InterruptedException {
-        if (Boolean.getBoolean(SECOND)) {
+        if (Boolean.getBoolean(SECOND_JVM)) {
             // A killed parent process sends no notification, so this one watches for its end.
             ProcessHandle.current().parent().ifPresent(first -> {
                 var unused = first.onExit().thenRun(() -> System.exit(1));
@@ -64,7 +64,7 @@ final class LowMemoryProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OPTIONS);
         command.addAll(given);
-        command.add("-D" + SECOND + "=true");
+        command.add("-D" + SECOND_JVM + "=true");
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(LanguageServerMain.class.getName());
         command.addAll(List.of(args));

@@ -27,7 +27,7 @@ final class NearbyDocuments {
     private static final int DEPTH = 5;
 
     /** The greatest number of files that are searched. A place with more files is not the folder of a process. */
-    private static final int MOST = 5_000;
+    private static final int MOST_FILES = 5_000;
 
     private static final Set<String> ENDINGS = Set.of("wsdl", "xsd", "bpel", "xml");
 
@@ -74,7 +74,7 @@ final class NearbyDocuments {
                 if (attributes.isRegularFile() && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1))) {
                     found.add(file);
                 }
-                return ++seen[0] > MOST ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                return ++seen[0] > MOST_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
             }
 
             @Override

@@ -21,7 +21,7 @@ import javax.xml.catalog.CatalogManager;
 final class XmlCatalog {
 
     private static final String NAME = "catalog.xml";
-    private static final Pattern OTHERS = Pattern.compile("<(?:[\\w.-]+:)?(?:nextCatalog|delegate\\w+)\\b");
+    private static final Pattern OTHER_CATALOGS = Pattern.compile("<(?:[\\w.-]+:)?(?:nextCatalog|delegate\\w+)\\b");
 
     private final Path document;
     private final List<String> notes;
@@ -48,7 +48,7 @@ final class XmlCatalog {
     }
 
     private Optional<Path> find(Path file, String location, String namespace) throws IOException {
-        if (OTHERS.matcher(DocumentText.of(Files.readAllBytes(file)).text()).find()) {
+        if (OTHER_CATALOGS.matcher(DocumentText.of(Files.readAllBytes(file)).text()).find()) {
             note(NAME + " names other catalogs and was not used; write the entries that are needed into it");
             return Optional.empty();
         }

@@ -16,7 +16,7 @@ public record TraceFolder(String name, SimulatedWorkload workload, WorkloadSimul
 
     /** Returns the path of the traces of all repetitions, see {@link CompiledFiles#inRepetition}. */
     public String tracePath(String host) {
-        return CompiledFiles.OF_REPETITION + "workloads/" + name + "/" + host + ".trace";
+        return CompiledFiles.REPETITION_FOLDER + "workloads/" + name + "/" + host + ".trace";
     }
 
     /** Returns the name of the table that JMeter reads. */

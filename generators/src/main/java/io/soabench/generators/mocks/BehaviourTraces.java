@@ -46,7 +46,7 @@ public final class BehaviourTraces {
     static final long LONGEST_US = 1_800_000_000L;
 
     /** Name of the workload in the lines of a service that no case calls. */
-    static final String SPARE = "any";
+    static final String ANY_WORKLOAD = "any";
 
     private final RandomStreams streams;
     private final RandomStreams own;
@@ -115,7 +115,7 @@ public final class BehaviourTraces {
                 Draws draws = new Draws(prefix + "/", quality, reliability, 1, UNKNOWN_STEPS);
                 StringBuilder line = new StringBuilder();
                 for (int n = 1; n <= SPARE_LINES; n++) {
-                    line(out, line, draws, SPARE, 1, n, UNKNOWN_STEPS);
+                    line(out, line, draws, ANY_WORKLOAD, 1, n, UNKNOWN_STEPS);
                 }
             }
         }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 final class RowFaults {
 
     /** The most findings of one file that are reported. */
-    static final int MOST = 10;
+    static final int MOST_FINDINGS = 10;
 
     /** The index that stands for a whole row. */
     static final int ROW = -1;
@@ -62,7 +62,7 @@ final class RowFaults {
         if (known != null) {
             known.next = known.more == 0 ? line : known.next;
             known.more++;
-        } else if (told.size() < MOST) {
+        } else if (told.size() < MOST_FINDINGS) {
             told.put(key, new Cause(code, line, field, sentence.get()));
         } else {
             others++;

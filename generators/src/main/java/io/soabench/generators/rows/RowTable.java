@@ -132,7 +132,7 @@ public final class RowTable {
     static final class Classification {
 
         /** The greatest number of classes. People would not read the results of more. */
-        static final int MOST = 20;
+        static final int MOST_CLASSES = 20;
 
         private final int column;
         private final long[] limits;
@@ -177,12 +177,12 @@ public final class RowTable {
             return List.copyOf(names);
         }
 
-        /** Returns the class of a record; -1 when there would be more than {@link #MOST}. */
+        /** Returns the class of a record; -1 when there would be more than {@link #MOST_CLASSES}. */
         int of(List<String> values) {
             if (column >= 0) {
                 String name = values.get(column).strip();
                 if (!names.contains(name)) {
-                    if (names.size() == MOST) {
+                    if (names.size() == MOST_CLASSES) {
                         return -1;
                     }
                     names.add(name);

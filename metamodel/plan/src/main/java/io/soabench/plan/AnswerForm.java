@@ -6,7 +6,7 @@ import java.util.Optional;
 /** A recogniser of messages that are not XML, by their first bytes. */
 public final class AnswerForm {
 
-    private static final int LOOKED_AT = 200;
+    private static final int EXAMINED_BYTES = 200;
 
     private AnswerForm() {}
 
@@ -21,7 +21,7 @@ public final class AnswerForm {
             return Optional.of(
                     "a message that is compressed by gzip, for which clients do not ask; let the service send it plain");
         }
-        return new String(message, 0, Math.min(size, LOOKED_AT), StandardCharsets.ISO_8859_1)
+        return new String(message, 0, Math.min(size, EXAMINED_BYTES), StandardCharsets.ISO_8859_1)
                         .stripLeading()
                         .startsWith("--")
                 ? Optional.of(

@@ -12,7 +12,7 @@ public final class CompiledFiles {
     private static final String REPETITION = "${repetition}";
 
     /** The start of every path that differs in each repetition. */
-    public static final String OF_REPETITION = "repetitions/" + REPETITION + "/";
+    public static final String REPETITION_FOLDER = "repetitions/" + REPETITION + "/";
 
     private CompiledFiles() {}
 
@@ -28,6 +28,6 @@ public final class CompiledFiles {
 
     /** Returns the folder with the {@link #BEHAVIOUR} of a service instance in a repetition. */
     public static String behaviours(String instance, int repetition) {
-        return inRepetition(OF_REPETITION + "mocks/" + instance, repetition);
+        return inRepetition(REPETITION_FOLDER + "mocks/" + instance, repetition);
     }
 }

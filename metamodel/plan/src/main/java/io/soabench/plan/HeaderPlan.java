@@ -28,7 +28,7 @@ public record HeaderPlan(String name, String text, String environment, String fi
     private static final Pattern FILE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]*");
 
     /** The headers that the load client itself writes, or that would change the meaning of a message. */
-    private static final Set<String> OWN = Set.of(
+    private static final Set<String> CLIENT_HEADERS = Set.of(
             "host",
             "accept",
             "accept-encoding",
@@ -80,7 +80,7 @@ public record HeaderPlan(String name, String text, String environment, String fi
         if (!NAME.matcher(name).matches()) {
             return Optional.of("is no name of a header; write letters, digits and '-' only");
         }
-        if (OWN.contains(key())) {
+        if (CLIENT_HEADERS.contains(key())) {
             return Optional.of("is written by the load client itself; leave it out");
         }
         if (!secret()) {

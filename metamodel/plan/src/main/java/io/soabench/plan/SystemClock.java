@@ -12,7 +12,7 @@ final class SystemClock implements HostClock {
      * The number of comparisons of the two clocks. A thread that loses its processor between two readings gets a
      * distance that is wrong by milliseconds. With many comparisons, at least one is almost certainly undisturbed.
      */
-    private static final int LOOKS = 32;
+    private static final int COMPARISONS = 32;
 
     private final LongSupplier monotonic;
     private final Supplier<Instant> wall;
@@ -53,7 +53,7 @@ final class SystemClock implements HostClock {
     private long distance() {
         long shortest = Long.MAX_VALUE;
         long found = 0;
-        for (int look = 0; look < LOOKS; look++) {
+        for (int look = 0; look < COMPARISONS; look++) {
             long before = monotonic.getAsLong();
             Instant now = wall.get();
             long took = monotonic.getAsLong() - before;

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 public final class ConfigurationSpace {
 
     /** The greatest number of configurations. A model with more is a mistake. */
-    public static final int MOST = 10_000;
+    public static final int MOST_CONFIGURATIONS = 10_000;
 
     private final Variation variation;
     private final int size;

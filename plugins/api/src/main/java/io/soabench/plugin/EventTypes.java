@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class EventTypes {
 
     /** The kinds of events that drivers execute without a plug-in. */
-    private static final Set<String> OWN = Stream.of(EventPlan.Kind.values())
+    private static final Set<String> BUILT_IN = Stream.of(EventPlan.Kind.values())
             .filter(kind -> kind != EventPlan.Kind.PLUGIN)
             .map(EventPlan.Kind::text)
             .collect(Collectors.toUnmodifiableSet());
@@ -51,7 +51,7 @@ public final class EventTypes {
         List<String> problems = new ArrayList<>();
         for (EventType type : types) {
             EventType other = byName.putIfAbsent(type.name(), type);
-            if (other != null || OWN.contains(type.name())) {
+            if (other != null || BUILT_IN.contains(type.name())) {
                 problems.add("event type \"" + type.name() + "\" is provided by "
                         + (other == null ? "SOABench itself" : other.getClass().getName()) + " and by "
                         + type.getClass().getName() + "; remove or rename one of them");

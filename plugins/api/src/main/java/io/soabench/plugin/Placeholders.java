@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
-    private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+)");
+    private static final Pattern SEVERAL_ARGUMENTS = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+)");
 
     /** An option that chooses the garbage collector of a Java virtual machine, which accepts only one such option. */
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
@@ -157,7 +157,7 @@ public final class Placeholders {
                     problems.add(of(type, where) + "uses ${" + name + "}, but the programs are " + programs
                             + "; add the program or correct the name");
                 }
-            } else if (SEVERAL.matcher(name).matches()) {
+            } else if (SEVERAL_ARGUMENTS.matcher(name).matches()) {
                 problems.add(of(type, where) + "uses ${" + name
                         + "} as a part of a text; it must be a whole argument of start");
             } else if (!name.matches("param:[^:]+(:MiB)?")) {
@@ -249,7 +249,7 @@ public final class Placeholders {
         List<String> names = Template.names(argument);
         return names.size() == 1
                         && argument.equals("${" + names.get(0) + "}")
-                        && SEVERAL.matcher(names.get(0)).matches()
+                        && SEVERAL_ARGUMENTS.matcher(names.get(0)).matches()
                 ? names.get(0)
                 : null;
     }

@@ -17,7 +17,7 @@ enum CalibrationMode {
     NEVER;
 
     /** The measuring time below which a calibration would make a run noticeably longer. */
-    static final Duration LONG = Duration.ofMinutes(10);
+    static final Duration LONG_RUN = Duration.ofMinutes(10);
 
     static CalibrationMode of(String word) throws MojoFailureException {
         return Arrays.stream(values())
@@ -36,7 +36,7 @@ enum CalibrationMode {
         return switch (this) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case AUTO -> measuring(plan).compareTo(LONG) > 0;
+            case AUTO -> measuring(plan).compareTo(LONG_RUN) > 0;
         };
     }
 

@@ -19,7 +19,7 @@ final class GoalProperties {
     private static final String PREFIX = "soabench.";
 
     /** The properties of the project's own tests and programs, which a build may set for all that it runs. */
-    private static final Set<String> OTHERS = Set.of("soabench.slow", "soabench.workbench.required");
+    private static final Set<String> PROJECT_PROPERTIES = Set.of("soabench.slow", "soabench.workbench.required");
 
     /** The prefixes of the properties of its random tests and simulations. */
     private static final List<String> OF_TESTS = List.of("soabench.fuzz.", "soabench.random.", "soabench.simulation");
@@ -38,7 +38,7 @@ final class GoalProperties {
     }
 
     private static boolean ofTests(String name) {
-        return OTHERS.contains(name) || OF_TESTS.stream().anyMatch(name::startsWith);
+        return PROJECT_PROPERTIES.contains(name) || OF_TESTS.stream().anyMatch(name::startsWith);
     }
 
     /**

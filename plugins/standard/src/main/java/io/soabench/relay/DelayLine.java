@@ -19,7 +19,7 @@ final class DelayLine {
      */
     static final int MOST_HELD = 1 << 20;
 
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+    private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
     private enum Kind {
         BYTES,
@@ -83,7 +83,7 @@ final class DelayLine {
             if (read <= 0) {
                 buffers.giveBack(buffer);
                 if (read < 0) {
-                    add(Kind.END, NOTHING, dueNs == Long.MIN_VALUE ? due(nowNs) : dueNs);
+                    add(Kind.END, NO_BYTES, dueNs == Long.MIN_VALUE ? due(nowNs) : dueNs);
                 }
                 return read == 0;
             }
@@ -99,7 +99,7 @@ final class DelayLine {
 
     /** Queues a reset by the sender. */
     void reset(long nowNs) {
-        add(Kind.RESET, NOTHING, due(nowNs));
+        add(Kind.RESET, NO_BYTES, due(nowNs));
     }
 
     private long due(long nowNs) {

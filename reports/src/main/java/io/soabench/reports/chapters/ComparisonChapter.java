@@ -85,7 +85,7 @@ public final class ComparisonChapter implements Chapter {
     private static final List<Palette> ENGINES =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
-    private static final String FIRST = "(select process, min(position) place from v_suite_summary group by process)";
+    private static final String FIRST_PLACES = "(select process, min(position) place from v_suite_summary group by process)";
 
     /** Powers of ten, in milliseconds, at which a logarithmic axis may begin: the first for all below, the last for all above. */
     private static final int FIRST_DECADE = -2;
@@ -93,10 +93,10 @@ public final class ComparisonChapter implements Chapter {
     private static final int LAST_DECADE = 4;
 
     /** Intervals on a logarithmic axis. */
-    private static final DrawnInterval FAR = DrawnInterval.logarithmic();
+    private static final DrawnInterval LOGARITHMIC_INTERVALS = DrawnInterval.logarithmic();
 
     /** Intervals on a linear axis. */
-    private static final DrawnInterval NEAR = DrawnInterval.linear("most_ms");
+    private static final DrawnInterval LINEAR_INTERVALS = DrawnInterval.linear("most_ms");
 
     /** The cases of a workload with the largest mean that is drawn beside them, and all that a picture of them needs. */
     private static final String DRAWN =
@@ -111,10 +111,10 @@ public final class ComparisonChapter implements Chapter {
               where s.mean_ms is not null and coalesce(s.standing, '') <> 'saturated')""";
 
     /** Condition for means that a linear axis could not show together. */
-    private static final String WIDE = "(max(most_ms) > 20 * min(least_ms))";
+    private static final String NEEDS_LOGARITHM = "(max(most_ms) > 20 * min(least_ms))";
 
     /** The lowest value that a logarithmic axis shows. */
-    private static final String LOWEST = "least(min(least_ms), min(coalesce(" + FAR.low() + ", mean_ms)))";
+    private static final String LOWEST = "least(min(least_ms), min(coalesce(" + LOGARITHMIC_INTERVALS.low() + ", mean_ms)))";
 
     @Override
     public String title() {
@@ -143,23 +143,23 @@ public final class ComparisonChapter implements Chapter {
 
     private static void workload(ReportLayout layout, SlotHandle workload) throws SemanticException {
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
-        SlotHandle near = layout.forEach(workload, spread("near", "not " + WIDE));
+        SlotHandle near = layout.forEach(workload, spread("near", "not " + NEEDS_LOGARITHM));
         near.add(layout.chart(
-                means("means", NEAR),
+                means("means", LINEAR_INTERVALS),
                 chart("mean response time [ms]").fromZero().format("#,##0.#"),
                 Picture.SVG));
-        layout.sentences(near, cut("cutNear", NEAR), "note");
+        layout.sentences(near, cut("cutNear", LINEAR_INTERVALS), "note");
         for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
             String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
             SlotHandle wide =
-                    layout.forEach(workload, spread("wide" + decade, WIDE + " and " + first + " = " + decade));
+                    layout.forEach(workload, spread("wide" + decade, NEEDS_LOGARITHM + " and " + first + " = " + decade));
             wide.add(layout.chart(
-                    means("meansFar", FAR),
+                    means("meansFar", LOGARITHMIC_INTERVALS),
                     chart("mean response time [ms], logarithmic")
                             .logarithmic(Math.pow(10, decade))
                             .format("#,##0.##"),
                     Picture.SVG));
-            layout.sentences(wide, cut("cutFar", FAR), "note");
+            layout.sentences(wide, cut("cutFar", LOGARITHMIC_INTERVALS), "note");
         }
     }
 
@@ -192,7 +192,7 @@ public final class ComparisonChapter implements Chapter {
                     cast(null as int), f.place, 1, b.published_position from v_beside b join %6$s
                     f on f.process = b.process where b.published_mean_ms is not null)
                 where load_id = :LOAD_ID order by place, kind, position"""
-                        .formatted(columns, reach.low(), reach.high(), ENGINES.size(), DRAWN, FIRST));
+                        .formatted(columns, reach.low(), reach.high(), ENGINES.size(), DRAWN, FIRST_PLACES));
     }
 
     private static ChartModel chart(String title) {

@@ -76,7 +76,7 @@ public final class CoverPage {
      * The level and the repetitions behind the answers, where the answers do not name them, the time of the harness, the noise floor, and
      * repeated measurements.
      */
-    static final ReportQuery SURE = new ReportQuery(
+    static final ReportQuery CERTAINTY = new ReportQuery(
             "howSure",
             """
             select case when rank < %1$d or number = %1$d then sentence
@@ -270,7 +270,7 @@ public final class CoverPage {
     private static final ReportQuery FOOTNOTES =
             new ReportQuery("footnotes", "select sentence from v_footnote order by mark");
 
-    private static final ReportQuery SURE_HEADING = heading("howSureHeading", "How certain the results are", SURE);
+    private static final ReportQuery SURE_HEADING = heading("howSureHeading", "How certain the results are", CERTAINTY);
 
     private static final ReportQuery CHANGE_HEADING =
             heading("changeHeading", "What would make them more certain", CHANGE);
@@ -353,7 +353,7 @@ public final class CoverPage {
         }
         EngineMatrix.write(layout);
         layout.sentences(layout.body(), FOOTNOTES, "note");
-        section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
+        section(layout, layout.together(layout.body()), SURE_HEADING, CERTAINTY);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);
         section(layout, layout.together(layout.body()), DISTURBED_HEADING, DISTURBED);

@@ -20,14 +20,14 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 final class EngineMatrix {
 
     /** Maximum number of engines beside each other; the chapter "Summary" has all. */
-    private static final int MOST = 5;
+    private static final int MOST_ENGINES = 5;
 
     private static final String RANKED =
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
                     + " group by engine)";
 
     private static final ReportQuery ENGINES =
-            new ReportQuery("engines", "select engine from " + RANKED + " where rank <= " + MOST + " order by rank");
+            new ReportQuery("engines", "select engine from " + RANKED + " where rank <= " + MOST_ENGINES + " order by rank");
 
     /** A query with a row where there is a comparison. */
     private static final ReportQuery ANY = new ReportQuery(

@@ -23,7 +23,7 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 final class RatioPicture {
 
     /** Maximum number of rows on the first page. */
-    private static final int MOST = 14;
+    private static final int MOST_ROWS = 14;
 
     private static final double WIDTH = 245;
 
@@ -35,7 +35,7 @@ final class RatioPicture {
             200.0, 500.0, 1000.0, 2000.0, 5000.0, 10_000.0);
 
     /** Minimum distance of two marks as a share of the axis, so that their numbers do not touch. */
-    private static final double APART = 0.09;
+    private static final double LEAST_DISTANCE = 0.09;
 
     private static final String DRAWN =
             "(select position, label, kind, ratio, low, high, row_number() over (order by position) place from v_headline"
@@ -51,7 +51,7 @@ final class RatioPicture {
             select v from (select 0 place, least(1, min(coalesce(low, ratio))) v from %1$s where place <= %2$d
               union all select 1, greatest(1, max(coalesce(high, ratio))) from %1$s where place <= %2$d
               union all select 2, exp(coalesce(max(noise_floor), 0)) from v_pair where kind = 'engine') order by place"""
-                    .formatted(DRAWN, MOST));
+                    .formatted(DRAWN, MOST_ROWS));
 
     private RatioPicture() {}
 
@@ -94,11 +94,11 @@ final class RatioPicture {
                                 SqlText.number("ratio"),
                                 IntervalText.of("ratio", "low", "high", " to ", SqlText::number),
                                 DRAWN,
-                                MOST));
+                                MOST_ROWS));
     }
 
     /** The number of ratios for which the first page has no room. */
-    private static final String HIDDEN = "sum(case when place > " + MOST + " then 1 else 0 end)";
+    private static final String HIDDEN = "sum(case when place > " + MOST_ROWS + " then 1 else 0 end)";
 
     private static final ReportQuery NOTE = new ReportQuery(
             "ratioNote",
@@ -145,7 +145,7 @@ final class RatioPicture {
     }
 
     private static List<Double> ticks(double least, double most) {
-        double apart = APART * Math.log10(most / least);
+        double apart = LEAST_DISTANCE * Math.log10(most / least);
         List<Double> inside =
                 TICKS.stream().filter(tick -> tick >= least && tick <= most).toList();
         // 1 is always marked; others where there is room beside the marks so far.

@@ -23,7 +23,7 @@ final class ResponseTimePicture {
     private static final double HEIGHT = 200;
 
     /** Factor between values from which on an axis is logarithmic. */
-    private static final double WIDE = 20;
+    private static final double LOGARITHMIC_FACTOR = 20;
 
     /** Maximum number of places with names below a picture. */
     private static final int MOST_NAMED = 24;
@@ -40,21 +40,21 @@ final class ResponseTimePicture {
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
     /** Condition for a single engine. Then the picture shows its processes, because a mean over them would represent none. */
-    private static final String ALONE = "(select count(distinct engine) from v_suite_summary) = 1";
+    private static final String SINGLE_ENGINE = "(select count(distinct engine) from v_suite_summary) = 1";
 
     /** Condition for separate processes: also where engines run different ones, whose means could not be compared. */
-    private static final String APART =
+    private static final String SEPARATE_PROCESSES =
             """
             (ALONE or exists (select 1 from (select suite, workload, count(distinct process) number from v_suite_summary
                 where coalesce(twin_of, '') = '' group by suite, workload) a
               join (select suite, workload, engine, count(distinct process) number from v_suite_summary
                 where coalesce(twin_of, '') = '' group by suite, workload, engine) e
               on e.suite = a.suite and e.workload = a.workload and e.number < a.number))"""
-                    .replace("ALONE", ALONE);
+                    .replace("ALONE", SINGLE_ENGINE);
 
     /** The name of a point: an engine, a process of the only engine, or both. */
     private static final String SUBJECT =
-            "case when " + ALONE + " then process when " + APART + " then engine || ' · ' || process else engine end";
+            "case when " + SINGLE_ENGINE + " then process when " + SEPARATE_PROCESSES + " then engine || ' · ' || process else engine end";
 
     /**
      * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over
@@ -76,7 +76,7 @@ final class ResponseTimePicture {
                 and not exists (select 1 from v_suite_summary z where z.suite = c.suite and z.workload = c.workload
                   and z.engine = c.measured and (c.process = '' or z.process = c.process) and z.standing = 'saturated'))"""
                     .replace("SUBJECT", SUBJECT)
-                    .replace("APART", APART);
+                    .replace("APART", SEPARATE_PROCESSES);
 
     private static final ReportQuery KINDS = new ReportQuery(
             "overviewKinds",
@@ -178,7 +178,7 @@ final class ResponseTimePicture {
                           %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
                         order by place, colour"""
                                 .formatted(
-                                        ALONE,
+                                        SINGLE_ENGINE,
                                         SqlText.workload("p."),
                                         SqlText.workload("p."),
                                         columns("mean_ms"),
@@ -295,7 +295,7 @@ final class ResponseTimePicture {
         }
 
         boolean wide() {
-            return most > WIDE * least;
+            return most > LOGARITHMIC_FACTOR * least;
         }
 
         DrawnInterval reach() {

@@ -20,9 +20,9 @@ final class StartsSection {
             where r.usable and c.standing <> 'saturated' and r.start_class <> 'unknown'""";
 
     /** Condition of the section and of its chapter. */
-    static final String EXIST = "exists (select 1 from " + KNOWN + ")";
+    static final String HAS_ROWS = "exists (select 1 from " + KNOWN + ")";
 
-    private static final ReportQuery ANY = new ReportQuery("anyStart", "select run_id from v_run where " + EXIST);
+    private static final ReportQuery ANY = new ReportQuery("anyStart", "select run_id from v_run where " + HAS_ROWS);
 
     /** A row for each case, with the number of its starts of each kind. A single start cannot differ from another. */
     static final ReportQuery STARTS = new ReportQuery(

@@ -22,7 +22,7 @@ public final class TestsChapter implements Chapter {
             select run_id from v_run where exists (select 1 from v_pair where kind = 'engine') or exists (select 1 from v_rank_test)
               or exists (select 1 from v_outlier where flagged > 0) or exists (select 1 from v_correlation)
               or exists (select 1 from v_power_law where workload_kind <> 'parameter') or %s"""
-                    .formatted(StartsSection.EXIST));
+                    .formatted(StartsSection.HAS_ROWS));
 
     static final ReportQuery PAIRS = new ReportQuery(
             "pairTests",

@@ -23,7 +23,7 @@ final class ThinnedPoints {
     private static final double COMMON = 0.99;
 
     /** Factor from the largest one of the common points to the largest of all, from which on the axis is cut. */
-    private static final int FAR = 4;
+    private static final int CUT_FACTOR = 4;
 
     /** Factor from the largest one of the common points to the upper edge of an axis that is cut. */
     private static final int EDGE = 2;
@@ -36,7 +36,7 @@ final class ThinnedPoints {
             select at_s, latency_ms, failed, series, case when most > %1$d * common then %2$d * common else most end edge
             from (select o.*, max(latency_ms) over () most, max(case when nth <= ceil(%3$s * total) then latency_ms end) over () common
               from (select p.*, row_number() over (order by latency_ms) nth, count(*) over () total from (%4$s) p) o) c"""
-                .formatted(FAR, EDGE, COMMON, points);
+                .formatted(CUT_FACTOR, EDGE, COMMON, points);
     }
 
     /**

@@ -54,7 +54,7 @@ final class WantedStatistics {
                                     SqlSentence.of(ChapterSentences.TAKES_REQUESTS, NEEDED)));
 
     /** The wanted statistics. An interval has no row of its own where the average beside it has the same one. */
-    private static final String ONCE =
+    private static final String WANTED =
             """
             (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then coalesce(confidence, 0) end)
                 over (partition by case_id, metric, target_kind, target) averaged from v_asked)
@@ -62,7 +62,7 @@ final class WantedStatistics {
 
     private static final ReportQuery NUMBERS = new ReportQuery(
             "asked",
-            "select metric, target, statistic, " + WRITTEN + " from " + ONCE
+            "select metric, target, statistic, " + WRITTEN + " from " + WANTED
                     + " where case_id = :CASE_ID order by position");
 
     /** The metrics of which the model asks for a number in more than one case. */
@@ -79,7 +79,7 @@ final class WantedStatistics {
               select asked.*, min(position) over (partition by target_kind, target, statistic) place from %s asked
               where metric = :METRIC and not %s)
             order by place, target_kind, target, statistic, position"""
-                    .formatted(SqlText.workload(""), WRITTEN, ONCE, DRAWN));
+                    .formatted(SqlText.workload(""), WRITTEN, WANTED, DRAWN));
 
     private static final ReportQuery HISTOGRAMS = new ReportQuery(
             "askedHistograms",

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 public final class IntervalText {
 
     /** Factor from the value up to which ends are written, as in the sentences of the analyzer. */
-    static final int FAR = 100;
+    static final int FAR_FACTOR = 100;
 
     private IntervalText() {}
 
@@ -18,8 +18,8 @@ public final class IntervalText {
      * @param number converts an expression for a number to one for its text
      */
     public static String of(String value, String low, String high, String between, UnaryOperator<String> number) {
-        String farBelow = "(" + value + ") / " + FAR;
-        String farAbove = "(" + value + ") * " + FAR;
+        String farBelow = "(" + value + ") / " + FAR_FACTOR;
+        String farAbove = "(" + value + ") * " + FAR_FACTOR;
         return "(case when " + low + " >= 0 and " + low + " < " + farBelow + meaningful(number.apply(farBelow))
                 + " then '<' || "
                 + number.apply(farBelow) + " else " + number.apply(low) + " end || '" + between + "' || case when "

@@ -19,7 +19,7 @@ public final class ExampleChoice {
     public static final int EACH = 3;
 
     /** Maximum number of requests of a repetition. */
-    public static final int MOST = 2 + 2 * EACH;
+    public static final int MOST_REQUESTS = 2 + 2 * EACH;
 
     private ExampleChoice() {}
 

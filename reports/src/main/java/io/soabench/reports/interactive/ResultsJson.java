@@ -138,7 +138,7 @@ final class ResultsJson {
                 columns.write(json, part.getKey());
             }
         }
-        int calls = MOST_CALLS / (repetitions * ExampleChoice.MOST);
+        int calls = MOST_CALLS / (repetitions * ExampleChoice.MOST_REQUESTS);
         new RequestExamples(connection, id, Math.min(MOST_CALLS_A_REQUEST, Math.max(LEAST_CALLS, calls)))
                 .write(json, "singles");
     }

@@ -66,8 +66,8 @@ final class CoverPageTest {
 
     @Test
     void shouldSayWhatTheHarnessTakesWhereThatIsKnown() throws SQLException {
-        assertThat(told(CoverPage.SURE, "")).hasSize(2).last().isEqualTo("A noise floor.");
-        assertThat(told(CoverPage.SURE, "insert into v_calibration values ('A null engine answered in 0.4 ms.');"))
+        assertThat(told(CoverPage.CERTAINTY, "")).hasSize(2).last().isEqualTo("A noise floor.");
+        assertThat(told(CoverPage.CERTAINTY, "insert into v_calibration values ('A null engine answered in 0.4 ms.');"))
                 .hasSize(3)
                 .element(1)
                 .isEqualTo("A null engine answered in 0.4 ms.");
@@ -84,7 +84,7 @@ final class CoverPageTest {
         String busy = again
                 + "insert into v_verdict (position, kind, sentence) values (9, 'busy', 'Others took the processors.');";
 
-        List<String> sure = told(CoverPage.SURE, busy);
+        List<String> sure = told(CoverPage.CERTAINTY, busy);
 
         assertThat(sure).hasSize(CoverPage.SURE_SHOWN).doesNotContain("Others took the processors.");
         assertThat(sure).last().isEqualTo("And 4 more such sentences, in the view V_VERDICT of the database.");
@@ -94,7 +94,7 @@ final class CoverPageTest {
     /** A single repetition has no interval, so none is over one. */
     @Test
     void shouldCountTheRepetitionsOfIntervalsOnly() throws SQLException {
-        assertThat(told(CoverPage.SURE, "insert into v_suite_summary values (1, 0.95, 3, 'three', null);"))
+        assertThat(told(CoverPage.CERTAINTY, "insert into v_suite_summary values (1, 0.95, 3, 'three', null);"))
                 .first()
                 .asString()
                 .contains(" use 5 to 7 valid repetitions of a case.");
@@ -105,7 +105,7 @@ final class CoverPageTest {
     void shouldNameNoIntervalWhereNoneIsShown() throws SQLException {
         String two = "delete from v_suite_summary; insert into v_suite_summary values (2, null, 1, 'one', null);";
 
-        assertThat(told(CoverPage.SURE, two))
+        assertThat(told(CoverPage.CERTAINTY, two))
                 .containsExactly(
                         "Two valid repetitions of a case are too few for a confidence interval of a response time."
                                 + " Sentences give both values.",
@@ -120,7 +120,7 @@ final class CoverPageTest {
 
     @Test
     void shouldNotRepeatWhatStandsBesideTheAnswers() throws SQLException {
-        assertThat(told(CoverPage.SURE, "insert into v_headline values ('basis');"))
+        assertThat(told(CoverPage.CERTAINTY, "insert into v_headline values ('basis');"))
                 .containsExactly("A noise floor.");
     }
 
@@ -220,9 +220,9 @@ final class CoverPageTest {
                 """
                 insert into v_verdict (position, kind, sentence) values (8, 'again', 'One again.'), (9, 'again', 'Two again.');""";
 
-        assertThat(told(CoverPage.SURE, two)).endsWith("One again.", "Two again.");
+        assertThat(told(CoverPage.CERTAINTY, two)).endsWith("One again.", "Two again.");
         assertThat(told(
-                        CoverPage.SURE,
+                        CoverPage.CERTAINTY,
                         two + "insert into v_verdict (position, kind, sentence) values (10, 'again', 'Three again.');"))
                 .endsWith(
                         "A noise floor.",

@@ -23,12 +23,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class OrderConnection implements AutoCloseable {
 
     /** The greatest number of unsent messages: some minutes of the output of load clients. */
-    private static final int BEHIND = 20_000;
+    private static final int MOST_UNSENT = 20_000;
 
     private final SocketChannel channel;
     private final AnsweredOrders answered;
     private final Lease lease;
-    private final BlockingQueue<HostMessage.Said> words = new LinkedBlockingQueue<>(BEHIND);
+    private final BlockingQueue<HostMessage.Said> words = new LinkedBlockingQueue<>(MOST_UNSENT);
     private final Host.Listening listening;
     private final Thread reader = new Thread(this::read, "agent-orders");
     private final Thread writer = new Thread(this::write, "agent-words");

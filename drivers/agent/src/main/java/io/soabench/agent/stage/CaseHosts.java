@@ -33,7 +33,7 @@ final class CaseHosts implements AutoCloseable {
     private static final long POLL_MS = 50;
 
     /** The time that is added to the deadline of an order, for its answer. */
-    private static final Duration ON_THE_WAY = Duration.ofSeconds(20);
+    private static final Duration ANSWER_DELAY = Duration.ofSeconds(20);
 
     /** The longest wait for the end of a cancelled phase. */
     private static final Duration CANCELLED = Duration.ofSeconds(10);
@@ -42,7 +42,7 @@ final class CaseHosts implements AutoCloseable {
      * The longest wait for the records of a host. A host itself ends a transfer that makes no progress, mostly long
      * before.
      */
-    private static final Duration HOMEWARD = Duration.ofHours(2);
+    private static final Duration FETCH_LIMIT = Duration.ofHours(2);
 
     /** A machine, and the hosts of the plan that it is. */
     record Member(Host host, Set<String> names) {}
@@ -143,7 +143,7 @@ final class CaseHosts implements AutoCloseable {
                                 return isDone(answers)
                                         || answers.values().stream().anyMatch(CaseHosts::failed);
                             },
-                            Duration.ofMillis(maxMs).plus(ON_THE_WAY),
+                            Duration.ofMillis(maxMs).plus(ANSWER_DELAY),
                             POLL_MS);
         } finally {
             if (!isDone(answers)) {
@@ -167,7 +167,7 @@ final class CaseHosts implements AutoCloseable {
             maxMs = Math.max(maxMs, asked.ms());
             answers.put(member, ask(member, asked));
         }
-        whatever(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ON_THE_WAY));
+        whatever(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ANSWER_DELAY));
         List<Answered> answered = answered(answers);
         for (Map.Entry<Member, CompletableFuture<HostMessage.Answer>> each : answers.entrySet()) {
             if (!each.getValue().isDone()) {
@@ -213,7 +213,7 @@ final class CaseHosts implements AutoCloseable {
                             watch.look();
                             return answers.stream().allMatch(CompletableFuture::isDone);
                         },
-                        Duration.ofMillis(maxMs).plus(ON_THE_WAY),
+                        Duration.ofMillis(maxMs).plus(ANSWER_DELAY),
                         POLL_MS);
         return answers.stream().map(CaseHosts::orSilence).toList();
     }
@@ -225,7 +225,7 @@ final class CaseHosts implements AutoCloseable {
 
     /** Waits for an answer, even when the user ends the run. */
     HostMessage.Answer await(CompletableFuture<HostMessage.Answer> answer) {
-        whatever(answer::isDone, ON_THE_WAY);
+        whatever(answer::isDone, ANSWER_DELAY);
         return orSilence(answer);
     }
 
@@ -236,7 +236,7 @@ final class CaseHosts implements AutoCloseable {
         coming.forEach(each -> {
             var unused = each.whenComplete((answer, problem) -> run.signal().raise());
         });
-        whatever(() -> coming.stream().allMatch(CompletableFuture::isDone), HOMEWARD);
+        whatever(() -> coming.stream().allMatch(CompletableFuture::isDone), FETCH_LIMIT);
         return coming.stream().map(CaseHosts::orSilence).toList();
     }
 

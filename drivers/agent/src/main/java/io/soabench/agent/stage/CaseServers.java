@@ -32,7 +32,7 @@ import java.util.Set;
  */
 final class CaseServers {
 
-    private static final String MEND = ", mend it or its settings and resume the run";
+    private static final String REMEDY = ", mend it or its settings and resume the run";
 
     private final Plan plan;
     private final CasePlan of;
@@ -125,7 +125,7 @@ final class CaseServers {
             }
             UnexpectedExit death =
                     new UnexpectedExit(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
-            String why = "server " + word.name() + " " + death.words(run) + MEND;
+            String why = "server " + word.name() + " " + death.words(run) + REMEDY;
             notStarted(word.name(), why);
             throw new PhaseFailed(why);
         }

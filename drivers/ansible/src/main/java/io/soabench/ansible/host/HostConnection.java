@@ -61,13 +61,13 @@ public final class HostConnection implements Host, AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(15);
 
     /** The time that is added to the deadlines of a host, whose answers may come a little later. */
-    private static final Duration BEYOND = Duration.ofSeconds(90);
+    private static final Duration ANSWER_DELAY = Duration.ofSeconds(90);
 
     /** The longest time to pack records: hundreds of megabytes on a busy host. */
     private static final Duration PACK = Duration.ofMinutes(5);
 
     /** The interval of signs of life for the agent. */
-    private static final Duration HERE = Duration.ofSeconds(30);
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(30);
 
     private final HostPlan host;
     private final String records;
@@ -295,7 +295,7 @@ public final class HostConnection implements Host, AutoCloseable {
         private void write() throws IOException {
             try {
                 while (true) {
-                    String text = texts.poll(HERE.toMillis(), TimeUnit.MILLISECONDS);
+                    String text = texts.poll(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS);
                     out.write(((text == null ? "" : text) + "\n").getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 }
@@ -345,7 +345,7 @@ public final class HostConnection implements Host, AutoCloseable {
     /** Returns how long the answer may take. */
     private static Duration most(HostOrder order) {
         if (order instanceof HostOrder.InTurn phase) {
-            return Duration.ofMillis(phase.ms()).plus(BEYOND);
+            return Duration.ofMillis(phase.ms()).plus(ANSWER_DELAY);
         }
         if (order instanceof HostOrder.Send send) {
             return Duration.ofMillis(send.action().timeoutMs()).plus(ANSWER);

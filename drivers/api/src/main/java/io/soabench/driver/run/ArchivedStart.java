@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class ArchivedStart {
 
     /** An archive that does not fit is not used, and classes that cannot be archived are not; the JVM need not print that. */
-    private static final String SILENT = "-Xlog:cds*=off";
+    private static final String NO_MESSAGES = "-Xlog:cds*=off";
 
     private final List<String> command;
     private final ClassArchives keeper;
@@ -43,7 +43,7 @@ public final class ArchivedStart {
     /** Adds an option before all options of the program: the program's own options win. */
     private static List<String> with(List<String> command, String option) {
         List<String> all = new ArrayList<>(command);
-        all.addAll(1, List.of(SILENT, option));
+        all.addAll(1, List.of(NO_MESSAGES, option));
         return List.copyOf(all);
     }
 

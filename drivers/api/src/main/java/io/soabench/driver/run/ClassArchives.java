@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * first start leaves an archive when it ends well; later ones use it as long as the JVM, its options and the jars are the same. The folder may
  * be removed at any time, and several programs may use it at a time. Where nothing can be written, programs are started as they are.
  *
- * <p>Of each program those {@value #KEPT} archives are kept that were used last. Safe for use by many threads.
+ * <p>Of each program those {@value #KEPT_ARCHIVES} archives are kept that were used last. Safe for use by many threads.
  */
 public final class ClassArchives {
 
@@ -36,12 +36,12 @@ public final class ClassArchives {
     public static final Duration WRITING = Duration.ofSeconds(10);
 
     /** Archives of a program: of several JVMs or versions that are used in turn. */
-    static final int KEPT = 3;
+    static final int KEPT_ARCHIVES = 3;
 
     static final String END = ".jsa";
 
     /** The beginning of the name of an incomplete file. */
-    static final String FRESH = "new-";
+    static final String INCOMPLETE = "new-";
 
     /** The age after which an incomplete file is left over from a killed program. */
     private static final Duration ABANDONED = Duration.ofDays(7);
@@ -96,7 +96,7 @@ public final class ClassArchives {
         }
         // The file is made now, because a JVM that cannot write its archive ends with an error. Each start has its own
         // file.
-        return ArchivedStart.making(command, this, archive, Files.createTempFile(folder, FRESH, END));
+        return ArchivedStart.making(command, this, archive, Files.createTempFile(folder, INCOMPLETE, END));
     }
 
     /** Puts a complete archive in its place, and removes archives that no program will use any more. */
@@ -123,7 +123,7 @@ public final class ClassArchives {
                 String name = file.getFileName().toString();
                 if (name.startsWith(program) && name.endsWith(END)) {
                     used.put(file, Files.getLastModifiedTime(file));
-                } else if (name.startsWith(FRESH)
+                } else if (name.startsWith(INCOMPLETE)
                         && Files.getLastModifiedTime(file)
                                 .toInstant()
                                 .isBefore(now().toInstant().minus(ABANDONED))) {
@@ -133,7 +133,7 @@ public final class ClassArchives {
         }
         for (Path old : used.keySet().stream()
                 .sorted(Comparator.comparing(used::get).reversed())
-                .skip(KEPT)
+                .skip(KEPT_ARCHIVES)
                 .toList()) {
             Files.deleteIfExists(old);
         }

@@ -211,7 +211,7 @@ final class NullEngine {
     }
 
     private static String trace() {
-        return CompiledFiles.OF_REPETITION + "workloads/" + NAME + ".trace";
+        return CompiledFiles.REPETITION_FOLDER + "workloads/" + NAME + ".trace";
     }
 
     private static void write(Path of, Path compiled, Served served) throws IOException {

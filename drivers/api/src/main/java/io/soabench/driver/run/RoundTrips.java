@@ -29,7 +29,7 @@ public final class RoundTrips {
     public static final int UNCOUNTED = 5;
 
     /** The least exchanges for an estimate. */
-    static final int LEAST = 3;
+    static final int LEAST_EXCHANGES = 3;
 
     /** The longest time of all exchanges of one path; after it there are fewer. */
     public static final Duration LIMIT = Duration.ofSeconds(3);
@@ -57,7 +57,7 @@ public final class RoundTrips {
      * @return nothing when they are too few
      */
     public static Optional<RoundTripRecord> record(PathPlan path, RoundTripRecord.When when, List<Long> measured) {
-        if (measured.size() < LEAST) {
+        if (measured.size() < LEAST_EXCHANGES) {
             return Optional.empty();
         }
         List<Long> times = measured.stream().sorted().toList();

@@ -228,7 +228,7 @@ final class ClassArchivesTest {
     void shouldRemoveWhatWasNotUsedForLongest() throws IOException {
         List<Path> made = new ArrayList<>();
         Path another = made(command("x.Another"));
-        for (int i = 0; i < ClassArchives.KEPT; i++) {
+        for (int i = 0; i < ClassArchives.KEPT_ARCHIVES; i++) {
             clock.pass(Duration.ofHours(1));
             made.add(made(command("x.Main", "-XX:MaxRAM=" + i)));
         }

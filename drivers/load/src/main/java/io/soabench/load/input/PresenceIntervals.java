@@ -15,7 +15,7 @@ public final class PresenceIntervals {
 
     private static final String WARM_UP = "warm-up";
     private static final String END = "end";
-    private static final String TO = "..";
+    private static final String SEPARATOR = "..";
 
     private final long[] fromNs;
     private final long[] toNs;
@@ -35,12 +35,12 @@ public final class PresenceIntervals {
         long[] from = new long[words.size()];
         long[] to = new long[words.size()];
         for (int i = 0; i < from.length; i++) {
-            int middle = words.get(i).indexOf(TO);
+            int middle = words.get(i).indexOf(SEPARATOR);
             if (middle < 0) {
                 throw new IllegalArgumentException(words.get(i));
             }
             String begin = words.get(i).substring(0, middle);
-            String end = words.get(i).substring(middle + TO.length());
+            String end = words.get(i).substring(middle + SEPARATOR.length());
             from[i] = begin.equals(WARM_UP) ? Long.MIN_VALUE : TimeUnit.MICROSECONDS.toNanos(Long.parseLong(begin));
             to[i] = end.equals(END) ? Long.MAX_VALUE : TimeUnit.MICROSECONDS.toNanos(Long.parseLong(end));
             if (to[i] < from[i] || (i > 0 && from[i] < to[i - 1])) {

@@ -20,9 +20,9 @@ final class TimedWait {
     static final long LEAST_SPIN_NS = 5_000;
 
     /** A thread that was woken late makes it spin earlier at once; one that was not, later little by little. */
-    private static final int RISE = 4;
+    private static final int RISE_DIVISOR = 4;
 
-    private static final int FALL = 64;
+    private static final int FALL_DIVISOR = 64;
 
     private final HostClock clock;
     private volatile Thread waiter;
@@ -69,7 +69,7 @@ final class TimedWait {
     private void learn(long lateNs) {
         if (lateNs > 0) {
             long error = lateNs - spinNs;
-            spinNs += error > 0 ? error / RISE : error / FALL;
+            spinNs += error > 0 ? error / RISE_DIVISOR : error / FALL_DIVISOR;
             spinNs = Math.max(LEAST_SPIN_NS, Math.min(MOST_SPIN_NS, spinNs));
         }
     }

@@ -28,7 +28,7 @@ import org.eclipse.xtext.resource.IResourceServiceProvider;
 public final class Models {
 
     /** The number of models that are kept; a user looks at about that many in turn. */
-    private static final int MOST = 8;
+    private static final int MOST_MODELS = 8;
 
     private record Read(long edition, Snapshot snapshot) {}
 
@@ -56,7 +56,7 @@ public final class Models {
         Optional<Snapshot> snapshot = read(file, documents.unsaved());
         read.remove(file);
         snapshot.ifPresent(now -> read.put(file, new Read(edition, now)));
-        if (read.size() > MOST) {
+        if (read.size() > MOST_MODELS) {
             read.remove(read.keySet().iterator().next());
         }
         return snapshot;

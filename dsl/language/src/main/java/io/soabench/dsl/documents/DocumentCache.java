@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 final class DocumentCache {
 
     /** The greatest number of documents in the cache; an experiment has fewer. */
-    private static final int MOST = 100;
+    private static final int MOST_DOCUMENTS = 100;
 
     /**
      * The source of a document.
@@ -86,7 +86,7 @@ final class DocumentCache {
         if (!paths.isEmpty()) {
             kept.put(key, new Kept(read, stamps(paths)));
         }
-        if (kept.size() > MOST) {
+        if (kept.size() > MOST_DOCUMENTS) {
             kept.remove(kept.keySet().iterator().next());
         }
         return read;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class FaultMessages {
 
     /** The greatest number of alternatives that are all listed; more are described. */
-    private static final int FEW = 4;
+    private static final int MOST_LISTED = 4;
 
     private static final Set<String> HEAD = Set.of("testbed", "seed", "import");
 
@@ -128,7 +128,7 @@ final class FaultMessages {
                 wrong,
                 cutOff(wrong, expected)
                         .orElseGet(() -> notAllowed(wrong)
-                                + (wanted.size() <= FEW ? "; write " + or(wanted) : allowed(expected))),
+                                + (wanted.size() <= MOST_LISTED ? "; write " + or(wanted) : allowed(expected))),
                 cure);
     }
 
@@ -202,7 +202,7 @@ final class FaultMessages {
                 .map(word -> '"' + word + '"')
                 .collect(Collectors.toCollection(TreeSet::new));
         boolean sure =
-                first.isEmpty() || first.size() > FEW || expected.stream().anyMatch(each -> !each.isKeyword());
+                first.isEmpty() || first.size() > MOST_LISTED || expected.stream().anyMatch(each -> !each.isKeyword());
         String wanted = sure ? RepairWords.wanted(missing.get(0)) : or(first);
         return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
     }

@@ -18,10 +18,10 @@ import java.util.TreeSet;
 final class RepairCandidates {
 
     /** The number of words that must be understood behind a change to trust it, unless fewer remain. */
-    private static final int ENOUGH = 5;
+    private static final int LEAST_UNDERSTOOD = 5;
 
     /** The length from which on a word is hardly ever similar to another one by chance. */
-    private static final int TELLING = 4;
+    private static final int LEAST_DISTINCT_LETTERS = 4;
 
     /** The greatest number of words that the search looks ahead. */
     private static final int FARTHEST = 40;
@@ -33,7 +33,7 @@ final class RepairCandidates {
     private static final int MOST_ADDED = 12;
 
     /** The greatest number of allowed words for which one of them is certainly required. */
-    private static final int FEW = 3;
+    private static final int MOST_REQUIRED_WORDS = 3;
 
     // The costs of changes: the more unlikely a change is, the more it costs. A misspelt word costs this much for each
     // wrong letter.
@@ -44,7 +44,7 @@ final class RepairCandidates {
     private static final int SPACING = 150;
     private static final int SYMBOL = 200;
     private static final int KEYWORD = 250;
-    private static final int GAP = 300;
+    private static final int GAP_COST = 300;
     private static final int EXCHANGED = 100;
     private static final int REMOVED = 500;
     private static final int ONE_OF_MANY = 600;
@@ -123,9 +123,9 @@ final class RepairCandidates {
     private int enough(RepairCandidate.Kind kind, int from, List<Token> instead) {
         boolean spelt = kind == RepairCandidate.Kind.SPELL
                 && from == wrong
-                && instead.get(0).text().length() >= TELLING
+                && instead.get(0).text().length() >= LEAST_DISTINCT_LETTERS
                 && !language.keywords().contains(words.get(wrong).text());
-        return spelt ? 1 : ENOUGH;
+        return spelt ? 1 : LEAST_UNDERSTOOD;
     }
 
     private Expectations.Reading before(int word) {
@@ -241,7 +241,7 @@ final class RepairCandidates {
             return; // A closing brace without an open one stays wrong with any word before it.
         }
         List<Expected> expected = reading.expected();
-        boolean few = keywords(expected).size() <= FEW && expected.stream().noneMatch(Expected::name);
+        boolean few = keywords(expected).size() <= MOST_REQUIRED_WORDS && expected.stream().noneMatch(Expected::name);
         for (Token word : possible(expected)) {
             draft(RepairCandidate.Kind.ADD, wrong, wrong, List.of(word), cost(word, few));
         }
@@ -259,7 +259,7 @@ final class RepairCandidates {
 
     private void exchange() {
         List<Expected> expected = reading.expected();
-        boolean few = keywords(expected).size() <= FEW;
+        boolean few = keywords(expected).size() <= MOST_REQUIRED_WORDS;
         for (Token word : possible(expected)) {
             draft(RepairCandidate.Kind.EXCHANGE, wrong, wrong + 1, List.of(word), EXCHANGED + cost(word, few));
             if (word.is("(")) {
@@ -298,7 +298,7 @@ final class RepairCandidates {
             return SYMBOL;
         }
         boolean gap = word.kind() != Token.Kind.WORD || RepairWords.isGap(word);
-        return gap ? GAP : few ? KEYWORD : ONE_OF_MANY;
+        return gap ? GAP_COST : few ? KEYWORD : ONE_OF_MANY;
     }
 
     private void remove() {
@@ -321,7 +321,7 @@ final class RepairCandidates {
             }
             missing.add(next.get());
         }
-        draft(RepairCandidate.Kind.END, wrong, wrong, missing, GAP);
+        draft(RepairCandidate.Kind.END, wrong, wrong, missing, GAP_COST);
     }
 
     private static int distanceToTheEnd(Token word) {

@@ -40,7 +40,7 @@ public final class ConfigurationRules extends Rules {
     private static final String THROUGHPUT = "throughput";
 
     /** The least number of repetitions of a confirmation. With fewer there is no confidence interval. */
-    private static final int FEWEST_CONFIRMATIONS = 2;
+    private static final int LEAST_CONFIRMATIONS = 2;
 
     /**
      * Checks that an exploration searches either for a load or for a configuration, and uses only the keywords of this
@@ -166,7 +166,7 @@ public final class ConfigurationRules extends Rules {
                             + " workers in (1, 2, 4)",
                     variation,
                     Literals.VARIATION__SERVER);
-        } else if (size > ConfigurationSpace.MOST) {
+        } else if (size > ConfigurationSpace.MOST_CONFIGURATIONS) {
             error(
                     IssueCode.EXPLORE_CONFIGURATIONS,
                     "there are "
@@ -174,12 +174,12 @@ public final class ConfigurationRules extends Rules {
                                     ? "more configurations than can be counted"
                                     : size + " configurations")
                             + ", of which trials would see next to none; vary less, so that there are at most "
-                            + ConfigurationSpace.MOST,
+                            + ConfigurationSpace.MOST_CONFIGURATIONS,
                     variation,
                     Literals.VARIATION__SERVER);
         }
         Integer times = exploration.getConfirmations();
-        if (times != null && times >= 1 && times < FEWEST_CONFIRMATIONS) {
+        if (times != null && times >= 1 && times < LEAST_CONFIRMATIONS) {
             error(
                     IssueCode.EXPLORE_CONFIGURATIONS,
                     "one block gives no comparison with the next one; write confirm " + Defaults.CONFIRMATIONS
@@ -192,7 +192,7 @@ public final class ConfigurationRules extends Rules {
                     IssueCode.EXPLORE_CONFIGURATIONS,
                     "to select one of two configurations and to confirm it takes " + (Halvings.FINALISTS + confirming)
                             + " trials, of which " + confirming + " confirm; write trials at most "
-                            + (new Halvings((int) Math.min(size, ConfigurationSpace.MOST)).trials() + confirming)
+                            + (new Halvings((int) Math.min(size, ConfigurationSpace.MOST_CONFIGURATIONS)).trials() + confirming)
                             + " for all configurations, or confirm fewer times",
                     exploration,
                     Literals.EXPLORATION__TRIALS);
@@ -202,7 +202,7 @@ public final class ConfigurationRules extends Rules {
     private static boolean soundNumbers(Exploration exploration) {
         Integer trials = exploration.getTrials();
         Integer times = exploration.getConfirmations();
-        return (trials == null || trials >= 1) && (times == null || (times >= FEWEST_CONFIRMATIONS && times < 100_000));
+        return (trials == null || trials >= 1) && (times == null || (times >= LEAST_CONFIRMATIONS && times < 100_000));
     }
 
     /** Checks that the criterion is a measured statistic that a configuration can improve. */
@@ -344,7 +344,7 @@ public final class ConfigurationRules extends Rules {
         }
         long size = ConfigurationSpace.size(variation);
         int most = ConfigurationSpace.most(exploration);
-        if (size < 2 || size > ConfigurationSpace.MOST || most == 0) {
+        if (size < 2 || size > ConfigurationSpace.MOST_CONFIGURATIONS || most == 0) {
             return;
         }
         Halvings halvings = new Halvings((int) Math.min(size, most));

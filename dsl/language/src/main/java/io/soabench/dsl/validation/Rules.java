@@ -37,7 +37,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
     private static final BigDecimal HIGHEST_RATE = BigDecimal.valueOf(1_000_000);
 
     /** The greatest number of clients, instances or repetitions: ten times as many as one machine can have. */
-    private static final int MOST = 1_000_000;
+    private static final int MOST_COUNT = 1_000_000;
 
     @Inject
     private ModelDocuments files;
@@ -183,10 +183,10 @@ abstract class Rules extends AbstractDeclarativeValidator {
 
     /** Checks that a number is at least one, and not more than an experiment could have. */
     final void atLeastOne(Integer number, String what, EObject place, EStructuralFeature feature) {
-        if (number != null && number > MOST) {
+        if (number != null && number > MOST_COUNT) {
             error(
                     IssueCode.TOO_MUCH,
-                    what + " is " + number + ", which is above the limit; write at most " + MOST,
+                    what + " is " + number + ", which is above the limit; write at most " + MOST_COUNT,
                     place,
                     feature);
         }

@@ -25,7 +25,7 @@ record Condition(String variable, String operator, Object constant) {
     private static final Pattern TRUTH = Pattern.compile("\\s*(?<not>(?:!|not\\s)\\s*)?(?<variable>[A-Za-z_]\\w*)\\s*");
 
     /** Words of expression languages, and names that every instance has. */
-    private static final Set<String> TAKEN = Set.of(
+    private static final Set<String> RESERVED = Set.of(
             "id",
             "exchange",
             "client",
@@ -70,7 +70,7 @@ record Condition(String variable, String operator, Object constant) {
 
     /** Returns whether a name may be a variable: neither a word of an expression nor one that every instance has. */
     static boolean isFree(String name) {
-        return !TAKEN.contains(name);
+        return !RESERVED.contains(name);
     }
 
     private static Optional<Condition> named(String variable, String operator, Object constant) {

@@ -18,7 +18,7 @@ import org.w3c.dom.Element;
  */
 final class GatewayChoices {
 
-    private static final int FAR = 1_000_000;
+    private static final int UNREACHABLE = 1_000_000;
 
     private final RequestValues values;
     private final List<String> notes;
@@ -85,10 +85,10 @@ final class GatewayChoices {
             changed = false;
             for (Map.Entry<String, List<Element>> node : outgoing.entrySet()) {
                 int least = node.getValue().stream()
-                        .mapToInt(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), FAR) + 1)
+                        .mapToInt(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), UNREACHABLE) + 1)
                         .min()
-                        .orElse(FAR);
-                if (least < distances.getOrDefault(node.getKey(), FAR)) {
+                        .orElse(UNREACHABLE);
+                if (least < distances.getOrDefault(node.getKey(), UNREACHABLE)) {
                     distances.put(node.getKey(), least);
                     changed = true;
                 }
@@ -106,7 +106,7 @@ final class GatewayChoices {
                 .filter(flow -> otherwise.isEmpty() || flow != otherwise.get())
                 .toList();
         List<Element> byDistance = flows.stream()
-                .sorted(Comparator.comparing(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), FAR)))
+                .sorted(Comparator.comparing(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), UNREACHABLE)))
                 .toList();
         List<Condition> conditions = new ArrayList<>();
         for (Element flow : conditional) {

@@ -28,7 +28,7 @@ final class ProcessCopy {
     /** The longest timer that is kept as it is; a test with a longer one would wait for nothing else. */
     private static final String SHORT_TIMER = "PT(\\d|10)S|PT0?\\.\\d+S";
 
-    private static final int TURNS = 3;
+    private static final int LOOP_TURNS = 3;
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
 
     private final Element process;
@@ -272,10 +272,10 @@ final class ProcessCopy {
                         .filter(each -> each.matches("\\d{1,2}"))
                         .findFirst();
                 if (turns.isEmpty()) {
-                    changed("repeated " + TURNS + " times in place of once for each element of a collection", activity);
+                    changed("repeated " + LOOP_TURNS + " times in place of once for each element of a collection", activity);
                 }
                 Dom.strip(loop, List.of("isSequential"), child -> false);
-                Dom.append(loop, "loopCardinality").setTextContent("${" + turns.orElse(Integer.toString(TURNS)) + "}");
+                Dom.append(loop, "loopCardinality").setTextContent("${" + turns.orElse(Integer.toString(LOOP_TURNS)) + "}");
             }
         }
     }

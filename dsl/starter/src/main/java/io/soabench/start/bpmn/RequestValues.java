@@ -16,7 +16,7 @@ import java.util.Set;
 final class RequestValues {
 
     /** The greatest number of combinations that are tried for one gateway. Above it, the gateway gets new values. */
-    private static final int MOST = 100_000;
+    private static final int MOST_COMBINATIONS = 100_000;
 
     private final Map<String, Object> chosen = new LinkedHashMap<>();
 
@@ -49,7 +49,7 @@ final class RequestValues {
         long combinations = 1;
         for (Set<Object> values : candidates.values()) {
             combinations *= values.size();
-            if (combinations > MOST) {
+            if (combinations > MOST_COMBINATIONS) {
                 return false;
             }
         }

@@ -60,7 +60,7 @@ public class EngineMicroBench {
     private InboundMessage toNone;
     private InboundMessage toMany;
 
-    private static final Worker HERE = new Worker() {
+    private static final Worker CALLING_WORKER = new Worker() {
         @Override
         public boolean enter() {
             return true;
@@ -208,7 +208,7 @@ public class EngineMicroBench {
     /** Runs an instance with {@link #STEPS} activities that do nothing. */
     @Benchmark
     public boolean navigate() {
-        return kernel.start(many, toMany, HERE);
+        return kernel.start(many, toMany, CALLING_WORKER);
     }
 
     /**
@@ -217,6 +217,6 @@ public class EngineMicroBench {
      */
     @Benchmark
     public boolean navigateBaseline() {
-        return kernel.start(none, toNone, HERE);
+        return kernel.start(none, toNone, CALLING_WORKER);
     }
 }

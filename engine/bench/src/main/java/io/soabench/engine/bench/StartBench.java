@@ -23,7 +23,7 @@ final class StartBench {
     private static final double GOAL_S = 1.5;
     private static final long TIMEOUT_S = 120;
     private static final String WITHOUT = "plain";
-    private static final String WITH = "archive";
+    private static final String WITH_ARCHIVE = "archive";
 
     private final BenchOptions options;
     private final PrintWriter out;
@@ -45,8 +45,8 @@ final class StartBench {
         Path archive = folder.resolve("engine.jsa");
         try (MockPartner mock = new MockPartner(true)) {
             List<String> with = make(archive);
-            BenchRatios wall = new BenchRatios("start to first answer, s", WITH, WITHOUT);
-            BenchRatios cpu = new BenchRatios("start, processor s", WITH, WITHOUT);
+            BenchRatios wall = new BenchRatios("start to first answer, s", WITH_ARCHIVE, WITHOUT);
+            BenchRatios cpu = new BenchRatios("start, processor s", WITH_ARCHIVE, WITHOUT);
             BenchRatios goal = new BenchRatios("start over the goal, s", WITHOUT, "goal");
             for (int i = 0; i <= Math.max(1, options.rounds()); i++) {
                 Round first = round(mock, i % 2 == 0 ? List.of() : with);
@@ -63,7 +63,7 @@ final class StartBench {
                             WITHOUT,
                             plain.seconds(),
                             plain.cpuSeconds(),
-                            WITH,
+                            WITH_ARCHIVE,
                             archived.seconds(),
                             archived.cpuSeconds());
                 }

@@ -45,7 +45,7 @@ public record BpmnDocument(
             "http://operaton.org/schema/1.0/bpmn");
 
     /** Attributes that name a class of one engine or a bean that no engine of a testbed has. */
-    private static final Set<String> BOUND = Set.of("class", "delegateExpression", "type", "topic");
+    private static final Set<String> ENGINE_ATTRIBUTES = Set.of("class", "delegateExpression", "type", "topic");
 
     private static final Set<String> TASKS = Set.of("serviceTask", "sendTask", "businessRuleTask");
 
@@ -150,7 +150,7 @@ public record BpmnDocument(
         for (var attribute : element.attributes().entrySet()) {
             boolean engines = ENGINES.contains(attribute.getKey().getNamespaceURI());
             String name = attribute.getKey().getLocalPart();
-            if (engines && BOUND.contains(name) && TASKS.contains(element.localName())) {
+            if (engines && ENGINE_ATTRIBUTES.contains(name) && TASKS.contains(element.localName())) {
                 problems.add(
                         "BPMN-TASK",
                         place(element, attribute.getKey().getLocalPart()),

@@ -48,7 +48,7 @@ final class LiveServer implements AutoCloseable {
     private static final int BUSY = 503;
 
     /** The number of threads: one for each reader, and some for short requests. */
-    private static final int THREADS = PageReaders.MOST + 4;
+    private static final int THREADS = PageReaders.MOST_READERS + 4;
 
     /** The number of requests that may wait for a thread; more are not answered. */
     private static final int MOST_WAITING = 64;

@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PageReaders implements AutoCloseable {
 
     /** The greatest number of readers at a time. */
-    static final int MOST = 16;
+    static final int MOST_READERS = 16;
 
     /** The time in which readers may take the last messages. */
     private static final long END_NS = TimeUnit.SECONDS.toNanos(1);
@@ -25,7 +25,7 @@ final class PageReaders implements AutoCloseable {
     boolean add(PageReader reader) {
         lock.lock();
         try {
-            if (closed || readers.size() == MOST) {
+            if (closed || readers.size() == MOST_READERS) {
                 return false;
             }
             readers.add(reader);

@@ -30,7 +30,7 @@ final class ProcessorTimes {
     /** The greatest age of a value. An older one is of a process that has ended, or that the machine keeps from running. */
     private static final long MOST_AGE_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final int AT = CsvTable.METRICS.index("at_ns");
+    private static final int AT_COLUMN = CsvTable.METRICS.index("at_ns");
     private static final int NAME = CsvTable.METRICS.index("metric");
     private static final int VALUE = CsvTable.METRICS.index("value");
 
@@ -86,7 +86,7 @@ final class ProcessorTimes {
 
     private static OptionalDouble value(String[] fields, long nowNs) {
         try {
-            return nowNs - Long.parseLong(fields[AT]) > MOST_AGE_NS
+            return nowNs - Long.parseLong(fields[AT_COLUMN]) > MOST_AGE_NS
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(Double.parseDouble(fields[VALUE]));
         } catch (NumberFormatException e) {

@@ -31,7 +31,7 @@ final class EntryReader {
     static final String DATABASE = "results.mv.db";
 
     private static final String BLACK_BOX = "(black box)";
-    private static final String OWN = "io.soabench";
+    private static final String OWN_GROUP = "io.soabench";
     private static final int COORDINATES = 3;
 
     private final Path run;
@@ -161,7 +161,7 @@ final class EntryReader {
     private static boolean named(String artifact, String type) {
         String[] parts = artifact.split(":", COORDINATES);
         return parts.length == COORDINATES
-                && !parts[0].equals(OWN)
+                && !parts[0].equals(OWN_GROUP)
                 && Arrays.asList(parts[1].split("[.-]")).contains(type);
     }
 }

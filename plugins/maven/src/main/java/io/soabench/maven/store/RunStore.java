@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public final class RunStore {
 
-    private static final Set<String> OWN = Set.of(FileSums.NAME, PublishedRun.NAME);
+    private static final Set<String> STORE_FILES = Set.of(FileSums.NAME, PublishedRun.NAME);
 
     private final Path folder;
 
@@ -59,7 +59,7 @@ public final class RunStore {
     public Candidate check(Path run) throws IOException {
         PublishedRun entry = new EntryReader(run).entry();
         Path target = folder.resolve(name(entry.testbed(), "testbed", run)).resolve(name(entry.id(), "run", run));
-        FileSums sums = FileSums.of(run, OWN);
+        FileSums sums = FileSums.of(run, STORE_FILES);
         boolean present = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
         if (present) {
             refuseOthers(sums, target);
@@ -82,7 +82,7 @@ public final class RunStore {
         if (!Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new StoreRefused(target + " is no folder, so that no run can be there; move it away");
         }
-        FileSums there = FileSums.of(target, OWN);
+        FileSums there = FileSums.of(target, STORE_FILES);
         sums.firstDifference(there).ifPresent(path -> {
             throw new StoreRefused(target + " has other content under this name (the first difference is " + path
                     + "), and a store never changes a run; publish into another folder with -Dstore, or move that run"

@@ -278,7 +278,7 @@ class LivePageTest {
     void shouldRefuseMoreReadersThanItHasThreadsFor() throws IOException, InterruptedException {
         List<EventReader> readers = new ArrayList<>();
         try {
-            for (int i = 0; i < PageReaders.MOST; i++) {
+            for (int i = 0; i < PageReaders.MOST_READERS; i++) {
                 EventReader reader = new EventReader(page.address());
                 readers.add(reader);
                 assertThat(reader.next().orElseThrow().name()).isEqualTo("whole");

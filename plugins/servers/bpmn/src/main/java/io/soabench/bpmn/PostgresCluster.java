@@ -37,8 +37,8 @@ final class PostgresCluster implements AutoCloseable {
     private static final String PREFIX = "soabench-postgresql-";
     private static final String USER = "postgres";
     private static final String NAME = "engine";
-    private static final long MOST_S = 60;
-    private static final long STEP_MS = 50;
+    private static final long TIMEOUT_S = 60;
+    private static final long RETRY_MS = 50;
     private static final Pattern VERSION = Pattern.compile("(\\d+(?:\\.\\d+)*)");
 
     /**
@@ -190,7 +190,7 @@ final class PostgresCluster implements AutoCloseable {
 
     /** Waits until the server accepts connections. While it starts up, it may still refuse sessions on them. */
     private void awaitConnections(Path log) throws InterruptedException {
-        long tries = TimeUnit.SECONDS.toMillis(MOST_S) / STEP_MS;
+        long tries = TimeUnit.SECONDS.toMillis(TIMEOUT_S) / RETRY_MS;
         for (long n = 0; n < tries; n++) {
             if (!guard.isAlive()) {
                 close();
@@ -200,11 +200,11 @@ final class PostgresCluster implements AutoCloseable {
                 new Socket(InetAddress.getLoopbackAddress(), port).close();
                 return;
             } catch (IOException e) {
-                guard.waitFor(STEP_MS, TimeUnit.MILLISECONDS);
+                guard.waitFor(RETRY_MS, TimeUnit.MILLISECONDS);
             }
         }
         close();
-        throw new IllegalStateException("PostgreSQL takes no connection within " + MOST_S + " s; see " + log);
+        throw new IllegalStateException("PostgreSQL takes no connection within " + TIMEOUT_S + " s; see " + log);
     }
 
     /** Returns whether PostgreSQL is installed on this host. */
@@ -242,10 +242,10 @@ final class PostgresCluster implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        if (!process.waitFor(MOST_S, TimeUnit.SECONDS)) {
+        if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new IllegalStateException(
-                    Path.of(command.get(0)).getFileName() + " did not end within " + MOST_S + " s; see " + log);
+                    Path.of(command.get(0)).getFileName() + " did not end within " + TIMEOUT_S + " s; see " + log);
         }
         if (process.exitValue() != 0) {
             throw new IllegalStateException("PostgreSQL cannot be set up: " + String.join(" ", command)
@@ -293,7 +293,7 @@ final class PostgresCluster implements AutoCloseable {
     public void close() {
         try {
             guard.getOutputStream().close();
-            if (!guard.waitFor(MOST_S, TimeUnit.SECONDS)) {
+            if (!guard.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
                 guard.descendants().forEach(ProcessHandle::destroyForcibly);
                 guard.destroyForcibly();
             }

@@ -16,10 +16,10 @@ record HttpReply(int status, String contentType, byte[] body) {
 
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json";
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     static HttpReply empty(int status) {
-        return new HttpReply(status, "", NOTHING);
+        return new HttpReply(status, "", NO_BYTES);
     }
 
     static HttpReply text(int status, String sentence) {

@@ -51,7 +51,7 @@ final class HostWarmUp {
     /** The interval of checks on the compilers, and the share of compilation time that counts as little. */
     private static final long LOOK_MS = 250;
 
-    private static final double QUIET = 0.2;
+    private static final double QUIET_SHARE = 0.2;
 
     /**
      * The bounds of a warm-up.
@@ -177,7 +177,7 @@ final class HostWarmUp {
                 && !ended.await(Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)), TimeUnit.NANOSECONDS)) {
             long nowMs = observed ? compilers.getTotalCompilationTime() : 0;
             long nowNs = clock.epochNanos();
-            busy = nowMs - compiledMs > QUIET * TimeUnit.NANOSECONDS.toMillis(nowNs - lookedNs);
+            busy = nowMs - compiledMs > QUIET_SHARE * TimeUnit.NANOSECONDS.toMillis(nowNs - lookedNs);
             compiledMs = nowMs;
             lookedNs = nowNs;
             leftNs = beginNs + bounds.longest().toNanos() - nowNs;

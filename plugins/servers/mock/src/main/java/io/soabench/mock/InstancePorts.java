@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 public final class InstancePorts {
 
-    private static final int DONE = 200;
+    private static final int OK = 200;
     private static final int NOT_ALLOWED = 405;
     private static final int CONFLICT = 409;
     private static final int FAILED = 500;
@@ -125,13 +125,13 @@ public final class InstancePorts {
             return page(FAILED, entry.service.path() + " cannot be opened: " + e.getMessage());
         }
         entry.state = State.OPEN;
-        return page(DONE, entry.service.path() + " listens on port " + entry.service.ownPort());
+        return page(OK, entry.service.path() + " listens on port " + entry.service.ownPort());
     }
 
     private static MockServices.Page closed(Entry entry) {
         entry.port.close();
         entry.state = State.GONE;
-        return page(DONE, entry.service.path() + " is closed");
+        return page(OK, entry.service.path() + " is closed");
     }
 
     private static String words(State state) {

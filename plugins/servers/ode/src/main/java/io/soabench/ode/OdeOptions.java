@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 record OdeOptions(String host, int port, Path folder, boolean inMemory, boolean tuned, OdeSettings settings) {
 
     private static final int HIGHEST_PORT = 65_535;
-    private static final int MOST = 10_000;
+    private static final int MOST_HANDLED = 10_000;
 
     /**
      * Reads the arguments of {@code main}.
@@ -191,7 +191,7 @@ record OdeOptions(String host, int port, Path folder, boolean inMemory, boolean 
 
     private static final class Count extends WholeNumber {
         Count() {
-            super(MOST);
+            super(MOST_HANDLED);
         }
     }
 

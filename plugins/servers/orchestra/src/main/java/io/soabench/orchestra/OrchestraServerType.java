@@ -49,7 +49,7 @@ public final class OrchestraServerType implements Engine {
             "java.xml/com.sun.org.apache.xerces.internal.xni.parser",
             "java.xml/com.sun.org.apache.xalan.internal.xsltc.trax");
 
-    private static final List<String> OPENS =
+    private static final List<String> OPENED_PACKAGES =
             List.of("java.base/java.lang", "java.base/java.util", "java.base/java.io");
 
     @Override
@@ -102,7 +102,7 @@ public final class OrchestraServerType implements Engine {
     public static List<String> modules() {
         return Stream.concat(
                         EXPORTS.stream().flatMap(name -> Stream.of("--add-exports", name + "=ALL-UNNAMED")),
-                        OPENS.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED")))
+                        OPENED_PACKAGES.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED")))
                 .toList();
     }
 

@@ -37,9 +37,9 @@ final class ClosedSockets implements AutoCloseable {
         try {
             while (!ended) {
                 int length = kernel.receive();
-                if (length == NetlinkSocket.LOST) {
+                if (length == NetlinkSocket.LOST_MESSAGES) {
                     problem = "connections ended faster than they could be recorded, so the count is not complete";
-                } else if (length != NetlinkSocket.NOTHING) {
+                } else if (length != NetlinkSocket.NO_MESSAGE) {
                     DiagMessage.read(kernel.message(length), closed::add);
                 }
             }

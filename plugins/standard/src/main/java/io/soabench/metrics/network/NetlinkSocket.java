@@ -9,10 +9,10 @@ import java.nio.ByteOrder;
 final class NetlinkSocket implements AutoCloseable {
 
     /** The result of a receive during which no message came. */
-    static final int NOTHING = 0;
+    static final int NO_MESSAGE = 0;
 
     /** The result of a receive after the kernel dropped messages because the reader was too slow. */
-    static final int LOST = -1;
+    static final int LOST_MESSAGES = -1;
 
     private static final int AF_NETLINK = 16;
     private static final int SOCK_RAW_CLOEXEC = 3 | 0x80000;
@@ -74,7 +74,7 @@ final class NetlinkSocket implements AutoCloseable {
     }
 
     /**
-     * Waits for a message and returns its length, {@link #NOTHING} or {@link #LOST}. {@link #message} returns the
+     * Waits for a message and returns its length, {@link #NO_MESSAGE} or {@link #LOST_MESSAGES}. {@link #message} returns the
      * message of that length.
      */
     int receive() throws IOException {
@@ -84,10 +84,10 @@ final class NetlinkSocket implements AutoCloseable {
         }
         int error = Native.getLastError();
         if (error == EAGAIN || error == EINTR) {
-            return NOTHING;
+            return NO_MESSAGE;
         }
         if (error == ENOBUFS) {
-            return LOST;
+            return LOST_MESSAGES;
         }
         throw new IOException("cannot receive from the kernel's sock_diag: error " + error);
     }

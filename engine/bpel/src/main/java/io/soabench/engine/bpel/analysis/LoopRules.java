@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 
 /** The rules about forEach, for constant values (WS-BPEL 2.0, section 11.7). */
 final class LoopRules {
-    private static final double MOST = 4_294_967_295.0; // largest xsd:unsignedInt
+    private static final double GREATEST_UNSIGNED_INT = 4_294_967_295.0; // largest xsd:unsignedInt
 
     private LoopRules() {}
 
     /** A constant: a number, or a string that is not one. */
     private record Constant(Optional<Double> number) {
         boolean isUnsignedInt() {
-            return number.filter(value -> value >= 0 && value <= MOST && value == Math.rint(value))
+            return number.filter(value -> value >= 0 && value <= GREATEST_UNSIGNED_INT && value == Math.rint(value))
                     .isPresent();
         }
     }

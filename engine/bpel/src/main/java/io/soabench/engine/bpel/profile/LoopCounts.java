@@ -19,7 +19,7 @@ import java.util.function.DoublePredicate;
  */
 final class LoopCounts {
     /** The number of iterations above which a loop counts as unknown. */
-    static final long MOST = 10_000_000;
+    static final long MOST_ITERATIONS = 10_000_000;
 
     private final CounterValues values;
 
@@ -87,7 +87,7 @@ final class LoopCounts {
         while (enter) {
             count++;
             value += step;
-            if (count > MOST) {
+            if (count > MOST_ITERATIONS) {
                 return Optional.empty();
             }
             enter = again.test(value);

@@ -23,7 +23,7 @@ import java.util.List;
  * which have numbers and texts only. Immutable.
  */
 public final class InstanceRecords {
-    private static final ReplyTo GONE = new ReplyTo() {
+    private static final ReplyTo CLOSED_CONNECTION = new ReplyTo() {
         @Override
         public void reply(List<Element> parts) {
             // The connection has ended with the engine, so the client knows that it has no answer.
@@ -194,7 +194,7 @@ public final class InstanceRecords {
                         recorded.messageId(),
                         endpoint(recorded.replyTo()),
                         endpoint(recorded.faultTo()));
-        ReplyTo replyTo = GONE;
+        ReplyTo replyTo = CLOSED_CONNECTION;
         if (operation.isOneWay()) {
             replyTo = ReplyTo.NOBODY;
         } else if (message.replyForm() != null) {

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 public record AdminAnswer(int status, JsonNode body, String allowed) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     /** Makes an answer with another status than 405. */
     public AdminAnswer(int status, JsonNode body) {
@@ -45,7 +45,7 @@ public record AdminAnswer(int status, JsonNode body, String allowed) {
     byte[] bytes() {
         try {
             return body == null
-                    ? NOTHING
+                    ? NO_BYTES
                     : JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class PoolRoutes {
     static final String POOLS = "/pools";
-    private static final int MOST = 10_000;
+    private static final int MOST_THREADS = 10_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private PoolRoutes() {}
@@ -60,11 +60,11 @@ final class PoolRoutes {
             return AdminAnswer.sentence(400, "The body is no JSON; write for instance {\"threads\": 4}.");
         }
         int least = state.smallestPool();
-        if (!threads.isInt() || threads.intValue() < least || threads.intValue() > MOST) {
+        if (!threads.isInt() || threads.intValue() < least || threads.intValue() > MOST_THREADS) {
             return AdminAnswer.sentence(
                     400,
                     "'threads' is " + (threads.isMissingNode() ? "missing" : threads)
-                            + "; use a whole number from " + least + " to " + MOST
+                            + "; use a whole number from " + least + " to " + MOST_THREADS
                             + (least > 1 ? ", one for each replica at least." : "."));
         }
         if (!pool.fixed().isEmpty()) {

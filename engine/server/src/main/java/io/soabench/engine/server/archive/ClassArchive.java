@@ -30,7 +30,7 @@ public final class ClassArchive {
     /** The name of the property by which the virtual machine passes the archive's name to the engine. */
     private static final String NAMED = "soabench.engine.archive";
 
-    private static final String SILENT = "-Xlog:cds*=off";
+    private static final String NO_MESSAGES = "-Xlog:cds*=off";
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final List<String> options;
@@ -62,7 +62,7 @@ public final class ClassArchive {
 
     /** Returns the options with which a virtual machine uses an archive, and the engine reports whether it does. */
     public static List<String> using(Path archive) {
-        return List.of("-XX:SharedArchiveFile=" + archive, VERIFY, SILENT, "-D" + NAMED + "=" + archive);
+        return List.of("-XX:SharedArchiveFile=" + archive, VERIFY, NO_MESSAGES, "-D" + NAMED + "=" + archive);
     }
 
     /**
@@ -112,10 +112,10 @@ public final class ClassArchive {
                             "-Xshare:dump",
                             "-XX:SharedClassListFile=" + list,
                             "-XX:SharedArchiveFile=" + fresh,
-                            SILENT),
+                            NO_MESSAGES),
                     List.of()));
             run(java(
-                    List.of("-Xshare:on", "-XX:SharedArchiveFile=" + fresh, VERIFY, SILENT),
+                    List.of("-Xshare:on", "-XX:SharedArchiveFile=" + fresh, VERIFY, NO_MESSAGES),
                     List.of(mainClass, "--version")));
             try (FileChannel written = FileChannel.open(fresh, StandardOpenOption.READ)) {
                 written.force(true);

@@ -31,7 +31,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class BatchRun {
     private static final int SHOWN_CHARS = 2_000;
-    private static final long LOOK_MS = 10;
+    private static final long CHECK_MS = 10;
 
     private final long instances;
     private final ServiceOperation operation;
@@ -144,7 +144,7 @@ public final class BatchRun {
     private boolean awaitStop(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
         long untilNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!stopped && clock.nanoTime() - untilNs < 0) {
-            if (ended.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
+            if (ended.await(CHECK_MS, TimeUnit.MILLISECONDS)) {
                 return true;
             }
             if (unwanted.getAsBoolean()) {

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * the parent, from its first request to the last answer. Thread-safe. Source: P13, section 4.4.
  */
 final class GroupBatch {
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
     private static final long PROBE_MS = 20;
     private static final double NS_PER_US = 1_000;
     private static final double US_PER_MS = 1_000;
@@ -42,8 +42,8 @@ final class GroupBatch {
     AdminAnswer answer(AdminRequest request, String target) {
         return switch (request.method()) {
             case "POST" -> run(request, target);
-            case "DELETE" -> replies.firstKnown(replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON));
-            default -> progress(replies.all("GET", target, NOTHING, ReplicaAdmin.SOON));
+            case "DELETE" -> replies.firstKnown(replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT));
+            default -> progress(replies.all("GET", target, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT));
         };
     }
 
@@ -77,7 +77,7 @@ final class GroupBatch {
         Map<Integer, byte[]> parts = parts(request.body());
         long startNs = clock.nanoTime();
         Map<Integer, CompletableFuture<ReplicaAdmin.Answer>> pending =
-                replies.asked("POST", target, parts::get, ReplicaAdmin.LATE);
+                replies.asked("POST", target, parts::get, ReplicaAdmin.BATCH_LIMIT);
         if (pending.size() < parts.size()) {
             cancel(target);
             pending.values().forEach(GroupBatch::ended);
@@ -167,7 +167,7 @@ final class GroupBatch {
     }
 
     private void cancel(String target) {
-        replies.all("DELETE", target, NOTHING, ReplicaAdmin.SOON);
+        replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
     }
 
     private static AdminAnswer outcome(Map<Integer, ReplicaAdmin.Answer> answers, int asked, double wallMs) {

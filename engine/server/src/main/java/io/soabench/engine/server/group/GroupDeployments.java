@@ -21,7 +21,7 @@ import java.util.zip.ZipOutputStream;
  */
 public final class GroupDeployments {
     private static final String PATH = "/deployments";
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
     private static final int CREATED = 201;
 
     private final ReplicaGroup group;
@@ -99,7 +99,7 @@ public final class GroupDeployments {
                     before == null ? "DELETE" : "PUT",
                     target,
                     id -> answers.containsKey(id) && answers.get(id).status() == CREATED
-                            ? (before == null ? NOTHING : before)
+                            ? (before == null ? NO_BYTES : before)
                             : null,
                     ReplicaAdmin.LATER);
             return refusal;
@@ -109,7 +109,7 @@ public final class GroupDeployments {
     /** Removes a deployment from all replicas. */
     AdminAnswer delete(String name, String target) {
         synchronized (group) {
-            Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NOTHING, ReplicaAdmin.LATER);
+            Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.LATER);
             long ended = 0;
             for (ReplicaAdmin.Answer answer : answers.values()) {
                 if (answer.status() == 400 || answer.status() == 202) {
@@ -127,7 +127,7 @@ public final class GroupDeployments {
 
     /** Returns one deployment, from the replicas that answer within {@link ReplicaAdmin#SOON}. */
     AdminAnswer one(String method, String target) {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all(method, target, NOTHING, ReplicaAdmin.SOON);
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all(method, target, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         if (answers.isEmpty()) {
             return replies.noneInTime();
         }
@@ -142,7 +142,7 @@ public final class GroupDeployments {
 
     /** Returns all deployments, from the replicas that answer within {@link ReplicaAdmin#SOON}. */
     AdminAnswer list() {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", PATH, NOTHING, ReplicaAdmin.SOON);
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", PATH, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         if (answers.isEmpty()) {
             return replies.noneInTime();
         }

@@ -15,7 +15,7 @@ import java.util.Map;
  * Thread-safe.
  */
 final class GroupPools {
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     private final ReplicaGroup group;
     private final ReplicaQueries replies;
@@ -27,12 +27,12 @@ final class GroupPools {
 
     AdminAnswer answer(AdminRequest request, String target) {
         if (!request.method().equals("PUT")) {
-            return together(replies.all(request.method(), target, NOTHING, ReplicaAdmin.SOON));
+            return together(replies.all(request.method(), target, NO_BYTES, ReplicaAdmin.ANSWER_LIMIT));
         }
         JsonNode threads = ReplicaAdmin.json(new String(request.body(), StandardCharsets.UTF_8))
                 .path("threads");
         if (!threads.isInt()) {
-            return together(replies.all("PUT", target, request.body(), ReplicaAdmin.SOON));
+            return together(replies.all("PUT", target, request.body(), ReplicaAdmin.ANSWER_LIMIT));
         }
         if (threads.intValue() < group.size()) {
             return AdminAnswer.sentence(
@@ -42,7 +42,7 @@ final class GroupPools {
         }
         synchronized (group) {
             AdminAnswer answer = together(
-                    replies.all("PUT", target, id -> share(threads.intValue(), id, group.size()), ReplicaAdmin.SOON));
+                    replies.all("PUT", target, id -> share(threads.intValue(), id, group.size()), ReplicaAdmin.ANSWER_LIMIT));
             if (answer.status() == 200) {
                 // A restarted replica gets the largest part.
                 group.chosen().put(target, share(threads.intValue(), 1, group.size()));

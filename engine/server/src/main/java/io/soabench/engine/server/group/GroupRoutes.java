@@ -27,7 +27,7 @@ public final class GroupRoutes implements AdminService {
     private static final String SHUTDOWN = "/shutdown";
     private static final String DEPLOYMENTS = "/deployments";
     private static final String INSTANCE = "/instances/";
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
     private final ReplicaGroup group;
     private final ReplicaQueries replies;
@@ -91,7 +91,7 @@ public final class GroupRoutes implements AdminService {
             return instance(path.substring(INSTANCE.length()), target(request));
         }
         if (path.startsWith(INSTANCE)) {
-            return replies.firstKnown(replies.all(method, target(request), NOTHING, ReplicaAdmin.LATER));
+            return replies.firstKnown(replies.all(method, target(request), NO_BYTES, ReplicaAdmin.LATER));
         }
         if (path.equals("/counters")) {
             return counters(request);
@@ -140,7 +140,7 @@ public final class GroupRoutes implements AdminService {
 
     private AdminAnswer statistics() {
         Map<Integer, JsonNode> answers = new TreeMap<>();
-        replies.all("GET", "/statistics", NOTHING, ReplicaAdmin.SOON)
+        replies.all("GET", "/statistics", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT)
                 .forEach((id, reply) -> answers.put(id, reply.body()));
         ObjectNode answer = AdminAnswer.object();
         long losses = 0;
@@ -156,7 +156,7 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer instances() {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/instances", NOTHING, ReplicaAdmin.SOON);
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/instances", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         if (answers.isEmpty()) {
             return replies.noneInTime();
         }
@@ -180,27 +180,27 @@ public final class GroupRoutes implements AdminService {
         }
         int home = Math.floorMod(id - 1, group.size()) + 1;
         ReplicaAdmin.Answer answers = replies.all(
-                        "GET", target, replica -> replica == home ? NOTHING : null, ReplicaAdmin.SOON)
+                        "GET", target, replica -> replica == home ? NO_BYTES : null, ReplicaAdmin.ANSWER_LIMIT)
                 .get(home);
         return answers != null
                 ? ReplicaQueries.answer(answers)
                 : AdminAnswer.sentence(
                         503,
-                        "Replica " + home + " has not answered within " + ReplicaAdmin.SOON.toSeconds()
+                        "Replica " + home + " has not answered within " + ReplicaAdmin.ANSWER_LIMIT.toSeconds()
                                 + " s; instance " + number + " would run there.");
     }
 
     private AdminAnswer monitors() {
         ObjectNode answer = AdminAnswer.object();
         ArrayNode samples = answer.putArray("samples");
-        replies.all("GET", "/monitors", NOTHING, ReplicaAdmin.SOON)
+        replies.all("GET", "/monitors", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT)
                 .values()
                 .forEach(reply -> samples.addAll((ArrayNode) reply.body().withArray("samples")));
         return new AdminAnswer(200, answer);
     }
 
     private AdminAnswer replicas() {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/replicas", NOTHING, ReplicaAdmin.SOON);
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/replicas", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         ArrayNode list = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {
             list.add(described(slot, answers.get(slot.id())));
@@ -246,7 +246,7 @@ public final class GroupRoutes implements AdminService {
         if (request.method().equals("PUT")) {
             synchronized (group) {
                 Map<Integer, ReplicaAdmin.Answer> answers =
-                        replies.all("PUT", "/counters", request.body(), ReplicaAdmin.SOON);
+                        replies.all("PUT", "/counters", request.body(), ReplicaAdmin.ANSWER_LIMIT);
                 AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
                 if (refusal != null) {
                     return refusal;
@@ -260,7 +260,7 @@ public final class GroupRoutes implements AdminService {
             }
         }
         Map<Integer, ReplicaAdmin.Answer> answers =
-                replies.all(request.method(), "/counters", NOTHING, ReplicaAdmin.SOON);
+                replies.all(request.method(), "/counters", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         AdminAnswer refusal = ReplicaQueries.refusal(answers, 200);
         return refusal != null
                 ? refusal

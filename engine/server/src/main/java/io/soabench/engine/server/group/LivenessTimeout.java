@@ -29,7 +29,7 @@ final class LivenessTimeout {
     /** Returns the time to wait for the answer to one probe. */
     Duration ofProbe() {
         Duration share = atMost.dividedBy(QUESTIONS);
-        return share.compareTo(ReplicaAdmin.SOON) < 0 ? share : ReplicaAdmin.SOON;
+        return share.compareTo(ReplicaAdmin.ANSWER_LIMIT) < 0 ? share : ReplicaAdmin.ANSWER_LIMIT;
     }
 
     /** Returns whether the missed probes last too long now. */

@@ -14,11 +14,11 @@ import java.util.concurrent.CompletableFuture;
 /** A client of the admin interface of one replica. Thread-safe. */
 final class ReplicaAdmin {
     /** The time limit of an answer that takes no time. */
-    static final Duration SOON = Duration.ofSeconds(2);
+    static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     /** The time limit of an answer that waits for workers or for a compiler. */
     static final Duration LATER = Duration.ofSeconds(60);
     /** The time limit of a batch, which has an end of its own. */
-    static final Duration LATE = Duration.ofDays(2);
+    static final Duration BATCH_LIMIT = Duration.ofDays(2);
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient CLIENT = HttpClient.newBuilder()

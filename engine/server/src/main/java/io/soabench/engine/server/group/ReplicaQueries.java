@@ -111,7 +111,7 @@ final class ReplicaQueries {
                 ? none()
                 : AdminAnswer.sentence(
                         503,
-                        "No replica has answered within " + ReplicaAdmin.SOON.toSeconds()
+                        "No replica has answered within " + ReplicaAdmin.ANSWER_LIMIT.toSeconds()
                                 + " s; GET /replicas says what is known of them.");
     }
 

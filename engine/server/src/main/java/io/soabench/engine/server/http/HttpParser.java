@@ -28,8 +28,8 @@ public final class HttpParser {
 
     private static final int START_BYTES = 4096;
     private static final int KEPT_BYTES = 64 * 1024;
-    private static final FastThreadLocal<byte[]> SPARE = new FastThreadLocal<>();
-    private static final byte[] NOTHING = {};
+    private static final FastThreadLocal<byte[]> SPARE_BUFFER = new FastThreadLocal<>();
+    private static final byte[] NO_BYTES = {};
 
     private enum State {
         HEAD,
@@ -43,7 +43,7 @@ public final class HttpParser {
     private final HttpHead head;
     private final ChunkedBody chunks;
 
-    private byte[] buffer = NOTHING;
+    private byte[] buffer = NO_BYTES;
     private int start;
     private int end;
     private State state = State.HEAD;
@@ -77,9 +77,9 @@ public final class HttpParser {
     /** Adds bytes from the connection; the buffer is not released. */
     public void append(ByteBuf read) {
         int more = read.readableBytes();
-        if (buffer == NOTHING) {
-            byte[] spare = SPARE.get();
-            SPARE.set(null);
+        if (buffer == NO_BYTES) {
+            byte[] spare = SPARE_BUFFER.get();
+            SPARE_BUFFER.set(null);
             buffer = spare == null ? new byte[START_BYTES] : spare;
         }
         if (end + more > buffer.length) {
@@ -199,7 +199,7 @@ public final class HttpParser {
 
     /** Releases the buffer when it is empty. */
     public void release() {
-        if (start == end && state == State.HEAD && buffer != NOTHING) {
+        if (start == end && state == State.HEAD && buffer != NO_BYTES) {
             drop();
         }
     }
@@ -208,16 +208,16 @@ public final class HttpParser {
     public void discard() {
         consume(start);
         holding = false;
-        if (buffer != NOTHING) {
+        if (buffer != NO_BYTES) {
             drop();
         }
     }
 
     private void drop() {
         if (buffer.length <= KEPT_BYTES) {
-            SPARE.set(buffer);
+            SPARE_BUFFER.set(buffer);
         }
-        buffer = NOTHING;
+        buffer = NO_BYTES;
         start = 0;
         end = 0;
         scanned = 0;

@@ -9,9 +9,9 @@ import java.util.Arrays;
  */
 final class RepeatedText {
     private static final int KEPT_BYTES = 128;
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BYTES = {};
 
-    private byte[] kept = NOTHING;
+    private byte[] kept = NO_BYTES;
     private String text = "";
 
     String of(byte[] bytes, int from, int to) {

@@ -33,7 +33,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
          * The largest number of such connections. It is more than the connections that replicas open at a time, since
          * replicas send the secret at once.
          */
-        static final int MOST = 64;
+        static final int MOST_CONNECTIONS = 64;
 
         private final Set<PeerGate> waiting = new LinkedHashSet<>();
 
@@ -41,7 +41,7 @@ public final class PeerGate extends ChannelInboundHandlerAdapter {
             PeerGate oldest = null;
             synchronized (waiting) {
                 waiting.add(gate);
-                if (waiting.size() > MOST) {
+                if (waiting.size() > MOST_CONNECTIONS) {
                     oldest = waiting.iterator().next();
                     waiting.remove(oldest);
                 }

@@ -28,7 +28,7 @@ public record ReplicaSettings(
     public static final int AUTO = 0;
 
     /** The largest number of replicas. More are a mistake, since each has threads and a heap of its own. */
-    public static final int MOST = 1_024;
+    public static final int MOST_REPLICAS = 1_024;
 
     /** The smallest time limit. Replicas are probed once a second, so a shorter limit has no effect. */
     private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(1);
@@ -39,9 +39,9 @@ public record ReplicaSettings(
 
     /** Checks the count. */
     public ReplicaSettings {
-        if (count != AUTO && (count < 1 || count > MOST)) {
+        if (count != AUTO && (count < 1 || count > MOST_REPLICAS)) {
             throw new IllegalArgumentException(
-                    "replicas=" + count + " is not from 1 to " + MOST + "; use one, or auto");
+                    "replicas=" + count + " is not from 1 to " + MOST_REPLICAS + "; use one, or auto");
         }
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(binding, "binding");

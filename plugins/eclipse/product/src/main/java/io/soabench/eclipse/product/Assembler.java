@@ -27,7 +27,7 @@ public final class Assembler {
             "org.eclipse.equinox.event", 2,
             "org.eclipse.core.runtime", 4);
 
-    private static final int OTHERS = 4;
+    private static final int DEFAULT_LEVEL = 4;
 
     private final Path product;
     private final List<OsgiBundle> bundles = new ArrayList<>();
@@ -120,7 +120,7 @@ public final class Assembler {
                             each.name(),
                             each.version(),
                             each.file().getFileName(),
-                            STARTED.getOrDefault(each.name(), OTHERS),
+                            STARTED.getOrDefault(each.name(), DEFAULT_LEVEL),
                             STARTED.containsKey(each.name())));
         }
         Files.writeString(list, info);

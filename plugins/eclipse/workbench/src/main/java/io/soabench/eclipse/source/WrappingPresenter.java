@@ -16,7 +16,7 @@ import org.eclipse.swt.widgets.Display;
 @SuppressWarnings("deprecation") // The older interface is part of the newer one.
 final class WrappingPresenter implements IInformationPresenter, IInformationPresenterExtension {
 
-    private static final int FEWEST = 20;
+    private static final int LEAST_COLUMNS = 20;
 
     private WrappingPresenter() {}
 
@@ -31,7 +31,7 @@ final class WrappingPresenter implements IInformationPresenter, IInformationPres
         GC gc = new GC(on);
         try {
             int columns = (int) (maxWidth / gc.getFontMetrics().getAverageCharacterWidth());
-            return wrapped(text, Math.max(FEWEST, columns));
+            return wrapped(text, Math.max(LEAST_COLUMNS, columns));
         } finally {
             gc.dispose();
         }

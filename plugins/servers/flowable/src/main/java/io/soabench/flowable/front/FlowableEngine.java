@@ -49,7 +49,7 @@ import org.flowable.engine.repository.ProcessDefinition;
 final class FlowableEngine implements LibraryEngine<BpmnProcess> {
 
     private static final Pattern CALL = Pattern.compile("[$#]\\{[^}]*\\.call\\([^}]*}");
-    private static final Pattern ALONE = Pattern.compile("[$#]\\{\\s*\\w+\\.call\\([^()]*\\)\\s*}");
+    private static final Pattern CALL_ALONE = Pattern.compile("[$#]\\{\\s*\\w+\\.call\\([^()]*\\)\\s*}");
 
     private final EngineDatabase database;
     private final InstanceCounts counts = new InstanceCounts();
@@ -169,7 +169,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         try {
             for (MatchResult found :
                     CALL.matcher(Files.readString(file)).results().toList()) {
-                if (!ALONE.matcher(found.group()).matches()) {
+                if (!CALL_ALONE.matcher(found.group()).matches()) {
                     throw new FrontRefused(
                             "with parallel calls, an expression is a call alone; write a task of its own for what follows in "
                                     + found.group());

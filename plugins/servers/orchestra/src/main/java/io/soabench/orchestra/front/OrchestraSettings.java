@@ -31,14 +31,14 @@ record OrchestraSettings(Path work, Database database, int jobThreads, int invok
     private static final String LOCK_TIMEOUT = ";LOCK_TIMEOUT=10000";
 
     /** The connections for statistics, for a deployment or removal, and the one that must stay free. */
-    private static final int OTHERS = 3;
+    private static final int OTHER_CONNECTIONS = 3;
 
     /**
      * Returns how many requests may be in the transaction that takes them. Orchestra's transactions hold a connection, and ask for a second
      * one whenever they need numbers for new rows; if all connections were held, each would wait for the others for ever.
      */
     int handledAtOnce() {
-        return Math.max(1, connections - jobThreads - invokeThreads - OTHERS);
+        return Math.max(1, connections - jobThreads - invokeThreads - OTHER_CONNECTIONS);
     }
 
     /**

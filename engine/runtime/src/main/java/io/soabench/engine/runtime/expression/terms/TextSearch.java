@@ -6,13 +6,13 @@ package io.soabench.engine.runtime.expression.terms;
  */
 public final class TextSearch {
     /** A product of lengths up to which that does not matter. */
-    private static final long SMALL = 10_000_000;
+    private static final long SMALL_PRODUCT = 10_000_000;
 
     private TextSearch() {}
 
     /** Returns the place where a part first begins; -1 when it does not occur. */
     public static int indexOf(String text, String part) {
-        if ((long) text.length() * part.length() <= SMALL) {
+        if ((long) text.length() * part.length() <= SMALL_PRODUCT) {
             return text.indexOf(part);
         }
         return part.length() > text.length() ? -1 : search(text, part);
