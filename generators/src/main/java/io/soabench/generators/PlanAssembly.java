@@ -264,13 +264,13 @@ final class PlanAssembly {
                 workload.batch().orElse(null));
     }
 
-    private static ConnectionPlan connections(Connections said) {
-        if (said.isEach()) {
+    private static ConnectionPlan connections(Connections model) {
+        if (model.isEach()) {
             return new ConnectionPlan(ConnectionPlan.Use.NEW, 0);
         }
-        return said.getMost() == null
+        return model.getMost() == null
                 ? ConnectionPlan.KEPT
-                : new ConnectionPlan(ConnectionPlan.Use.LIMITED, said.getMost());
+                : new ConnectionPlan(ConnectionPlan.Use.LIMITED, model.getMost());
     }
 
     private static List<StagePlan> stages(List<LoadSegment> stretches) {

@@ -58,10 +58,10 @@ final class GlossaryTitles {
      * @param glossary bookmark of the chapter that explains the words itself, and stays unchanged
      */
     static String in(String html, List<GlossaryText.Entry> entries, Set<String> chapters, String glossary) {
-        return new GlossaryTitles(entries).marked(html, chapters, glossary);
+        return new GlossaryTitles(entries).withTitles(html, chapters, glossary);
     }
 
-    private String marked(String html, Set<String> chapters, String glossary) {
+    private String withTitles(String html, Set<String> chapters, String glossary) {
         Set<String> targets = TARGET.matcher(html)
                 .results()
                 .map(target -> target.group(1))
@@ -91,13 +91,13 @@ final class GlossaryTitles {
                 heading &= part.isBlank();
                 page.append(part);
             } else {
-                page.append(words.matcher(part).replaceAll(word -> Matcher.quoteReplacement(titled(word, explained))));
+                page.append(words.matcher(part).replaceAll(word -> Matcher.quoteReplacement(withTitle(word, explained))));
             }
         }
         return page.toString();
     }
 
-    private String titled(MatchResult word, Set<String> explained) {
+    private String withTitle(MatchResult word, Set<String> explained) {
         String term = word.group(1).toLowerCase(Locale.ROOT);
         return explained.add(term)
                 ? "<abbr title=\"" + escaped(meanings.get(term)) + "\">" + word.group() + "</abbr>"

@@ -63,17 +63,17 @@ public final class CallsAtOnce {
     /** Returns the share of requests with overlapping calls, over the valid repetitions; empty where none may overlap or was counted. */
     private static Optional<Double> share(CaseResult one, String process) {
         long may = 0;
-        long did = 0;
+        long overlapping = 0;
         for (RepetitionResult repetition : one.repetitions()) {
             for (LedgerEntry entry : repetition.ledger()) {
                 if (repetition.valid()
                         && entry.entry().equals(LedgerEntry.CALLS_AT_ONCE)
                         && entry.process().equals(process)) {
                     may += entry.expected();
-                    did += entry.found();
+                    overlapping += entry.found();
                 }
             }
         }
-        return may == 0 ? Optional.empty() : Optional.of((double) did / may);
+        return may == 0 ? Optional.empty() : Optional.of((double) overlapping / may);
     }
 }

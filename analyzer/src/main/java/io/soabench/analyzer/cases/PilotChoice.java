@@ -44,7 +44,7 @@ public record PilotChoice(String block, int needed, String sentence) {
 
     private static PilotChoice of(String block, List<CaseResult> cases, ModelQuestions questions) {
         PrecisionGoal precision = precision(cases);
-        CaseNeed loudest = null;
+        CaseNeed greatest = null;
         for (CaseResult one : cases) {
             double[] means = pilots(one, precision.pilots());
             if (means.length >= TwoStage.LEAST_PILOTS && one.usability().state() != CaseUsability.State.SATURATED) {
@@ -55,29 +55,29 @@ public record PilotChoice(String block, int needed, String sentence) {
                         questions.confidence(of, Statistic.RESPONSE_TIME, Statistic.process(of.subject())));
                 // Repetitions that do not count are made up for.
                 int all = needed + precision.pilots() - means.length;
-                if (loudest == null || all > loudest.needed()) {
-                    loudest = new CaseNeed(one, spread(means), all);
+                if (greatest == null || all > greatest.needed()) {
+                    greatest = new CaseNeed(one, spread(means), all);
                 }
             }
         }
         String asked = "a precision of " + SentenceText.level(precision.share());
-        if (loudest == null) {
+        if (greatest == null) {
             return new PilotChoice(
                     block,
                     0,
                     place(cases) + ": " + unknown(asked) + "; it stays at these "
                             + SentenceText.count(precision.pilots(), "repetition", "repetitions") + ".");
         }
-        PrecisionGoal chosen = precision.calledFor(loudest.needed());
-        String why = CaseResult.engine(loudest.of().testCase()) + " varies by " + SentenceText.percent(loudest.spread())
+        PrecisionGoal chosen = precision.calledFor(greatest.needed());
+        String why = CaseResult.engine(greatest.of().testCase()) + " varies by " + SentenceText.percent(greatest.spread())
                 + " from one repetition to the next";
         return new PilotChoice(
                 block,
-                loudest.needed(),
+                greatest.needed(),
                 place(cases) + ": "
                         + (chosen.repetitions() == precision.pilots()
                                 ? "the " + precision.pilots() + " pilots are enough for " + asked
-                                : "the pilots call for " + loudest.needed() + " repetitions for " + asked)
+                                : "the pilots call for " + greatest.needed() + " repetitions for " + asked)
                         + (chosen.capped() ? ", and " + precision.most() + " are allowed" : "") + "; " + why + "."
                         + few(chosen.repetitions()));
     }

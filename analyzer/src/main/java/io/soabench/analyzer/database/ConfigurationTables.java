@@ -89,7 +89,7 @@ final class ConfigurationTables {
                                 .orElse(null))
                 .set(
                         "fate",
-                        last.map(trial -> fate(found, rung.orElseThrow(), trial))
+                        last.map(trial -> result(found, rung.orElseThrow(), trial))
                                 .orElse("not in the selection"))
                 .set(
                         "confirmed",
@@ -103,7 +103,7 @@ final class ConfigurationTables {
                         compared.stream().mapToInt(Compared::blocks).max().orElse(0));
     }
 
-    private static String fate(ConfigurationRecord found, Rung rung, Trial trial) {
+    private static String result(ConfigurationRecord found, Rung rung, Trial trial) {
         int place = rung.ranking().indexOf(trial.configuration());
         if (place < 0) {
             return "rung " + rung.rung() + " is not complete";

@@ -87,11 +87,11 @@ public final class FailureCauses {
     }
 
     private Key cause(int request) {
-        Optional<Key> gone = folder.versions()
+        Optional<Key> absentPartner = folder.versions()
                 .missing(request)
                 .or(() -> folder.versions().lost(request).filter(words -> hadNotBegun(request)))
                 .flatMap(words -> withoutProcess(request, words));
-        return gone.orElseGet(() -> during(request, present(request)));
+        return absentPartner.orElseGet(() -> during(request, present(request)));
     }
 
     /**

@@ -176,7 +176,7 @@ final class Ledger {
         if (nameless && known.size() == folder.prescriptions().size()) {
             inTotal();
         } else if (!nameless && !known.isEmpty()) {
-            strangers();
+            addUnknownCalls();
         }
     }
 
@@ -230,7 +230,7 @@ final class Ledger {
                 continue;
             }
             long may = 0;
-            long did = 0;
+            long overlapping = 0;
             for (int i = 0; i < samples.size(); i++) {
                 if (samples.process(i) == process
                         && samples.measured(i)
@@ -238,7 +238,7 @@ final class Ledger {
                         && calls.seen(i) > 1
                         && calls.delaySumNs(i) >= calls.seen(i) * LEAST_CALL_NS) {
                     may++;
-                    did += calls.overlapping(i) ? 1 : 0;
+                    overlapping += calls.overlapping(i) ? 1 : 0;
                 }
             }
             if (may > 0) {
@@ -246,10 +246,10 @@ final class Ledger {
                         testCase.processes().get(process),
                         LedgerEntry.CALLS_AT_ONCE,
                         may,
-                        did,
+                        overlapping,
                         LedgerEntry.State.UNKNOWN,
                         "The process allows its calls to run in parallel. They did in "
-                                + SentenceText.count(did, "request", "requests") + " of " + may + "."));
+                                + SentenceText.count(overlapping, "request", "requests") + " of " + may + "."));
             }
         }
     }
@@ -435,18 +435,18 @@ final class Ledger {
     }
 
     /** Adds entries about calls and requests that do not belong to any sent request. */
-    private void strangers() {
+    private void addUnknownCalls() {
         RequestSamples samples = folder.samples();
         PartnerCalls calls = folder.calls();
-        long strangers = calls.total() - calls.joined();
+        long unknown = calls.total() - calls.joined();
         add(
                 "calls of no request",
                 0L,
-                strangers,
-                strangers == 0,
-                strangers == 0
+                unknown,
+                unknown == 0,
+                unknown == 0
                         ? "Each call belongs to a request."
-                        : SentenceText.count(strangers, "call belongs", "calls belong")
+                        : SentenceText.count(unknown, "call belongs", "calls belong")
                                 + " to no request that was recorded.");
         if (calls.duplicates() > 0) {
             add(

@@ -170,7 +170,7 @@ public record EnginePace(
         private double lastS;
         private double momentS2;
         private double thinkS;
-        private long thoughts;
+        private long thinkTimes;
 
         Count(RequestSamples samples, MeasurementWindow window, Load load, IntPredicate choice) {
             this.window = window;
@@ -210,7 +210,7 @@ public record EnginePace(
                     }
                     if (lastEndNs[client] > 0 && from >= lastEndNs[client]) {
                         thinkS += (from - lastEndNs[client]) / 1e9;
-                        thoughts++;
+                        thinkTimes++;
                     }
                     lastEndNs[client] = to;
                 }
@@ -273,7 +273,7 @@ public record EnginePace(
                     after,
                     underWay == 0 ? Double.NaN : tookS / underWay * 1000,
                     load.clients(),
-                    load.open() || thoughts == 0 ? Double.NaN : meanThinkS(),
+                    load.open() || thinkTimes == 0 ? Double.NaN : meanThinkS(),
                     driftPerS(),
                     finding);
         }
@@ -328,11 +328,11 @@ public record EnginePace(
         }
 
         private boolean thinks() {
-            return thoughts > 0 && thinkS > 0;
+            return thinkTimes > 0 && thinkS > 0;
         }
 
         private double meanThinkS() {
-            return thoughts == 0 ? 0 : thinkS / thoughts;
+            return thinkTimes == 0 ? 0 : thinkS / thinkTimes;
         }
 
         private double meanResponseS() {
@@ -345,7 +345,7 @@ public record EnginePace(
 
         /** Returns X · (R + Z) / N; NaN of an open workload, and when no client was seen to think. */
         private double accounted() {
-            return load.open() || thoughts == 0 || begun == 0
+            return load.open() || thinkTimes == 0 || begun == 0
                     ? Double.NaN
                     : begun / lengthS * (meanResponseS() + meanThinkS()) / load.clients();
         }

@@ -65,7 +65,7 @@ final class CaseArchives {
         }
         start.ended(whole && exit == 0);
         if (CRASHES.contains(exit)) {
-            start.distrust();
+            start.removeArchive();
         }
     }
 

@@ -347,7 +347,7 @@ final class HostPhases {
                 () -> {
                     host.look();
                     host.requireClients();
-                    return said(begin).isPresent();
+                    return callbackLine(begin).isPresent();
                 },
                 waiting.left(untilNs),
                 POLL_MS);
@@ -361,10 +361,10 @@ final class HostPhases {
                     RunFiles.LOGS,
                     ""));
         }
-        return Base64.getDecoder().decode(said(begin).orElseThrow().substring(begin.length()));
+        return Base64.getDecoder().decode(callbackLine(begin).orElseThrow().substring(begin.length()));
     }
 
-    private Optional<String> said(String begin) {
+    private Optional<String> callbackLine(String begin) {
         return host.clients().stream()
                 .flatMap(client -> Optional.ofNullable(client.said().get(CALLED)).stream())
                 .filter(called -> called.startsWith(begin))

@@ -77,7 +77,7 @@ public final class Events {
     }
 
     /** The action on a server. */
-    private interface Doing {
+    private interface ServerAction {
         void on(Effects effects) throws PhaseFailed, RunInterrupted;
     }
 
@@ -86,10 +86,10 @@ public final class Events {
      *
      * @param proof action that shows the effect of the step; null for a step whose end is not recorded
      */
-    private record Step(long afterNs, Doing doing, String words, Doing proof) {
+    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof) {
 
-        Step(long afterNs, Doing doing, String words) {
-            this(afterNs, doing, words, null);
+        Step(long afterNs, ServerAction serverAction, String words) {
+            this(afterNs, serverAction, words, null);
         }
     }
 
@@ -97,13 +97,13 @@ public final class Events {
     private record Planned(EventPlan event, List<Step> steps) {}
 
     /** A later step of an event that has begun. */
-    private record Rest(Planned planned, Step step, long atNs) {}
+    private record LaterStep(Planned planned, Step step, long atNs) {}
 
     private final EventLog log;
     private final HostClock clock;
     private final Effects effects;
     private final List<Planned> waiting = new ArrayList<>();
-    private final List<Rest> rest = new ArrayList<>();
+    private final List<LaterStep> laterSteps = new ArrayList<>();
     private long measureNs = Long.MAX_VALUE;
 
     /**
@@ -136,7 +136,7 @@ public final class Events {
             Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
         Script script = new Script(plan, of, servers, types);
         List<String> problems = new ArrayList<>();
-        Set<Map<String, String>> gone = new HashSet<>();
+        Set<Map<String, String>> unavailable = new HashSet<>();
         for (EventPlan event : of.events()) {
             String which = "case " + of.id() + " has the event \"" + event.text() + "\", but ";
             try {
@@ -144,7 +144,7 @@ public final class Events {
             } catch (IllegalArgumentException e) {
                 problems.add(which + e.getMessage());
             }
-            if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE && !gone.add(event.parameters())) {
+            if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE && !unavailable.add(event.parameters())) {
                 problems.add(which + "another event does the same; leave out one of them");
             }
         }
@@ -162,7 +162,7 @@ public final class Events {
         for (Planned planned : waiting) {
             next = Math.min(next, dueNs(planned.event()));
         }
-        for (Rest later : rest) {
+        for (LaterStep later : laterSteps) {
             next = Math.min(next, later.atNs());
         }
         return next;
@@ -193,10 +193,10 @@ public final class Events {
      * @param begun requests of the measurement that have begun
      * @throws PhaseFailed with one sentence when an event cannot be carried out
      */
-    public void happen(long begun) throws PhaseFailed, RunInterrupted {
-        for (Rest later : List.copyOf(rest)) {
+    public void carryOut(long begun) throws PhaseFailed, RunInterrupted {
+        for (LaterStep later : List.copyOf(laterSteps)) {
             if (later.atNs() <= clock.epochNanos()) {
-                rest.remove(later);
+                laterSteps.remove(later);
                 take(later);
             }
         }
@@ -234,19 +234,19 @@ public final class Events {
             take(planned, first.proof());
         }
         for (Step step : planned.steps().subList(1, planned.steps().size())) {
-            rest.add(new Rest(planned, step, atNs + step.afterNs()));
+            laterSteps.add(new LaterStep(planned, step, atNs + step.afterNs()));
         }
     }
 
-    private void take(Rest later) throws PhaseFailed, RunInterrupted {
+    private void take(LaterStep later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
         take(later.planned(), later.step().doing());
         log.add(atNs, EventKind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
     }
 
-    private void take(Planned planned, Doing doing) throws PhaseFailed, RunInterrupted {
+    private void take(Planned planned, ServerAction serverAction) throws PhaseFailed, RunInterrupted {
         try {
-            doing.on(effects);
+            serverAction.on(effects);
         } catch (PhaseFailed e) {
             throw new PhaseFailed(
                     "the event \"" + planned.event().text() + "\" cannot be carried out: " + e.getMessage(), e);
@@ -263,7 +263,7 @@ public final class Events {
      *
      * @param begun requests of the measurement that have begun
      */
-    public void over(long begun) {
+    public void endMeasurement(long begun) {
         String when = measureNs == Long.MAX_VALUE
                 ? "did not happen: nothing was measured"
                 : String.format(
@@ -285,10 +285,10 @@ public final class Events {
      * Carries out the remaining steps of events that have begun, at once. So no server stays in a state that an event
      * has caused.
      */
-    public void settle() {
-        List<Rest> left = List.copyOf(rest);
-        rest.clear();
-        for (Rest later : left) {
+    public void carryOutRest() {
+        List<LaterStep> left = List.copyOf(laterSteps);
+        laterSteps.clear();
+        for (LaterStep later : left) {
             try {
                 take(later);
             } catch (PhaseFailed | RunInterrupted e) {
@@ -316,9 +316,9 @@ public final class Events {
             ServiceInstance instance = service.instances().stream()
                     .filter(i -> Integer.toString(i.index()).equals(parameter(event, "instance")))
                     .findFirst()
-                    .orElseThrow(() -> again("service " + service.name() + " has no such instance"));
+                    .orElseThrow(() -> outdated("service " + service.name() + " has no such instance"));
             if (instance.port().isEmpty()) {
-                throw again("the instance has no port of its own");
+                throw outdated("the instance has no port of its own");
             }
             String server = running(service.server());
             Lifecycle lifecycle = type(server).lifecycle();
@@ -350,7 +350,7 @@ public final class Events {
         private Step process(EventPlan event) {
             String process = parameter(event, "process");
             if (!of.processes().contains(process)) {
-                throw again("the case does not load process " + process);
+                throw outdated("the case does not load process " + process);
             }
             String server = running(of.server());
             if (!type(server).lifecycle().redeploys()) {
@@ -386,13 +386,13 @@ public final class Events {
             for (EventType.Step step : type.steps()) {
                 steps.add(new Step(
                         Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS),
-                        doing(server, step.action(), values),
+                        serverAction(server, step.action(), values),
                         step.words()));
             }
             return steps;
         }
 
-        private static Doing doing(String server, EventType.ServerAction action, Map<String, String> values) {
+        private static ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
             return action instanceof EventType.Signal signal
                     ? effects -> effects.signal(server, signal.name())
                     : effects -> effects.send(server, ((EventType.Request) action).action(), values);
@@ -402,7 +402,7 @@ public final class Events {
             try {
                 return new BigDecimal(text).doubleValue();
             } catch (NumberFormatException e) {
-                throw again("\"" + text + "\" is no number of milliseconds");
+                throw outdated("\"" + text + "\" is no number of milliseconds");
             }
         }
 
@@ -418,7 +418,7 @@ public final class Events {
         private ServerType type(String server) {
             ServerType type = servers.get(plan.serverOf(server).type());
             if (type == null) {
-                throw again("the type of server " + server + " is not known");
+                throw outdated("the type of server " + server + " is not known");
             }
             return type;
         }
@@ -426,12 +426,12 @@ public final class Events {
         private static String parameter(EventPlan event, String name) {
             String value = event.parameters().get(name);
             if (value == null) {
-                throw again("it lacks \"" + name + "\"");
+                throw outdated("it lacks \"" + name + "\"");
             }
             return value;
         }
 
-        private static IllegalArgumentException again(String why) {
+        private static IllegalArgumentException outdated(String why) {
             return new IllegalArgumentException(why + "; compile the testbed again");
         }
     }

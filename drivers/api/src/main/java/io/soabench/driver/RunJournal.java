@@ -72,10 +72,10 @@ public final class RunJournal {
     }
 
     private static boolean sameExecutions(RunRecord before, Plan plan) {
-        List<Execution> had = before.executions().stream()
+        List<Execution> recorded = before.executions().stream()
                 .map(e -> new Execution(e.caseId(), e.repetition()))
                 .toList();
-        return had.equals(plan.order());
+        return recorded.equals(plan.order());
     }
 
     /**
@@ -200,18 +200,18 @@ public final class RunJournal {
     public static void extend(Path runFolder, HostClock clock, Plan plan) {
         RunJournal journal = new RunJournal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
         RunRecord before = journal.record;
-        int had = before.executions().size();
-        if (had > plan.order().size()
+        int recorded = before.executions().size();
+        if (recorded > plan.order().size()
                 || !sameExecutions(
-                        before, plan.withCases(plan.cases(), plan.order().subList(0, had)))) {
+                        before, plan.withCases(plan.cases(), plan.order().subList(0, recorded)))) {
             throw new IllegalArgumentException(
                     "the plan does not begin with the repetitions of run " + before.id() + "; begin a new run");
         }
         // The plan is written first, because it determines the rest of the journal.
         Json.write(runFolder.resolve(RunFiles.PLAN), plan);
-        if (had < plan.order().size()) {
+        if (recorded < plan.order().size()) {
             List<ExecutionRecord> executions = new ArrayList<>(before.executions());
-            plan.order().subList(had, plan.order().size()).stream()
+            plan.order().subList(recorded, plan.order().size()).stream()
                     .map(e -> pending(e.caseId(), e.repetition()))
                     .forEach(executions::add);
             journal.set(before.state(), before.message(), before.endedAt(), List.copyOf(executions));

@@ -115,7 +115,7 @@ class EventsTest {
         assertThat(events.due(100)).isTrue();
         nowNs += 1052 * MS;
         assertThat(events.due(0)).isTrue();
-        events.happen(0);
+        events.carryOut(0);
         assertThat(events.nextNs()).isEqualTo(5_000 * MS + 2050 * MS);
         assertThat(events.due(0)).isFalse();
         assertThat(done).containsExactly("DELETE mocks {service=quotes-1}");
@@ -128,7 +128,7 @@ class EventsTest {
         Events events = events(testbed().appears(100, "").appears(107, ""));
         events.begin(nowNs);
 
-        events.happen(107);
+        events.carryOut(107);
 
         assertThat(done).hasSize(2).containsOnly("PUT mocks {service=quotes-1}");
         assertThat(log())
@@ -143,8 +143,8 @@ class EventsTest {
         events.begin(nowNs);
         nowNs += 25 * MS;
 
-        events.happen(0);
-        events.happen(0);
+        events.carryOut(0);
+        events.carryOut(0);
 
         assertThat(done)
                 .as("in the order of their times, though all are late")
@@ -171,7 +171,7 @@ class EventsTest {
         events.begin(nowNs);
         nowNs += 10 * MS;
 
-        assertThatThrownBy(() -> events.happen(0))
+        assertThatThrownBy(() -> events.carryOut(0))
                 .isInstanceOf(PhaseFailed.class)
                 .hasMessage(
                         "the event \"at 10 ms: Ordera is replaced by Ordera2\" cannot be carried out: wrong answer: 4"
@@ -183,11 +183,11 @@ class EventsTest {
         Events events = events(testbed().event("pause", 10, -1, Map.of("time", "0.5"), "pause"));
         events.begin(nowNs);
         nowNs += 13 * MS;
-        events.happen(0);
+        events.carryOut(0);
 
         assertThat(events.nextNs()).isEqualTo(nowNs + MS / 2);
         nowNs += MS;
-        events.happen(0);
+        events.carryOut(0);
 
         assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
         assertThat(log())
@@ -202,13 +202,13 @@ class EventsTest {
         Events events = events(
                 testbed().event("pause", 0, -1, Map.of("time", "100"), "pause").unavailable(700));
         events.begin(nowNs);
-        events.happen(0);
+        events.carryOut(0);
         nowNs += 40 * MS;
 
-        events.over(0);
-        events.settle();
-        events.over(0);
-        events.settle();
+        events.endMeasurement(0);
+        events.carryOutRest();
+        events.endMeasurement(0);
+        events.carryOutRest();
 
         assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
         assertThat(log().subList(1, 3))
@@ -226,8 +226,8 @@ class EventsTest {
         events.begin(nowNs);
         nowNs += 10 * MS;
 
-        events.happen(0);
-        events.over(0);
+        events.carryOut(0);
+        events.endMeasurement(0);
 
         assertThat(log())
                 .containsExactly(
@@ -237,7 +237,7 @@ class EventsTest {
 
     @Test
     void shouldSayThatNothingWasMeasured() throws Exception {
-        events(testbed().unavailable(700)).over(0);
+        events(testbed().unavailable(700)).endMeasurement(0);
 
         assertThat(log())
                 .containsExactly(
@@ -250,7 +250,7 @@ class EventsTest {
         Events events = events(testbed().event("pause", 0, -1, Map.of("time", "100"), "pause"));
         events.begin(nowNs);
 
-        assertThatThrownBy(() -> events.happen(0))
+        assertThatThrownBy(() -> events.carryOut(0))
                 .isInstanceOf(PhaseFailed.class)
                 .hasMessage("the event \"at 0 ms: pause\" cannot be carried out: nobody hears STOP");
         assertThat(events.due(0)).isFalse();

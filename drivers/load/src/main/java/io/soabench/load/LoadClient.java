@@ -71,7 +71,7 @@ public final class LoadClient {
         LoadClient client = new LoadClient(HostClock.system(), out::println, System.err::println);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(client.endInOrder()), "load-client-end"));
-        Thread commands = new Thread(() -> client.obey(System.in), "load-client-commands");
+        Thread commands = new Thread(() -> client.readCommands(System.in), "load-client-commands");
         commands.setDaemon(true);
         System.exit(client.run(commands::start, arguments));
     }
@@ -108,7 +108,7 @@ public final class LoadClient {
     }
 
     /** Reads commands until there are no more, which is a stop. */
-    void obey(InputStream in) {
+    void readCommands(InputStream in) {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 command(line.strip());

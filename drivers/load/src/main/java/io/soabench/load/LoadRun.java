@@ -60,7 +60,7 @@ public final class LoadRun {
     private final HostClock clock;
     private final Consumer<String> protocol;
     private final Tally tally = new Tally();
-    private final Semaphore news = new Semaphore(0);
+    private final Semaphore wakeUps = new Semaphore(0);
     private final AtomicReference<Throwable> bug = new AtomicReference<>();
     private LoadWarmUp rehearsal;
     private Replay replay;
@@ -100,7 +100,7 @@ public final class LoadRun {
             if (replay != null) {
                 replay.start(atNs);
             }
-            news.release();
+            wakeUps.release();
         }
     }
 
@@ -117,7 +117,7 @@ public final class LoadRun {
         }
         try {
             replay.measureFrom(atNs);
-            news.release();
+            wakeUps.release();
         } catch (IllegalArgumentException e) {
             bug(e);
         }
@@ -135,7 +135,7 @@ public final class LoadRun {
         }
         try {
             replay.measureUntil(atNs);
-            news.release();
+            wakeUps.release();
         } catch (IllegalArgumentException e) {
             bug(e);
         }
@@ -150,7 +150,7 @@ public final class LoadRun {
         if (replay != null) {
             replay.stop();
         }
-        news.release();
+        wakeUps.release();
     }
 
     private synchronized void attach(Replay ready) {
@@ -183,7 +183,7 @@ public final class LoadRun {
             try (file;
                     Sender sender = sender(ready, input.requests(), input.address(), file::add, this::bug)) {
                 if (awaited.length > 0) {
-                    ready.count(awaited, news::release);
+                    ready.count(awaited, wakeUps::release);
                 }
                 attach(ready);
                 Thread runner = runner(sender);
@@ -259,7 +259,7 @@ public final class LoadRun {
                         sender.run();
                     } finally {
                         engineEnded = true;
-                        news.release();
+                        wakeUps.release();
                     }
                 },
                 "clock");
@@ -330,8 +330,8 @@ public final class LoadRun {
                 wakeNs = sooner(wakeNs, table.measureEndNs(), nowNs);
                 wakeNs = sooner(wakeNs, table.giveUpNs(), nowNs);
             }
-            if (news.tryAcquire(Math.max(0, wakeNs - clock.epochNanos()), TimeUnit.NANOSECONDS)) {
-                news.drainPermits();
+            if (wakeUps.tryAcquire(Math.max(0, wakeNs - clock.epochNanos()), TimeUnit.NANOSECONDS)) {
+                wakeUps.drainPermits();
             }
         }
     }

@@ -55,15 +55,15 @@ final class LocalPlatform implements Platform {
     @Override
     public void recover(String token) {
         String marker = ChildProcess.RUN + "=" + token;
-        boolean gone;
+        boolean ended;
         try {
-            gone = setting.waiting()
+            ended = setting.waiting()
                     .untilUninterruptibly(
                             () -> ProcessTable.withEnvironment(marker).isEmpty(), STALE, 200);
         } catch (PhaseFailed e) {
             throw new IllegalStateException("nothing here fails a phase", e);
         }
-        if (!gone) {
+        if (!ended) {
             ProcessTable.withEnvironment(marker).forEach(ProcessHandle::destroyForcibly);
         }
     }

@@ -115,7 +115,7 @@ final class DeploymentPicture {
         for (Server server : testbed.servers()) {
             if (!server.getServices().isEmpty()) {
                 Node node = mock(server);
-                server.getServices().forEach(service -> node.lines.add(said(service)));
+                server.getServices().forEach(service -> node.lines.add(description(service)));
             } else if (!server.getType().isRunsProcesses() && server.getHost() != null) {
                 node(
                         server.getName(),
@@ -126,7 +126,7 @@ final class DeploymentPicture {
         }
     }
 
-    private static String said(Service service) {
+    private static String description(Service service) {
         Integer instances = service.getInstances();
         return service.getName() + (instances == null || instances == 1 ? "" : " × " + instances);
     }
@@ -139,7 +139,7 @@ final class DeploymentPicture {
                 node.lines.add(process.getEndpoint());
                 found.add("box " + process.getName());
             } else if (target instanceof Service service && each.server().isPresent()) {
-                mock(each.server().get()).lines.add(said(service));
+                mock(each.server().get()).lines.add(description(service));
                 found.add(each.server().get().getName());
             } else if (target instanceof WhiteBoxProcess process
                     && each.server().isPresent()) {
@@ -154,7 +154,7 @@ final class DeploymentPicture {
                 for (PartnerBinding binding : process.getPartners()) {
                     Server mocks = each.placements().get(binding.getService());
                     if (mocks != null) {
-                        mock(mocks).lines.add(said(binding.getService()));
+                        mock(mocks).lines.add(description(binding.getService()));
                         calls.add(List.of(engine.getName(), mocks.getName()));
                     }
                 }

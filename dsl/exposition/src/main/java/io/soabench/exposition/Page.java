@@ -172,13 +172,13 @@ final class Page {
         out.heading(2, "Partner services");
         for (Service service : testbed.services()) {
             out.heading(3, service.getName() + instances(service));
-            List<String> said = new ArrayList<>();
-            service.getQualities().forEach(each -> said.add(ElementTexts.of(each)));
-            Optional.ofNullable(service.getOperation()).ifPresent(each -> said.add("clients call " + each));
-            Optional.ofNullable(service.getCallback()).ifPresent(each -> said.add("callback " + ElementTexts.of(each)));
-            service.getAnswers().forEach(each -> said.add(ElementTexts.of(each)));
-            Optional.ofNullable(service.getUiid()).ifPresent(each -> said.add("identifier " + ElementTexts.of(each)));
-            out.list(said.isEmpty() ? List.of("answers at once and always") : said);
+            List<String> qualities = new ArrayList<>();
+            service.getQualities().forEach(each -> qualities.add(ElementTexts.of(each)));
+            Optional.ofNullable(service.getOperation()).ifPresent(each -> qualities.add("clients call " + each));
+            Optional.ofNullable(service.getCallback()).ifPresent(each -> qualities.add("callback " + ElementTexts.of(each)));
+            service.getAnswers().forEach(each -> qualities.add(ElementTexts.of(each)));
+            Optional.ofNullable(service.getUiid()).ifPresent(each -> qualities.add("identifier " + ElementTexts.of(each)));
+            out.list(qualities.isEmpty() ? List.of("answers at once and always") : qualities);
             service.getQualities().stream()
                     .filter(ResponseTime.class::isInstance)
                     .map(each -> ((ResponseTime) each).getTime())
@@ -250,8 +250,8 @@ final class Page {
             out.heading(3, "Exploration " + exploration.getName());
             out.code(ElementTexts.of(exploration));
         }
-        said("Events", testbed.events());
-        said("Metrics", testbed.metrics());
+        sourceTexts("Events", testbed.events());
+        sourceTexts("Metrics", testbed.metrics());
     }
 
     private void table(List<ExpandedCase> of, SuiteSettings settings) {
@@ -284,7 +284,7 @@ final class Page {
                 .toList());
     }
 
-    private void said(String heading, List<? extends EObject> elements) {
+    private void sourceTexts(String heading, List<? extends EObject> elements) {
         if (!elements.isEmpty()) {
             out.heading(3, heading);
             out.list(elements.stream().map(ElementTexts::of).toList());

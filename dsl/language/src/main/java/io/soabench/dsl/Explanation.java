@@ -354,10 +354,10 @@ final class Explanation {
             given(1, "parallel", true);
         }
         often(suite);
-        said(suite, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
-        said(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
-        said(suite, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
-        said(suite, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
+        propertyLine(suite, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
+        propertyLine(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
+        propertyLine(suite, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
+        propertyLine(suite, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
         if (!suite.getTwins().isEmpty()) {
             given(1, "aa on " + suite.getTwins().stream().map(Server::getName).collect(Collectors.joining(", ")), true);
         }
@@ -371,10 +371,10 @@ final class Explanation {
 
     private void exploration(Exploration exploration) {
         line("explore " + exploration.getName() + " {");
-        said(exploration, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
-        said(exploration, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
-        said(exploration, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
-        said(exploration, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
+        propertyLine(exploration, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
+        propertyLine(exploration, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
+        propertyLine(exploration, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
+        propertyLine(exploration, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
         exploration.getCases().forEach(testCase -> line("    " + text(testCase)));
         CaseExpansion.expand(testbed, exploration).forEach(this::cell);
         if (exploration.getVariation() == null) {
@@ -436,24 +436,24 @@ final class Explanation {
                 + (cell.hasTwin() ? ", and once more as its own twin" : ""));
     }
 
-    private void said(TestSuite suite, String property, Function<Schedule, Object> value, String otherwise) {
+    private void propertyLine(TestSuite suite, String property, Function<Schedule, Object> value, String otherwise) {
         for (Schedule schedule : SuiteSettings.schedules(suite, profile)) {
-            Object said = value.apply(schedule);
-            if (said != null) {
+            Object stated = value.apply(schedule);
+            if (stated != null) {
                 String words =
-                        said == schedule.getWarmUp() && schedule.isUntilSteady() ? " until steady at most " : " ";
+                        stated == schedule.getWarmUp() && schedule.isUntilSteady() ? " until steady at most " : " ";
                 String text = property
                         + words
-                        + (said instanceof EObject quantity ? text(quantity) : said)
-                        + (said == schedule.getMeasure() ? enough(schedule) : "");
-                said(suite, schedule, text);
+                        + (stated instanceof EObject quantity ? text(quantity) : stated)
+                        + (stated == schedule.getMeasure() ? enough(schedule) : "");
+                propertyLine(suite, schedule, text);
                 return;
             }
         }
         given(1, property + " " + otherwise, false);
     }
 
-    private void said(TestSuite suite, Schedule by, String text) {
+    private void propertyLine(TestSuite suite, Schedule by, String text) {
         if (by == suite) {
             given(1, text, true);
         } else {
@@ -468,13 +468,13 @@ final class Explanation {
                 .findFirst();
         if (first.isPresent() && first.get().getHalfWidth() != null) {
             Integer most = first.get().getMostRepetitions();
-            said(
+            propertyLine(
                     suite,
                     first.get(),
                     "precision " + text(first.get().getHalfWidth()) + " at most "
                             + (most == null ? Defaults.MOST_REPETITIONS : most));
         } else {
-            said(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
+            propertyLine(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
         }
     }
 

@@ -71,7 +71,7 @@ final class BpelStart implements DraftContent {
                     .toList();
             loaded = LoadedProcess.of(copy(draft, documents), copies);
         }
-        loaded.tell(notes);
+        loaded.addNotes(notes);
         return new Writing(draft, notes, loaded).write();
     }
 

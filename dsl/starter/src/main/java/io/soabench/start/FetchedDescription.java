@@ -68,8 +68,8 @@ final class FetchedDescription implements AutoCloseable {
         }
         String text = service.toString().replaceFirst("#.*$", "");
         URI called = service(text);
-        boolean said = !called.toString().equals(text);
-        URI address = URI.create(said ? text : text + (service.getQuery() == null ? "?wsdl" : "&wsdl"));
+        boolean described = !called.toString().equals(text);
+        URI address = URI.create(described ? text : text + (service.getQuery() == null ? "?wsdl" : "&wsdl"));
         FetchedDescription description = new FetchedDescription(called, address);
         try {
             description.fetch(address, true);

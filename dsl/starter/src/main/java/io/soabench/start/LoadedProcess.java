@@ -40,7 +40,7 @@ record LoadedProcess(ProcessDefinition definition, Set<Leniency> accepted, List<
         return new LoadedProcess(ProcessDefinition.load(bpel, further, words), words, further);
     }
 
-    void tell(List<String> notes) {
+    void addNotes(List<String> notes) {
         if (!accepted.isEmpty()) {
             notes.add("the process is no standard WS-BPEL 2.0; with accept \"" + words()
                     + "\" the bundled engine takes it, other engines may or may not");

@@ -273,10 +273,10 @@ final class SourceDocuments {
         Path from = reference.from();
         String relative =
                 from.getParent().relativize(reference.target()).toString().replace('\\', '/');
-        Optional<Path> said = local(from, reference.written());
+        Optional<Path> located = local(from, reference.written());
         boolean absolute =
                 reference.written().startsWith("/") || reference.written().startsWith("file:");
-        if (!absolute && said.isPresent() && said.get().equals(reference.target())) {
+        if (!absolute && located.isPresent() && located.get().equals(reference.target())) {
             return content;
         }
         DocumentText document = DocumentText.of(content);

@@ -22,12 +22,12 @@ public final class CaseSet {
     private final CaseIndex index;
     private final TraceFolders traces;
 
-    private CaseSet(ModelReading reading, ProcessEvents events, List<ExpandedCase> cases, List<ExpandedCase> dealt) {
+    private CaseSet(ModelReading reading, ProcessEvents events, List<ExpandedCase> cases, List<ExpandedCase> traced) {
         this.reading = reading;
         this.events = events;
         this.cases = List.copyOf(cases);
         this.index = new CaseIndex(reading.testbed(), cases);
-        this.traces = new TraceFolders(reading, dealt);
+        this.traces = new TraceFolders(reading, traced);
     }
 
     /** Returns cases that may lack something; they have no traces. */

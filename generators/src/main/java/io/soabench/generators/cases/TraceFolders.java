@@ -25,11 +25,11 @@ public final class TraceFolders {
         this.reading = reading;
         Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         reading.testbed().workloads().forEach(workload -> taken.add(workload.getName()));
-        Set<Workload> dealt = new HashSet<>();
-        cases.forEach(each -> add(each, taken, dealt));
+        Set<Workload> traced = new HashSet<>();
+        cases.forEach(each -> add(each, taken, traced));
     }
 
-    private void add(ExpandedCase each, Set<String> taken, Set<Workload> dealt) {
+    private void add(ExpandedCase each, Set<String> taken, Set<Workload> traced) {
         SimulatedWorkload workload = reading.workloads().get(each.workload());
         List<String> hosts =
                 each.clientHosts().stream().map(NamedElement::getName).toList();
@@ -38,7 +38,7 @@ public final class TraceFolders {
             return;
         }
         String name = workload.name();
-        if (!dealt.add(each.workload())) {
+        if (!traced.add(each.workload())) {
             for (int n = 2; taken.contains(name); n++) {
                 name = workload.name() + "." + n;
             }

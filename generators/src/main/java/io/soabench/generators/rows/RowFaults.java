@@ -24,7 +24,7 @@ final class RowFaults {
     static final int ROW = -1;
 
     private final Path file;
-    private final Map<List<Object>, Cause> told = new LinkedHashMap<>();
+    private final Map<List<Object>, Cause> causes = new LinkedHashMap<>();
     private long others;
     private IssueCode codeOfOthers;
 
@@ -58,12 +58,12 @@ final class RowFaults {
      */
     void add(IssueCode code, Object cause, long line, int field, Supplier<String> sentence) {
         List<Object> key = List.of(code, cause);
-        Cause known = told.get(key);
+        Cause known = causes.get(key);
         if (known != null) {
             known.next = known.more == 0 ? line : known.next;
             known.more++;
-        } else if (told.size() < MOST_FINDINGS) {
-            told.put(key, new Cause(code, line, field, sentence.get()));
+        } else if (causes.size() < MOST_FINDINGS) {
+            causes.put(key, new Cause(code, line, field, sentence.get()));
         } else {
             others++;
             codeOfOthers = code;
@@ -78,7 +78,7 @@ final class RowFaults {
     List<Finding> findings(List<String> names) {
         FieldPlaces places = new FieldPlaces(file, names);
         List<Finding> findings = new ArrayList<>();
-        for (Cause each : told.values()) {
+        for (Cause each : causes.values()) {
             String more = each.more == 0
                     ? ""
                     : String.format(

@@ -143,17 +143,17 @@ public final class WorkloadSimulation {
 
     /** Returns how many records the requests of the repetition take until the first one is sent again. */
     public long positions(RowPool pool) {
-        Deal deal = new Deal();
+        RecordPositions positions = new RecordPositions();
         try {
-            run((client, n, waitUs, chunk, row) -> {}, deal);
+            run((client, n, waitUs, chunk, row) -> {}, positions);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return deal.most.getOrDefault(pool, 0L);
+        return positions.most.getOrDefault(pool, 0L);
     }
 
     /** The next positions of the records of each pool during a simulation. */
-    private final class Deal {
+    private final class RecordPositions {
         private final Map<RowPool, long[]> arrivals = new HashMap<>();
         private final Map<RowPool, Long> most = new HashMap<>();
 
@@ -366,25 +366,25 @@ public final class WorkloadSimulation {
 
     /** Simulates all clients. */
     public void run(Sink sink) throws IOException {
-        run(sink, new Deal());
+        run(sink, new RecordPositions());
     }
 
-    private void run(Sink sink, Deal deal) throws IOException {
+    private void run(Sink sink, RecordPositions positions) throws IOException {
         if (open) {
-            arrivals(sink, deal);
+            arrivals(sink, positions);
         } else {
-            clients(sink, deal);
+            clients(sink, positions);
         }
     }
 
-    private void clients(Sink sink, Deal deal) throws IOException {
+    private void clients(Sink sink, RecordPositions positions) throws IOException {
         int cap = cap();
         long endUs = closedMs * 1000;
         int client = 0;
         for (ClientClassPlan each : classes) {
             for (int i = 1; i <= each.clients(); i++) {
                 client++;
-                Source source = new Source(each, i, deal);
+                Source source = new Source(each, i, positions);
                 long timeUs = 0;
                 for (int n = 1; n <= cap && (n == 1 || timeUs < endUs); n++) {
                     long waitUs = source.waitUs();
@@ -395,17 +395,17 @@ public final class WorkloadSimulation {
                 if (timeUs < endUs) {
                     // The trace of this client was cut for its length. In a run, the client starts again at its
                     // beginning.
-                    each.pools().forEach(pool -> deal.most.put(pool, WITHOUT_END));
+                    each.pools().forEach(pool -> positions.most.put(pool, WITHOUT_END));
                 }
             }
         }
     }
 
-    private void arrivals(Sink sink, Deal deal) throws IOException {
+    private void arrivals(Sink sink, RecordPositions positions) throws IOException {
         PriorityQueue<Source> next = new PriorityQueue<>(
                 (a, b) -> a.atUs != b.atUs ? Long.compare(a.atUs, b.atUs) : Integer.compare(a.number, b.number));
         for (int i = 0; i < classes.size(); i++) {
-            Source source = new Source(classes.get(i), 1, deal);
+            Source source = new Source(classes.get(i), 1, positions);
             source.number = i;
             source.advance();
             next.add(source);
@@ -433,15 +433,15 @@ public final class WorkloadSimulation {
         private double exactUs;
         private long atUs;
         private int number;
-        private final Deal deal;
+        private final RecordPositions positions;
         private final List<Share> shares;
         private int chunk;
         private int row;
 
-        Source(ClientClassPlan plan, int index, Deal deal) {
-            this.deal = deal;
+        Source(ClientClassPlan plan, int index, RecordPositions positions) {
+            this.positions = positions;
             shares = plan.pools().stream()
-                    .map(pool -> new Share(pool, plan, index, deal))
+                    .map(pool -> new Share(pool, plan, index, positions))
                     .toList();
             String stream = stream(plan, index);
             wait = plan.pause().sampler(own.stream(stream + "/wait"));
@@ -484,7 +484,7 @@ public final class WorkloadSimulation {
             row = NO_ROW;
             for (Share share : shares) {
                 if (share.pool.has(chunk)) {
-                    int found = share.next(deal);
+                    int found = share.next(positions);
                     chunk = share.pool.chunk(found);
                     row = share.pool.place(found);
                     return;
@@ -512,17 +512,17 @@ public final class WorkloadSimulation {
         private final int clients;
         private long next;
 
-        Share(RowPool pool, ClientClassPlan plan, int index, Deal deal) {
+        Share(RowPool pool, ClientClassPlan plan, int index, RecordPositions positions) {
             this.pool = pool;
             random = own.stream(stream(plan, index) + "/row");
-            clients = deal.clients(pool, null);
-            next = deal.clients(pool, plan) + index - 1L;
+            clients = positions.clients(pool, null);
+            next = positions.clients(pool, plan) + index - 1L;
         }
 
-        int next(Deal deal) {
-            long position = open ? deal.next(pool) : next;
+        int next(RecordPositions positions) {
+            long position = open ? positions.next(pool) : next;
             next += clients;
-            deal.take(pool, position);
+            positions.take(pool, position);
             return pool.row(repetition, position, random);
         }
     }

@@ -26,12 +26,12 @@ public final class Distribution {
     private final Kind kind;
     private final double[] parameters;
     private final String text;
-    private final Optional<Double> saidMean;
+    private final Optional<Double> modelMean;
 
-    private Distribution(Kind kind, String text, Optional<Double> saidMean, double... parameters) {
+    private Distribution(Kind kind, String text, Optional<Double> modelMean, double... parameters) {
         this.kind = kind;
         this.text = text;
-        this.saidMean = saidMean;
+        this.modelMean = modelMean;
         this.parameters = parameters;
         kind.problem(parameters).ifPresent(problem -> {
             throw new IllegalArgumentException(text + " " + problem);
@@ -245,7 +245,7 @@ public final class Distribution {
      */
     public Optional<Double> effectiveMean() {
         double mean = mean();
-        return saidMean.filter(said -> Math.abs(mean - said) > ROUNDING * said).map(said -> mean);
+        return modelMean.filter(stated -> Math.abs(mean - stated) > ROUNDING * stated).map(stated -> mean);
     }
 
     /** Returns the greatest observed value; infinite for every other kind of distribution. */

@@ -26,7 +26,7 @@ public final class Clients {
         return stage.getClients() != null;
     }
 
-    private static int number(Integer said) {
-        return said == null ? 0 : said;
+    private static int number(Integer written) {
+        return written == null ? 0 : written;
     }
 }

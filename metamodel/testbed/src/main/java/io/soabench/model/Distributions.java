@@ -37,13 +37,13 @@ public final class Distributions {
         if (model instanceof EmpiricalDistribution empirical) {
             return observed(empirical, lines);
         }
-        Map<String, Argument> said = said(model);
-        return said.isEmpty()
+        Map<String, Argument> arguments = arguments(model);
+        return arguments.isEmpty()
                 ? Distribution.ofMean(
                         kind,
                         mean.orElseThrow(
                                 () -> new IllegalArgumentException(kind.word() + " has no parameter; give its mean")))
-                : Distribution.of(kind, said);
+                : Distribution.of(kind, arguments);
     }
 
     /** Reads a file that a model names. */
@@ -83,18 +83,18 @@ public final class Distributions {
         return Kind.ofClass(model.eClass().getName());
     }
 
-    private static Map<String, Argument> said(io.soabench.model.testbed.Distribution model) {
-        Map<String, Argument> said = new LinkedHashMap<>();
+    private static Map<String, Argument> arguments(io.soabench.model.testbed.Distribution model) {
+        Map<String, Argument> arguments = new LinkedHashMap<>();
         for (EReference feature : model.eClass().getEAllContainments()) {
             if (model.eGet(feature) instanceof Quantity quantity) {
-                said.put(
+                arguments.put(
                         feature.getName(),
                         new Argument(
                                 Measure.text(quantity),
                                 Measure.of(quantity).value().doubleValue()));
             }
         }
-        return said;
+        return arguments;
     }
 
     private static Distribution observed(EmpiricalDistribution model, Lines lines) {

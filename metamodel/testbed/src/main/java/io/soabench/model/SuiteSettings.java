@@ -54,7 +54,7 @@ public record SuiteSettings(
                         .map(precision -> Measure.of(precision).ratio())
                         .orElse(0.0),
                 time(schedules, Schedule::getWarmUp, Defaults.WARM_UP),
-                said(schedules, schedule -> schedule.getWarmUp() == null ? null : schedule.isUntilSteady())
+                setting(schedules, schedule -> schedule.getWarmUp() == null ? null : schedule.isUntilSteady())
                         .orElse(false),
                 least,
                 open.map(schedule -> Measure.of(schedule.getLongest()).duration())
@@ -81,12 +81,12 @@ public record SuiteSettings(
         return profile.<List<Schedule>>map(chosen -> List.of(chosen, suite)).orElse(List.of(suite));
     }
 
-    private static <T> Optional<T> said(List<Schedule> schedules, Function<Schedule, T> property) {
+    private static <T> Optional<T> setting(List<Schedule> schedules, Function<Schedule, T> property) {
         return schedules.stream().map(property).filter(Objects::nonNull).findFirst();
     }
 
     private static Duration time(List<Schedule> schedules, Function<Schedule, Quantity> property, Duration otherwise) {
-        return said(schedules, property)
+        return setting(schedules, property)
                 .map(quantity -> Measure.of(quantity).duration())
                 .orElse(otherwise);
     }

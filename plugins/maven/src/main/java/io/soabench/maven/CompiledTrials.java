@@ -176,7 +176,7 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
             return List.of();
         }
         ConfigurationSettings.Ranking criterion = criterion();
-        List<ChoiceConfirmation.PairOutcome> told = new ChoiceConfirmation(
+        List<ChoiceConfirmation.PairOutcome> outcomes = new ChoiceConfirmation(
                         criterion.metric(), criterion.function(), criterion.highest(), results.confidence())
                 .against(
                         chosen.get(),
@@ -184,8 +184,8 @@ final class CompiledTrials implements ExplorationRun.Trials, ConfigurationRun.Tr
                                 .map(each -> of(each, results).orElseThrow())
                                 .toList());
         List<Compared> compared = new ArrayList<>();
-        for (int i = 0; i < told.size(); i++) {
-            ChoiceConfirmation.PairOutcome each = told.get(i);
+        for (int i = 0; i < outcomes.size(); i++) {
+            ChoiceConfirmation.PairOutcome each = outcomes.get(i);
             Candidate other = measured.get(i);
             compared.add(new Compared(
                     selected.configuration(),

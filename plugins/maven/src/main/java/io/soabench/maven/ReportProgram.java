@@ -106,7 +106,7 @@ final class ReportProgram {
         } finally {
             start.ended(done);
             if (!done) {
-                start.distrust();
+                start.removeArchive();
             }
         }
     }

@@ -31,7 +31,7 @@ public interface Host {
      * @param repetition folder of the repetition in the run record; exists
      * @return the answer; never fails. Nothing is fetched from a host that writes into this folder itself.
      */
-    default CompletableFuture<HostMessage.Answer> bring(Path repetition) {
+    default CompletableFuture<HostMessage.Answer> fetchRecords(Path repetition) {
         return CompletableFuture.completedFuture(HostMessage.Answer.done());
     }
 

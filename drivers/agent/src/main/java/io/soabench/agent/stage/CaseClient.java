@@ -15,7 +15,7 @@ final class CaseClient implements LoadProgram {
     private final String name;
     private final Path repetition;
     private final LoadClients.Listener listener;
-    private long heard;
+    private long received;
     private volatile HostMessage.Ended ended;
 
     /**
@@ -32,8 +32,8 @@ final class CaseClient implements LoadProgram {
 
     /** Takes a line, unless an earlier line is missing or this line was taken before. */
     synchronized void receive(HostMessage.Line line) {
-        if (line.offset() == heard) {
-            heard = line.next();
+        if (line.offset() == received) {
+            received = line.next();
             listener.receive(line.text());
             endWhenAllIsHeard();
         }
@@ -46,7 +46,7 @@ final class CaseClient implements LoadProgram {
     }
 
     private void endWhenAllIsHeard() {
-        if (ended != null && heard >= ended.printed()) {
+        if (ended != null && received >= ended.printed()) {
             listener.close();
         }
     }

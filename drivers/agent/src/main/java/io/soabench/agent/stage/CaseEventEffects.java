@@ -57,7 +57,7 @@ record CaseEventEffects(
 
     @Override
     public void signal(String server, String name) throws PhaseFailed {
-        HostProblem problem = hosts.besideWhatever(host(server), new HostOrder.Signal(server, name))
+        HostProblem problem = hosts.besideUninterrupted(host(server), new HostOrder.Signal(server, name))
                 .problem();
         if (problem != null) {
             throw new PhaseFailed(

@@ -55,7 +55,7 @@ final class CaseHosts implements AutoCloseable {
 
     private final RunSetting run;
     private final List<Member> members = new ArrayList<>();
-    private final List<Host.Listening> ears = new ArrayList<>();
+    private final List<Host.Listening> listenings = new ArrayList<>();
     private final Queue<Received> received = new ConcurrentLinkedQueue<>();
 
     /**
@@ -76,7 +76,7 @@ final class CaseHosts implements AutoCloseable {
             member.names().add(name);
         });
         for (Member member : members) {
-            ears.add(member.host().listen(word -> {
+            listenings.add(member.host().listen(word -> {
                 received.add(new Received(member, word));
                 run.signal().raise();
             }));
@@ -167,7 +167,7 @@ final class CaseHosts implements AutoCloseable {
             maxMs = Math.max(maxMs, asked.ms());
             answers.put(member, ask(member, asked));
         }
-        whatever(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ANSWER_DELAY));
+        awaitUninterrupted(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ANSWER_DELAY));
         List<Answered> answered = answered(answers);
         for (Map.Entry<Member, CompletableFuture<HostMessage.Answer>> each : answers.entrySet()) {
             if (!each.getValue().isDone()) {
@@ -183,7 +183,7 @@ final class CaseHosts implements AutoCloseable {
         return answered;
     }
 
-    private void whatever(Waiting.Condition condition, Duration max) {
+    private void awaitUninterrupted(Waiting.Condition condition, Duration max) {
         try {
             boolean unused = run.waiting().untilUninterruptibly(condition, max, POLL_MS);
         } catch (PhaseFailed e) {
@@ -215,32 +215,32 @@ final class CaseHosts implements AutoCloseable {
                         },
                         Duration.ofMillis(maxMs).plus(ANSWER_DELAY),
                         POLL_MS);
-        return answers.stream().map(CaseHosts::orSilence).toList();
+        return answers.stream().map(CaseHosts::answerOrSilent).toList();
     }
 
     /** Sends an order beside the phases, and waits for the answer, even when the user ends the run. */
-    HostMessage.Answer besideWhatever(Member who, HostOrder order) {
+    HostMessage.Answer besideUninterrupted(Member who, HostOrder order) {
         return await(ask(who, order));
     }
 
     /** Waits for an answer, even when the user ends the run. */
     HostMessage.Answer await(CompletableFuture<HostMessage.Answer> answer) {
-        whatever(answer::isDone, ANSWER_DELAY);
-        return orSilence(answer);
+        awaitUninterrupted(answer::isDone, ANSWER_DELAY);
+        return answerOrSilent(answer);
     }
 
     /** Fetches the records of all hosts into the folder of the repetition, and waits until all are there. */
-    List<HostMessage.Answer> bring(Path repetition) {
+    List<HostMessage.Answer> fetchRecords(Path repetition) {
         List<CompletableFuture<HostMessage.Answer>> coming =
-                members.stream().map(member -> member.host().bring(repetition)).toList();
+                members.stream().map(member -> member.host().fetchRecords(repetition)).toList();
         coming.forEach(each -> {
             var unused = each.whenComplete((answer, problem) -> run.signal().raise());
         });
-        whatever(() -> coming.stream().allMatch(CompletableFuture::isDone), FETCH_LIMIT);
-        return coming.stream().map(CaseHosts::orSilence).toList();
+        awaitUninterrupted(() -> coming.stream().allMatch(CompletableFuture::isDone), FETCH_LIMIT);
+        return coming.stream().map(CaseHosts::answerOrSilent).toList();
     }
 
-    private static HostMessage.Answer orSilence(CompletableFuture<HostMessage.Answer> answer) {
+    private static HostMessage.Answer answerOrSilent(CompletableFuture<HostMessage.Answer> answer) {
         return answer.getNow(HostMessage.Answer.of(
                 HostProblem.of(HostProblem.Code.SILENT, "", "the host does not answer; look whether it runs")));
     }
@@ -258,7 +258,7 @@ final class CaseHosts implements AutoCloseable {
                 var unused = ask(member, new HostOrder.Cancel());
             }
         });
-        whatever(() -> isDone(answers), CANCELLED);
+        awaitUninterrupted(() -> isDone(answers), CANCELLED);
     }
 
     private static boolean isDone(Map<Member, CompletableFuture<HostMessage.Answer>> answers) {
@@ -292,6 +292,6 @@ final class CaseHosts implements AutoCloseable {
     /** Ends listening to the hosts. */
     @Override
     public void close() {
-        ears.forEach(Host.Listening::close);
+        listenings.forEach(Host.Listening::close);
     }
 }

@@ -296,7 +296,7 @@ public final class CaseParts {
     }
 
     private HostPart.Server server(PlacedServer server) {
-        Lifecycle life = server.lifecycle();
+        Lifecycle serverLifecycle = server.lifecycle();
         boolean tested = tested().filter(server.name()::equals).isPresent();
         return new HostPart.Server(
                 server.name(),
@@ -304,12 +304,12 @@ public final class CaseParts {
                 server.ports(),
                 placing(server),
                 program(server),
-                server.fill(life.ready(), ""),
+                server.fill(serverLifecycle.ready(), ""),
                 publications(server),
                 tested ? deployments(server) : List.of(),
-                life.statistics() == null ? null : server.fill(life.statistics(), Map.of()),
-                life.stop().graceMs(),
-                life.logs().stream().map(log -> server.fill(log, "")).toList(),
+                serverLifecycle.statistics() == null ? null : server.fill(serverLifecycle.statistics(), Map.of()),
+                serverLifecycle.stop().graceMs(),
+                serverLifecycle.logs().stream().map(log -> server.fill(log, "")).toList(),
                 asked(server));
     }
 
@@ -326,12 +326,12 @@ public final class CaseParts {
         if (metrics.isEmpty() || plan.serverOf(server.name()).emulatesNetwork()) {
             return null;
         }
-        Lifecycle.MetricRequest telling = server.lifecycle().metricRequest();
+        Lifecycle.MetricRequest metricRequest = server.lifecycle().metricRequest();
         return new Asked(
                 metrics,
-                telling == null
+                metricRequest == null
                         ? null
-                        : new Lifecycle.MetricRequest(server.fill(telling.action(), Map.of()), telling.numbers()));
+                        : new Lifecycle.MetricRequest(server.fill(metricRequest.action(), Map.of()), metricRequest.numbers()));
     }
 
     private boolean concerns(Target target, PlacedServer server) {
@@ -364,14 +364,14 @@ public final class CaseParts {
     }
 
     private static HostPart.Deployment deployment(PlacedServer server, String process, String version, boolean first) {
-        Lifecycle life = server.lifecycle();
+        Lifecycle serverLifecycle = server.lifecycle();
         return new HostPart.Deployment(
                 process,
                 version,
                 first,
-                filled(server, life.deploy(), process, version),
-                server.fill(life.deployed(), process),
-                filled(server, life.undeploy(), process, version));
+                filled(server, serverLifecycle.deploy(), process, version),
+                server.fill(serverLifecycle.deployed(), process),
+                filled(server, serverLifecycle.undeploy(), process, version));
     }
 
     private static List<HttpAction> filled(
@@ -383,11 +383,11 @@ public final class CaseParts {
 
     /** Returns how long the server under test may take to deploy one process, and to take it away again; milliseconds. */
     long redeployMs() {
-        Lifecycle life = servers.get(of.server()).lifecycle();
-        return Stream.concat(life.deploy().stream(), life.undeploy().stream())
+        Lifecycle serverLifecycle = servers.get(of.server()).lifecycle();
+        return Stream.concat(serverLifecycle.deploy().stream(), serverLifecycle.undeploy().stream())
                         .mapToLong(HttpAction::timeoutMs)
                         .sum()
-                + (life.deployed() == null ? 0 : life.deployed().timeoutMs());
+                + (serverLifecycle.deployed() == null ? 0 : serverLifecycle.deployed().timeoutMs());
     }
 
     private HostPart.Placing placing(PlacedServer server) {

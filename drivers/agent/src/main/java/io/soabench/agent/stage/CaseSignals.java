@@ -38,12 +38,12 @@ record CaseSignals(CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock cl
     }
 
     private void send(String word, long epochNs) throws PhaseFailed {
-        Map<ClientPlan, CompletableFuture<HostMessage.Answer>> told = new LinkedHashMap<>();
+        Map<ClientPlan, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
         for (ClientPlan client : of.clients()) {
             HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));
-            told.put(client, hosts.ask(hosts.of(client.host()), order));
+            answers.put(client, hosts.ask(hosts.of(client.host()), order));
         }
-        for (Map.Entry<ClientPlan, CompletableFuture<HostMessage.Answer>> each : told.entrySet()) {
+        for (Map.Entry<ClientPlan, CompletableFuture<HostMessage.Answer>> each : answers.entrySet()) {
             HostProblem problem = hosts.await(each.getValue()).problem();
             if (problem != null) {
                 throw new PhaseFailed(

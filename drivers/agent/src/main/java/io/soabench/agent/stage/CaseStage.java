@@ -399,7 +399,7 @@ public final class CaseStage implements ServerStage {
             reverse.forEach(server -> servers.stopped(server, graceMs(each.by(), server.name())));
             each.answer().servers().forEach(servers::leftOut);
         }
-        hosts.bring(setting.folder())
+        hosts.fetchRecords(setting.folder())
                 .forEach(answer -> answered.add(new Answered(hosts.all().get(0), answer)));
         failUnlessDone(answered);
     }

@@ -90,7 +90,7 @@ final class FakeHost implements Host {
     }
 
     @Override
-    public CompletableFuture<HostMessage.Answer> bring(Path repetition) {
+    public CompletableFuture<HostMessage.Answer> fetchRecords(Path repetition) {
         brought.add(repetition);
         return CompletableFuture.completedFuture(HostMessage.Answer.done());
     }

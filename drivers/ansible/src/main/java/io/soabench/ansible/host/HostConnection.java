@@ -77,7 +77,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private final ConnectionTimeouts timeouts;
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
     private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
-    private final Map<String, Long> heard = new HashMap<>();
+    private final Map<String, Long> outputOffsets = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
     private final AtomicLong ids = new AtomicLong(ThreadLocalRandom.current().nextLong(1, 1L << 52));
     private final AtomicInteger breaks = new AtomicInteger();
@@ -86,7 +86,7 @@ public final class HostConnection implements Host, AutoCloseable {
     private volatile Line line;
     private volatile long heardNs;
     private volatile String why = "";
-    private volatile boolean gone;
+    private volatile boolean agentMissing;
 
     /** A source of sessions that print a file of the host. */
     interface Far {
@@ -181,8 +181,8 @@ public final class HostConnection implements Host, AutoCloseable {
     /** Repeats all orders without an answer, and asks for all output since. */
     private void takeUp(Line now) {
         synchronized (this) {
-            if (!heard.isEmpty()) {
-                now.send(new HostOrder.Asked(ids.incrementAndGet(), new HostOrder.Follow(Map.copyOf(heard))));
+            if (!outputOffsets.isEmpty()) {
+                now.send(new HostOrder.Asked(ids.incrementAndGet(), new HostOrder.Follow(Map.copyOf(outputOffsets))));
             }
             line = now;
         }
@@ -201,7 +201,7 @@ public final class HostConnection implements Host, AutoCloseable {
             Optional<HostMessage.Said> said = said(text);
             if (said.isPresent()) {
                 heardNs = clock.epochNanos();
-                gone = false;
+                agentMissing = false;
                 receive(said.get());
             }
         }
@@ -228,20 +228,20 @@ public final class HostConnection implements Host, AutoCloseable {
     private synchronized boolean isNew(HostMessage.Unasked word) {
         if (word instanceof HostMessage.Line printed) {
             // An offset that was passed before belongs to a connection that had been given up.
-            return heard.replace(printed.client(), printed.offset(), printed.next());
+            return outputOffsets.replace(printed.client(), printed.offset(), printed.next());
         }
         return !(word instanceof HostMessage.Ended end) || ended.add(end.name());
     }
 
     private void ended(Session session) {
         int exit = session.exit();
-        gone = exit == NO_AGENT;
+        agentMissing = exit == NO_AGENT;
         why = session.complaint().isEmpty() ? "the connection ended" : session.complaint();
     }
 
     /** Gives up: all orders end without an answer. */
     private void giveUp() {
-        if (gone || clock.epochNanos() - heardNs > timeouts.away().toNanos()) {
+        if (agentMissing || clock.epochNanos() - heardNs > timeouts.away().toNanos()) {
             HostProblem problem = HostProblem.of(HostProblem.Code.SILENT, "", unreachable());
             for (Long id : List.copyOf(pending.keySet())) {
                 Pending asked = pending.remove(id);
@@ -253,7 +253,7 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     private String unreachable() {
-        return gone
+        return agentMissing
                 ? "host " + host.name() + ": " + why + "; look why its agent has ended, and resume the run"
                 : ConnectionErrors.unreachable(host, why);
     }
@@ -355,9 +355,9 @@ public final class HostConnection implements Host, AutoCloseable {
 
     /** Requests the output of the load clients of a repetition from its start. */
     private void follow(HostPart part) {
-        heard.clear();
+        outputOffsets.clear();
         ended.clear();
-        part.clients().forEach(client -> heard.put(client.name(), 0L));
+        part.clients().forEach(client -> outputOffsets.put(client.name(), 0L));
     }
 
     @Override
@@ -368,7 +368,7 @@ public final class HostConnection implements Host, AutoCloseable {
 
     @Override
     public Optional<String> lost() {
-        if (gone) {
+        if (agentMissing) {
             return Optional.of(unreachable());
         }
         return clock.epochNanos() - heardNs <= timeouts.lost().toNanos()
@@ -379,7 +379,7 @@ public final class HostConnection implements Host, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<HostMessage.Answer> bring(Path repetition) {
+    public CompletableFuture<HostMessage.Answer> fetchRecords(Path repetition) {
         return ask(new HostOrder.Pack(PACK.toMillis()))
                 .thenApplyAsync(
                         answer -> answer.problem() == null ? brought(repetition) : answer, this::onAThreadOfItsOwn);

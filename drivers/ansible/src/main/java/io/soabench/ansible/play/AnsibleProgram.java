@@ -59,8 +59,8 @@ public final class AnsibleProgram {
         if (wish.equals(VENV)) {
             return inVenv();
         }
-        Path told = Path.of(wish).toAbsolutePath();
-        Path program = Files.isDirectory(told) ? told.resolve(NAME) : told;
+        Path chosen = Path.of(wish).toAbsolutePath();
+        Path program = Files.isDirectory(chosen) ? chosen.resolve(NAME) : chosen;
         if (!Files.isExecutable(program)) {
             throw new RunRefused(List.of("soabench.ansible names " + program
                     + ", which is no program; correct it, or leave it out to use the one on the PATH"));
@@ -112,10 +112,10 @@ public final class AnsibleProgram {
                 .redirectInput(new File("/dev/null"))
                 .start();
         try {
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (!process.waitFor(INSTALL_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException("\"" + String.join(" ", command) + "\" failed: "
-                        + said.strip().lines().reduce("no output", (a, b) -> b));
+                        + output.strip().lines().reduce("no output", (a, b) -> b));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

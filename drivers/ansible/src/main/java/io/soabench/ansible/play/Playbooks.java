@@ -172,13 +172,13 @@ public final class Playbooks {
 
     private static String lastWords(Path log) {
         try {
-            String said = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+            String output = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.isBlank())
                     .reduce("", (a, b) -> b.startsWith("ERROR") || !a.startsWith("ERROR") ? b.strip() : a);
-            return said.isEmpty()
+            return output.isEmpty()
                     ? "it printed nothing"
-                    : "it printed \"" + (said.length() > LONGEST ? said.substring(0, LONGEST) + "…" : said) + "\"";
+                    : "it printed \"" + (output.length() > LONGEST ? output.substring(0, LONGEST) + "…" : output) + "\"";
         } catch (IOException e) {
             return "its output cannot be read: " + e.getMessage();
         }

@@ -31,13 +31,13 @@ final class CaseFile {
     Map<String, Object> variables() {
         Map<String, HostPart> known = new LinkedHashMap<>();
         CaseParts.hosts(plan, of).forEach(host -> known.put(host, parts.of(Set.of(host))));
-        Map<String, Object> told = new LinkedHashMap<>();
-        known.forEach((host, part) -> told.put(host, Json.parse(Json.line(part), Map.class)));
+        Map<String, Object> hostParts = new LinkedHashMap<>();
+        known.forEach((host, part) -> hostParts.put(host, Json.parse(Json.line(part), Map.class)));
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("soabench_hosts", List.copyOf(known.keySet()));
         all.put("soabench_deployed_from", deployedFrom(known));
         all.put("soabench_deadlines", deadlines());
-        all.put("soabench_parts", told);
+        all.put("soabench_parts", hostParts);
         return all;
     }
 

@@ -274,7 +274,7 @@ class HostConnectionTest {
         Records.pack(out.getParent(), folder.resolve("run's/records.zip"));
         Path home = Files.createDirectories(folder.resolve("home"));
 
-        HostMessage.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
+        HostMessage.Answer answer = connection.fetchRecords(home).get(SOON_S, TimeUnit.SECONDS);
 
         assertThat(answer).isEqualTo(HostMessage.Answer.done());
         assertThat(host.asked).singleElement().isInstanceOf(HostOrder.Pack.class);
@@ -293,7 +293,7 @@ class HostConnectionTest {
         Records.pack(out, folder.resolve("run's/records.zip"));
         Path home = Files.createDirectories(folder.resolve("home"));
 
-        HostMessage.Answer answer = connection.bring(home).get(SOON_S, TimeUnit.SECONDS);
+        HostMessage.Answer answer = connection.fetchRecords(home).get(SOON_S, TimeUnit.SECONDS);
 
         assertThat(answer).isEqualTo(HostMessage.Answer.done());
         assertThat(home.resolve("a.csv")).hasContent("1");
@@ -302,7 +302,7 @@ class HostConnectionTest {
     @Test
     void shouldSayWhyTheRecordsDoNotComeHome() throws Exception {
         HostProblem problem =
-                connection.bring(folder).get(SOON_S, TimeUnit.SECONDS).problem();
+                connection.fetchRecords(folder).get(SOON_S, TimeUnit.SECONDS).problem();
 
         assertThat(problem.code()).isEqualTo(HostProblem.Code.FILES);
         assertThat(problem.text())

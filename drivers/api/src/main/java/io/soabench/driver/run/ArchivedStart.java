@@ -17,13 +17,13 @@ public final class ArchivedStart {
     private static final String NO_MESSAGES = "-Xlog:cds*=off";
 
     private final List<String> command;
-    private final ClassArchives keeper;
+    private final ClassArchives archives;
     private final Path archive;
     private final Path fresh;
 
-    private ArchivedStart(List<String> command, ClassArchives keeper, Path archive, Path fresh) {
+    private ArchivedStart(List<String> command, ClassArchives archives, Path archive, Path fresh) {
         this.command = command;
-        this.keeper = keeper;
+        this.archives = archives;
         this.archive = archive;
         this.fresh = fresh;
     }
@@ -36,8 +36,8 @@ public final class ArchivedStart {
         return new ArchivedStart(with(command, "-XX:SharedArchiveFile=" + archive), null, archive, null);
     }
 
-    static ArchivedStart making(List<String> command, ClassArchives keeper, Path archive, Path fresh) {
-        return new ArchivedStart(with(command, "-XX:ArchiveClassesAtExit=" + fresh), keeper, archive, fresh);
+    static ArchivedStart making(List<String> command, ClassArchives archives, Path archive, Path fresh) {
+        return new ArchivedStart(with(command, "-XX:ArchiveClassesAtExit=" + fresh), archives, archive, fresh);
     }
 
     /** Adds an option before all options of the program: the program's own options win. */
@@ -66,7 +66,7 @@ public final class ArchivedStart {
      * Removes the archive that this start uses, if any. A JVM crashes when a part of its archive is missing, so the
      * next start would crash, too.
      */
-    public void distrust() {
+    public void removeArchive() {
         if (uses()) {
             remove(archive);
         }
@@ -83,7 +83,7 @@ public final class ArchivedStart {
         }
         try {
             if (well) {
-                keeper.keep(fresh, archive);
+                archives.keep(fresh, archive);
             }
         } catch (IOException e) {
             // The next start of the program makes its own archive.

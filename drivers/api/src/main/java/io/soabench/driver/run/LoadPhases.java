@@ -141,7 +141,7 @@ public final class LoadPhases {
     public Optional<String> measure() throws PhaseFailed, RunInterrupted {
         events.begin(measureNs);
         throughEvents(this::hungAndOver, enough());
-        events.over(clients.begun());
+        events.endMeasurement(clients.begun());
         return clients.hang()
                 .map(hang -> hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
                         + remedy());
@@ -179,16 +179,16 @@ public final class LoadPhases {
                     + (of.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see "
                     + logs());
         }
-        events.settle();
+        events.carryOutRest();
     }
 
     /**
      * Ends the phases: carries out the remaining steps of events that have begun, and records events that did not
      * happen.
      */
-    public void over() {
-        events.settle();
-        events.over(clients.begun());
+    public void endMeasurement() {
+        events.carryOutRest();
+        events.endMeasurement(clients.begun());
     }
 
     /**
@@ -211,7 +211,7 @@ public final class LoadPhases {
                 return true;
             }
             boolean over = now() >= endNs;
-            events.happen(clients.begun());
+            events.carryOut(clients.begun());
             if (over) {
                 return false;
             }

@@ -145,12 +145,12 @@ final class ClassArchivesTest {
         using.ended(false);
         assertThat(kept()).as("a program may fail for other reasons").hasSize(1);
 
-        using.distrust();
+        using.removeArchive();
 
         assertThat(kept()).isEmpty();
         ArchivedStart next = start(command("x.Main"));
         assertThat(next.uses()).isFalse();
-        next.distrust();
+        next.removeArchive();
         assertThat(option(next, LEAVES))
                 .as("what it is to leave is not in doubt")
                 .hasValueSatisfying(file -> assertThat(file).exists());

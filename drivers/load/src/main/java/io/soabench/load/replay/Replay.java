@@ -62,11 +62,11 @@ public final class Replay {
     /**
      * Registers a listener for changes of the phases: they become known, they change, the replay is to end.
      *
-     * @param news runs on any thread, at once when there is something to report already; must not wait
+     * @param listener runs on any thread, at once when there is something to report already; must not wait
      */
-    public void onChange(Runnable news) {
-        changed = news;
-        news.run();
+    public void onChange(Runnable listener) {
+        changed = listener;
+        listener.run();
     }
 
     /**

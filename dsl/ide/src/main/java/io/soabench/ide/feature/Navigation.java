@@ -84,13 +84,13 @@ public final class Navigation {
         }
         String text = name.getRootNode().getText();
         return Snapshot.fileOf(element)
-                .or(() -> Optional.of(opened(element, text)))
+                .or(() -> Optional.of(declarationFile(element, text)))
                 .map(file -> new Found(
                         file,
                         new Lines(documents.text(file).orElse(text)).range(name.getOffset(), name.getEndOffset())));
     }
 
-    private Path opened(NamedElement element, String text) {
+    private Path declarationFile(NamedElement element, String text) {
         return declarations.computeIfAbsent(element.eResource().getURI().toString(), any -> {
             try {
                 Path folder = Files.createTempDirectory("soabench-types");

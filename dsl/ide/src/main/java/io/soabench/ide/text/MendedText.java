@@ -51,7 +51,7 @@ public record MendedText(String text, List<Unit> torn, List<Unit> lost) {
         while (!faults.isEmpty() && lost.size() < units.size()) {
             // Only the first fault cannot be a consequence of another one.
             int first = faults.stream().mapToInt(Fault::offset).min().orElseThrow();
-            Unit unit = culprit(units, Unit.at(units, first), lost, part -> !parser.apply(part(mended, part))
+            Unit unit = faultyPart(units, Unit.at(units, first), lost, part -> !parser.apply(part(mended, part))
                     .isEmpty());
             int end = unit.end() == text.length() ? mended.length() : unit.end();
             String part = mended.substring(unit.start(), end);
@@ -71,7 +71,7 @@ public record MendedText(String text, List<Unit> torn, List<Unit> lost) {
     }
 
     /** Returns the part that causes a fault: the part with the fault, or the one before if its end is missing. */
-    private static Unit culprit(List<Unit> units, Unit with, Set<Unit> lost, Predicate<Unit> isWrong) {
+    private static Unit faultyPart(List<Unit> units, Unit with, Set<Unit> lost, Predicate<Unit> isWrong) {
         int index = units.indexOf(with);
         for (int i = index; i >= Math.max(0, index - 1); i--) {
             if (!lost.contains(units.get(i)) && isWrong.test(units.get(i))) {

@@ -25,7 +25,7 @@ final class PartRepair {
     private final List<SyntaxFault> faults = new ArrayList<>();
     private final Set<String> lost = new HashSet<>();
     private boolean doubtful;
-    private boolean hopeless;
+    private boolean unrepairable;
 
     /**
      * @param words of the part; one at least
@@ -54,7 +54,7 @@ final class PartRepair {
 
     /** Returns whether the part is still not understood. */
     boolean isHopeless() {
-        return hopeless;
+        return unrepairable;
     }
 
     private void repair() {
@@ -74,7 +74,7 @@ final class PartRepair {
                     : List.of();
             guesses += best.isEmpty() || best.get(0).sure() ? 0 : 1;
             if (best.isEmpty() || guesses > MOST_GUESSES) {
-                hopeless = true;
+                unrepairable = true;
                 doubtful = true;
                 if (faults.isEmpty()) {
                     faults.add(sentences.nothing(next, reading.expected()));

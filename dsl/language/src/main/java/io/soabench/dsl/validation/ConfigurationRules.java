@@ -47,7 +47,7 @@ public final class ConfigurationRules extends Rules {
      * kind of search.
      */
     @Check
-    public void apart(Exploration exploration) {
+    public void searchKind(Exploration exploration) {
         if (exploration.getVariation() == null) {
             exploration.getConstraints().stream()
                     .findFirst()
@@ -287,7 +287,7 @@ public final class ConfigurationRules extends Rules {
         Optional<Double> rate = workload(exploration).flatMap(ConfigurationRules::rate);
         Criterion criterion = exploration.getVariation().getCriterion();
         if (criterion != null && known(criterion.getMetric())) {
-            enough(
+            checkRequests(
                     ExplorationRules.needed(ExplorationRules.function(criterion.getStatistic())),
                     rate,
                     seconds,
@@ -295,12 +295,12 @@ public final class ConfigurationRules extends Rules {
         }
         for (Objective constraint : exploration.getConstraints()) {
             if (ExplorationRules.whyUndecidable(constraint).isEmpty()) {
-                enough(ExplorationRules.needed(constraint), rate, seconds, constraint);
+                checkRequests(ExplorationRules.needed(constraint), rate, seconds, constraint);
             }
         }
     }
 
-    private void enough(double needed, Optional<Double> rate, double seconds, EObject place) {
+    private void checkRequests(double needed, Optional<Double> rate, double seconds, EObject place) {
         if (rate.isPresent() && rate.get() * seconds < needed) {
             error(
                     IssueCode.EXPLORE_REQUESTS,

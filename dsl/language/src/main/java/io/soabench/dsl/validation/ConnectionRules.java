@@ -44,8 +44,8 @@ public final class ConnectionRules extends Rules {
     /** Checks that a limit, which all client hosts share, can make a client wait. */
     @Check
     public void limit(Workload workload) {
-        Optional<Connections> said = WorkloadConnections.of(workload);
-        Integer most = said.map(Connections::getMost).orElse(null);
+        Optional<Connections> settings = WorkloadConnections.of(workload);
+        Integer most = settings.map(Connections::getMost).orElse(null);
         if (most == null || most < 1) {
             return;
         }
@@ -60,7 +60,7 @@ public final class ConnectionRules extends Rules {
                                     + " hosts in suite \"" + suite.getName() + "\", but have "
                                     + (most == 1 ? "1 connection" : most + " connections")
                                     + " in all; give each host at least one: connections at most " + hosts,
-                            said.get(),
+                            settings.get(),
                             TestbedPackage.Literals.CONNECTIONS__MOST);
                     return;
                 }
@@ -72,7 +72,7 @@ public final class ConnectionRules extends Rules {
                     "no request ever waits for one of the " + most + " connections, because workload \""
                             + workload.getName() + "\" has " + clients(workload)
                             + " clients, which have one request under way each; allow fewer, or leave it out",
-                    said.get(),
+                    settings.get(),
                     TestbedPackage.Literals.CONNECTIONS__MOST);
         }
     }

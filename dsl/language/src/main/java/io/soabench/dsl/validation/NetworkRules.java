@@ -34,31 +34,31 @@ public final class NetworkRules extends Rules {
     /** Checks that each direction has one latency, in all files together. */
     @Check
     public void once(Testbed testbed) {
-        Set<Direction> said = new HashSet<>();
+        Set<Direction> seen = new HashSet<>();
         List<Testbed> files = whole(testbed).files();
         for (Testbed file : files) {
             for (TestbedElement element : file.getElements()) {
                 if (element instanceof Network network) {
-                    network.getLatencies().forEach(latency -> once(latency, said, file.equals(testbed)));
+                    network.getLatencies().forEach(latency -> once(latency, seen, file.equals(testbed)));
                 }
             }
         }
     }
 
-    private void once(Latency latency, Set<Direction> said, boolean here) {
+    private void once(Latency latency, Set<Direction> seen, boolean here) {
         if (!known(latency.getSource())
                 || !known(latency.getTarget())
                 || latency.getSource().equals(latency.getTarget())) {
             return;
         }
-        once(latency, new Direction(latency.getSource(), latency.getTarget()), said, here);
+        once(latency, new Direction(latency.getSource(), latency.getTarget()), seen, here);
         if (latency.isBothWays()) {
-            once(latency, new Direction(latency.getTarget(), latency.getSource()), said, here);
+            once(latency, new Direction(latency.getTarget(), latency.getSource()), seen, here);
         }
     }
 
-    private void once(Latency latency, Direction direction, Set<Direction> said, boolean here) {
-        if (!said.add(direction) && here) {
+    private void once(Latency latency, Direction direction, Set<Direction> seen, boolean here) {
+        if (!seen.add(direction) && here) {
             error(
                     IssueCode.LATENCY_DUPLICATE,
                     "the latency from \"" + direction.from().getName() + "\" to \""

@@ -129,11 +129,11 @@ public final class ServiceRules extends Rules {
 
     private void whole(Reliability reliability) {
         boolean open = reliability.getFailures().stream().anyMatch(failure -> failure.getShare() == null);
-        double said = FailureShare.said(reliability);
-        if (open ? said > 1 - ROUNDING : Math.abs(said - 1) > ROUNDING) {
+        double sum = FailureShare.said(reliability);
+        if (open ? sum > 1 - ROUNDING : Math.abs(sum - 1) > ROUNDING) {
             error(
                     IssueCode.FAILURE_SHARES,
-                    "the shares of the failures make " + Ratios.percent(said)
+                    "the shares of the failures make " + Ratios.percent(sum)
                             + (open ? ", which leaves no share for the others" : ", but must make 100 %"),
                     reliability,
                     TestbedPackage.Literals.RELIABILITY__FAILURES);

@@ -315,13 +315,13 @@ public final class ShapeRules extends Rules {
 
     /** Returns the seconds that a suite measures at most; empty where its model is wrong there. */
     private static Optional<BigDecimal> measured(TestSuite suite, Optional<Profile> profile) {
-        Optional<Quantity> said = SuiteSettings.schedules(suite, profile).stream()
+        Optional<Quantity> measure = SuiteSettings.schedules(suite, profile).stream()
                 .map(schedule -> schedule.getLongest() == null ? schedule.getMeasure() : schedule.getLongest())
                 .filter(Objects::nonNull)
                 .findFirst();
-        return said.isEmpty()
+        return measure.isEmpty()
                 ? Optional.of(BigDecimal.valueOf(Defaults.MEASURE.toNanos()).divide(NANOS))
-                : said.filter(quantity -> is(Dimension.TIME, quantity))
+                : measure.filter(quantity -> is(Dimension.TIME, quantity))
                         .map(quantity -> Measure.of(quantity).value());
     }
 

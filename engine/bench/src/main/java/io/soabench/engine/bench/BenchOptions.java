@@ -62,26 +62,26 @@ record BenchOptions(
         return "--transport=" + transport.text();
     }
 
-    private static TransportOption transport(String said) {
-        if (said == null) {
+    private static TransportOption transport(String word) {
+        if (word == null) {
             return DEFAULT.transport;
         }
         for (TransportOption wish : TransportOption.values()) {
-            if (wish.text().equals(said)) {
+            if (wish.text().equals(word)) {
                 return wish;
             }
         }
-        throw new IllegalArgumentException("transport=" + said + " is unknown; use one of "
+        throw new IllegalArgumentException("transport=" + word + " is unknown; use one of "
                 + Arrays.stream(TransportOption.values())
                         .map(TransportOption::text)
                         .collect(Collectors.joining(", ")));
     }
 
-    private static boolean ownProcessor(String said) {
-        return switch (said == null ? "shared" : said) {
+    private static boolean ownProcessor(String word) {
+        return switch (word == null ? "shared" : word) {
             case "shared" -> false;
             case "own" -> true;
-            default -> throw new IllegalArgumentException("processor=" + said + " is unknown; use own or shared");
+            default -> throw new IllegalArgumentException("processor=" + word + " is unknown; use own or shared");
         };
     }
 

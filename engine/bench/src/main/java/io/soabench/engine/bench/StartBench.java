@@ -128,11 +128,11 @@ final class StartBench {
                         archive.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new IllegalStateException("The engine made no archive: " + said);
+            throw new IllegalStateException("The engine made no archive: " + output);
         }
         out.printf(Locale.ROOT, "archive of %.1f MiB%n", Files.size(archive) / (double) (1 << 20));
-        return List.of(said.substring(said.indexOf("-XX:")).split(" ", -1));
+        return List.of(output.substring(output.indexOf("-XX:")).split(" ", -1));
     }
 }

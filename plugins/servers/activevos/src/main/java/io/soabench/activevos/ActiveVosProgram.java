@@ -72,11 +72,11 @@ public final class ActiveVosProgram implements Callable<Integer> {
             return WRONG;
         }
         installation.clean();
-        HttpServer door = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), adminPort), 0);
-        door.createContext(DEPLOYMENTS, exchange -> answer(exchange, installation));
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), adminPort), 0);
+        server.createContext(DEPLOYMENTS, exchange -> answer(exchange, installation));
         Process tomcat = installation.start(javaHome, options());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(tomcat, installation), "end"));
-        door.start();
+        server.start();
         int status = tomcat.waitFor();
         err.println("the Tomcat in " + installation.home() + " ended with exit status " + status);
         err.flush();

@@ -100,12 +100,12 @@ record Installation(Path home) {
 
     /** Removes all archives that this type has placed, including those of an earlier run that was killed. */
     void clean() throws IOException {
-        List<Path> ours;
+        List<Path> placed;
         try (Stream<Path> files = Files.list(archives())) {
-            ours = files.filter(file -> file.getFileName().toString().matches("\\.?soabench-.*\\.bpr(\\.part)?"))
+            placed = files.filter(file -> file.getFileName().toString().matches("\\.?soabench-.*\\.bpr(\\.part)?"))
                     .toList();
         }
-        for (Path file : ours) {
+        for (Path file : placed) {
             Files.deleteIfExists(file);
         }
     }

@@ -75,7 +75,7 @@ final class PostgresCluster implements AutoCloseable {
                     ? Files.createTempDirectory(PREFIX)
                     : Files.createTempDirectory(work, PREFIX);
             try {
-                return started(programs, folder, connections, settings, log);
+                return startServer(programs, folder, connections, settings, log);
             } catch (IOException | RuntimeException | Error e) {
                 remove(folder);
                 throw e;
@@ -88,7 +88,7 @@ final class PostgresCluster implements AutoCloseable {
         }
     }
 
-    private static PostgresCluster started(Path programs, Path folder, int connections, List<String> settings, Path log)
+    private static PostgresCluster startServer(Path programs, Path folder, int connections, List<String> settings, Path log)
             throws IOException, InterruptedException {
         String password = newPassword();
         Path secret = folder.resolve("password");
@@ -96,11 +96,11 @@ final class PostgresCluster implements AutoCloseable {
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
         boolean root = isRoot();
         if (root) {
-            done(List.of("chown", "-R", USER, folder.toString()), log);
+            run(List.of("chown", "-R", USER, folder.toString()), log);
         }
         Path data = folder.resolve("data");
-        done(
-                as(
+        run(
+                asUser(
                         root,
                         programs.resolve("initdb").toString(),
                         "-D",
@@ -117,7 +117,7 @@ final class PostgresCluster implements AutoCloseable {
                 log);
         Files.delete(secret);
         int port = freePort();
-        List<String> server = new ArrayList<>(as(
+        List<String> server = new ArrayList<>(asUser(
                 root,
                 programs.resolve("postgres").toString(),
                 "-D",
@@ -226,7 +226,7 @@ final class PostgresCluster implements AutoCloseable {
         return matcher.find() ? matcher.group(1) : "";
     }
 
-    private static List<String> as(boolean root, String... command) {
+    private static List<String> asUser(boolean root, String... command) {
         List<String> all = new ArrayList<>();
         if (root) {
             all.addAll(List.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--clear-groups"));
@@ -236,7 +236,7 @@ final class PostgresCluster implements AutoCloseable {
     }
 
     /** Runs a command to its end. */
-    private static void done(List<String> command, Path log) throws IOException, InterruptedException {
+    private static void run(List<String> command, Path log) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(new File("/"))
                 .redirectErrorStream(true)

@@ -32,7 +32,7 @@ final class ConnectionOwners {
     private final Map<Long, Total> ended = new HashMap<>();
     private final Map<Long, Set<TcpSocket.End>> listening = new HashMap<>();
     private final Map<TcpSocket.End, Set<Long>> callers = new HashMap<>();
-    private final ArrayDeque<TcpSocket> strangers = new ArrayDeque<>();
+    private final ArrayDeque<TcpSocket> unowned = new ArrayDeque<>();
 
     private record Account(long owner, TcpSocket last) {}
 
@@ -97,12 +97,12 @@ final class ConnectionOwners {
         if (known != null) {
             ended.merge(known.owner(), Total.NONE.plus(socket), ConnectionOwners::sum);
         } else if (!socket.listens() && socket.remote().port() != 0) {
-            strangers.add(socket);
+            unowned.add(socket);
         }
     }
 
     private void claim() {
-        for (Iterator<TcpSocket> each = strangers.iterator(); each.hasNext(); ) {
+        for (Iterator<TcpSocket> each = unowned.iterator(); each.hasNext(); ) {
             TcpSocket socket = each.next();
             List<Long> owners = new ArrayList<>();
             listening.keySet().stream().filter(o -> accepts(o, socket)).forEach(owners::add);
@@ -114,8 +114,8 @@ final class ConnectionOwners {
                 each.remove();
             }
         }
-        while (strangers.size() > STRANGERS_KEPT) {
-            strangers.remove();
+        while (unowned.size() > STRANGERS_KEPT) {
+            unowned.remove();
         }
     }
 

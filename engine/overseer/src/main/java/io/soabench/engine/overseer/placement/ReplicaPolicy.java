@@ -60,7 +60,7 @@ public enum ReplicaPolicy {
                         case LOCAL -> local(topology, nodes.isEmpty() ? caches : nodes, replica);
                         case SHARED ->
                             new Place(caches.get(replica % caches.size()).processors(), IdSet.none());
-                        case NON_SHARED -> new Place(apart(caches, replica, replicas), IdSet.none());
+                        case NON_SHARED -> new Place(separate(caches, replica, replicas), IdSet.none());
                     });
         }
         return List.copyOf(places);
@@ -81,21 +81,21 @@ public enum ReplicaPolicy {
      * Returns the cores of a replica. They are taken in the order first of each cache, second of each cache, …, cut
      * into as many runs as there are replicas.
      */
-    private static IdSet apart(List<AffinityGroup> caches, int replica, int replicas) {
+    private static IdSet separate(List<AffinityGroup> caches, int replica, int replicas) {
         int most = caches.stream().mapToInt(cache -> cache.cores().size()).max().orElse(0);
-        List<IdSet> dealt = new ArrayList<>();
+        List<IdSet> assigned = new ArrayList<>();
         for (int core = 0; core < most; core++) {
             for (AffinityGroup cache : caches) {
                 if (core < cache.cores().size()) {
-                    dealt.add(cache.cores().get(core));
+                    assigned.add(cache.cores().get(core));
                 }
             }
         }
-        if (replicas >= dealt.size()) {
-            return dealt.get(replica % dealt.size());
+        if (replicas >= assigned.size()) {
+            return assigned.get(replica % assigned.size());
         }
-        int first = (int) ((long) dealt.size() * replica / replicas);
-        int end = (int) ((long) dealt.size() * (replica + 1) / replicas);
-        return dealt.subList(first, end).stream().reduce(IdSet.none(), IdSet::or);
+        int first = (int) ((long) assigned.size() * replica / replicas);
+        int end = (int) ((long) assigned.size() * (replica + 1) / replicas);
+        return assigned.subList(first, end).stream().reduce(IdSet.none(), IdSet::or);
     }
 }

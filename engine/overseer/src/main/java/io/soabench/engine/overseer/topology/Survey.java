@@ -107,9 +107,9 @@ public final class Survey {
     }
 
     private IdSet online() throws IOException {
-        Optional<IdSet> told = list(cpu.resolve("online")).filter(set -> !set.isEmpty());
-        if (told.isPresent()) {
-            return told.get();
+        Optional<IdSet> listed = list(cpu.resolve("online")).filter(set -> !set.isEmpty());
+        if (listed.isPresent()) {
+            return listed.get();
         }
         IdSet folders = IdSet.of(numbered(cpu, PROCESSOR));
         if (folders.isEmpty()) {

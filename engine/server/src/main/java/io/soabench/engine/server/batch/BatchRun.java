@@ -125,9 +125,9 @@ public final class BatchRun {
      * @param unwanted the test whether the client has gone, repeated all the time
      * @throws InterruptedException if the engine stops
      */
-    BatchOutcome await(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
+    BatchOutcome await(long timeoutMs, BooleanSupplier clientGone) throws InterruptedException {
         try {
-            if (!awaitStop(timeoutMs, unwanted)) {
+            if (!awaitStop(timeoutMs, clientGone)) {
                 stop(End.TIMED_OUT);
             }
             if (stopped) {
@@ -147,7 +147,7 @@ public final class BatchRun {
             if (ended.await(CHECK_MS, TimeUnit.MILLISECONDS)) {
                 return true;
             }
-            if (unwanted.getAsBoolean()) {
+            if (clientGone.getAsBoolean()) {
                 stop(End.CANCELLED);
             }
             tryAgain();

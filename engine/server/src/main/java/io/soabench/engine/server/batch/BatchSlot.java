@@ -53,7 +53,7 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
                     if (deployment.isClosed()) {
                         run.stop(BatchRun.End.UNDEPLOYED);
                     }
-                    run.later(this);
+                    run.retryLater(this);
                     return;
                 }
             } while (!isUnderWay());

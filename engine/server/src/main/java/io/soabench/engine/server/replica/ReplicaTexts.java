@@ -53,7 +53,7 @@ final class ReplicaTexts {
                     case INTERLEAVED -> "each thread runs on one core, neighbours on different CPUs.";
                 });
         memory(topology, places);
-        crowding(topology, usable, places, replicas);
+        warnOfSharing(topology, usable, places, replicas);
     }
 
     private void memory(Topology topology, List<Place> places) {
@@ -79,7 +79,7 @@ final class ReplicaTexts {
         }
     }
 
-    private void crowding(Topology topology, IdSet usable, List<Place> places, List<ReplicaPlan> replicas) {
+    private void warnOfSharing(Topology topology, IdSet usable, List<Place> places, List<ReplicaPlan> replicas) {
         int threads = replicas.stream()
                 .flatMap(replica -> replica.pools().values().stream())
                 .mapToInt(List::size)

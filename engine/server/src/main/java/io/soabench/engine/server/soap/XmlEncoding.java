@@ -224,7 +224,7 @@ final class XmlEncoding {
         return charset.equals(StandardCharsets.UTF_16BE) || charset.equals(StandardCharsets.UTF_16LE);
     }
 
-    private static Charset named(String name, String who) throws RefusedSoapException {
+    private static Charset named(String name, String source) throws RefusedSoapException {
         try {
             Charset charset = Charset.forName(name);
             if (charset.newDecoder() != null) {
@@ -236,7 +236,7 @@ final class XmlEncoding {
             // The text is no name of an encoding and is refused below.
         }
         throw new RefusedSoapException(
-                "The encoding '" + printable(name) + "', as " + who + ", is not known here; send UTF-8.");
+                "The encoding '" + printable(name) + "', as " + source + ", is not known here; send UTF-8.");
     }
 
     private static String printable(String name) {

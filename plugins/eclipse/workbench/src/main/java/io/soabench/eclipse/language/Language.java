@@ -144,7 +144,7 @@ public final class Language {
         }
     }
 
-    private void tell(Runnable message) {
+    private void inform(Runnable message) {
         caller.execute(() -> {
             try {
                 message.run();
@@ -156,30 +156,30 @@ public final class Language {
 
     /** Informs the server that a document is open. From now on this text counts, not the content on disk. */
     public void open(URI file, String text) {
-        tell(() -> server().getTextDocumentService()
+        inform(() -> server().getTextDocumentService()
                 .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(file.toString(), "testbed", 1, text))));
     }
 
     /** Informs the server of a change of an open document. */
     public void change(URI file, TextDocumentContentChangeEvent change) {
-        tell(() -> server().getTextDocumentService()
+        inform(() -> server().getTextDocumentService()
                 .didChange(new DidChangeTextDocumentParams(
                         new VersionedTextDocumentIdentifier(file.toString(), 2), List.of(change))));
     }
 
     /** Informs the server that an open document was saved. */
     public void save(URI file) {
-        tell(() -> server().getTextDocumentService().didSave(new DidSaveTextDocumentParams(document(file))));
+        inform(() -> server().getTextDocumentService().didSave(new DidSaveTextDocumentParams(document(file))));
     }
 
     /** Informs the server that a document is closed. */
     public void close(URI file) {
-        tell(() -> server().getTextDocumentService().didClose(new DidCloseTextDocumentParams(document(file))));
+        inform(() -> server().getTextDocumentService().didClose(new DidCloseTextDocumentParams(document(file))));
     }
 
     /** Files have changed on disk: WSDL or BPEL documents, data, other models. */
     public void filesChanged() {
-        tell(() -> {
+        inform(() -> {
             if (server != null) {
                 server.getWorkspaceService().didChangeWatchedFiles(new DidChangeWatchedFilesParams(List.of()));
             }

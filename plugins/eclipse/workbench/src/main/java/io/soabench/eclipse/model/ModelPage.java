@@ -113,7 +113,7 @@ public final class ModelPage {
         try {
             Optional<Testbed> read = texts.read(document.file(), text);
             if (read.isEmpty()) {
-                say(
+                showStatus(
                         "The text has syntax errors; the tree shows it as it was before, and can be changed when they are gone.");
                 tree.getTree().setEnabled(false);
                 return;
@@ -121,7 +121,7 @@ public final class ModelPage {
             show(read.get());
             shown = text;
         } catch (IOException e) {
-            say("The text cannot be read: " + e.getMessage());
+            showStatus("The text cannot be read: " + e.getMessage());
         }
     }
 
@@ -141,7 +141,7 @@ public final class ModelPage {
         tree.setSelection(selected.flatMap(this::at)
                 .<StructuredSelection>map(StructuredSelection::new)
                 .orElse(StructuredSelection.EMPTY));
-        say("");
+        showStatus("");
     }
 
     private static String path(EObject element) {
@@ -164,7 +164,7 @@ public final class ModelPage {
                 : Optional.empty();
     }
 
-    private void say(String sentence) {
+    private void showStatus(String sentence) {
         message.setText(sentence);
         ((GridData) message.getLayoutData()).exclude = sentence.isEmpty();
         message.setVisible(!sentence.isEmpty());
@@ -208,7 +208,7 @@ public final class ModelPage {
     public void rename(EObject element, String name) {
         List<INode> nodes = NodeModelUtils.findNodesForFeature(element, TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         if (nodes.isEmpty()) {
-            say("What is selected has no name");
+            showStatus("What is selected has no name");
             return;
         }
         try {
@@ -216,9 +216,9 @@ public final class ModelPage {
                     document.address(), document.text(), nodes.get(0).getOffset(), name);
             refresh();
         } catch (Language.Refused | CoreException e) {
-            say(e.getMessage());
+            showStatus(e.getMessage());
         } catch (BadLocationException e) {
-            say("The text has changed meanwhile; rename again");
+            showStatus("The text has changed meanwhile; rename again");
         }
     }
 
@@ -275,7 +275,7 @@ public final class ModelPage {
     private void change(Change change) {
         String before = document.text().get();
         if (!Objects.equals(before, shown)) {
-            say("The text has changed meanwhile; try it again");
+            showStatus("The text has changed meanwhile; try it again");
             refresh();
             return;
         }
@@ -295,7 +295,7 @@ public final class ModelPage {
             ILog.get().info("The language has no words for a change in the tree: " + e.getMessage());
             shown = null;
             refresh();
-            say("The language has no words for this change: " + firstLine(e));
+            showStatus("The language has no words for this change: " + firstLine(e));
             return;
         }
         shown = null;

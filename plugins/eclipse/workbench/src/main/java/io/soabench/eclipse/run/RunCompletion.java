@@ -22,7 +22,7 @@ final class RunCompletion implements IDebugEventSetListener {
     private final Path folder;
     private final Set<Path> before;
     /** A flag against a double report of the end: as an event, and by a check at the same moment. */
-    private final AtomicBoolean heard = new AtomicBoolean();
+    private final AtomicBoolean completed = new AtomicBoolean();
 
     private RunCompletion(IProcess process, Path folder) {
         this.process = process;
@@ -48,7 +48,7 @@ final class RunCompletion implements IDebugEventSetListener {
     }
 
     private void ended() {
-        if (!heard.compareAndSet(false, true)) {
+        if (!completed.compareAndSet(false, true)) {
             return;
         }
         DebugPlugin.getDefault().removeDebugEventListener(this);

@@ -50,7 +50,7 @@ final class DefinitionHyperlinks implements IHyperlinkDetector {
         } catch (BadLocationException e) {
             return List.of();
         } catch (Language.Refused e) {
-            editor.say(e.getMessage());
+            editor.showStatus(e.getMessage());
             return List.of();
         }
     }
@@ -80,7 +80,7 @@ final class DefinitionHyperlinks implements IHyperlinkDetector {
             }
         } catch (PartInitException | BadLocationException e) {
             ILog.get().error("Cannot show " + address, e);
-            editor.say("Cannot show " + address.getPath() + ": " + e.getMessage());
+            editor.showStatus("Cannot show " + address.getPath() + ": " + e.getMessage());
         }
     }
 

@@ -29,9 +29,9 @@ final class FormatCommand extends SourceCommand {
                 WorkspaceEdits.apply(document.text(), edits.get());
             }
         } catch (BadLocationException e) {
-            editor().say("The text has changed meanwhile; format it again");
+            editor().showStatus("The text has changed meanwhile; format it again");
         } catch (Language.Refused e) {
-            editor().say(e.getMessage());
+            editor().showStatus(e.getMessage());
         }
     }
 }

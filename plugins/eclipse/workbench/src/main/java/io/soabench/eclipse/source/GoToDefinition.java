@@ -13,9 +13,9 @@ final class GoToDefinition extends SourceCommand {
     public void run() {
         var places = DefinitionHyperlinks.of(editor(), editor().viewer().getSelectedRange().x);
         if (places.isEmpty()) {
-            editor().say("Nothing is declared by what stands here");
+            editor().showStatus("Nothing is declared by what stands here");
         } else {
-            editor().say("");
+            editor().showStatus("");
             DefinitionHyperlinks.show(editor(), places.get(0));
         }
     }

@@ -80,7 +80,7 @@ final class OutlinePage extends ContentOutlinePage {
                 editor.selectAndReveal(name.getOffset(), name.getLength());
             } catch (BadLocationException e) {
                 // The element does not exist any more. A new outline is being made.
-                editor.say("");
+                editor.showStatus("");
             }
         }
     }

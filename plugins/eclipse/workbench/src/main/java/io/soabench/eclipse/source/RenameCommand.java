@@ -28,7 +28,7 @@ final class RenameCommand extends SourceCommand {
         try {
             Optional<IRegion> name = RenameRequests.nameAt(document.address(), document.text(), offset);
             if (name.isEmpty()) {
-                editor().say("What stands here has no name that could be changed");
+                editor().showStatus("What stands here has no name that could be changed");
                 return;
             }
             String old = document.text().get(name.get().getOffset(), name.get().getLength());
@@ -41,11 +41,11 @@ final class RenameCommand extends SourceCommand {
             if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
                 RenameRequests.rename(document.address(), document.text(), offset, dialog.getValue());
             }
-            editor().say("");
+            editor().showStatus("");
         } catch (Language.Refused | CoreException e) {
-            editor().say(e.getMessage());
+            editor().showStatus(e.getMessage());
         } catch (BadLocationException e) {
-            editor().say("The text has changed meanwhile; rename again");
+            editor().showStatus("The text has changed meanwhile; rename again");
         }
     }
 }

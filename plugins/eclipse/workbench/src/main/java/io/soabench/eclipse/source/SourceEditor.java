@@ -161,7 +161,7 @@ public final class SourceEditor extends AbstractDecoratedTextEditor implements S
     }
 
     @Override
-    public void say(String sentence) {
+    public void showStatus(String sentence) {
         getEditorSite().getActionBars().getStatusLineManager().setErrorMessage(sentence.isEmpty() ? null : sentence);
     }
 

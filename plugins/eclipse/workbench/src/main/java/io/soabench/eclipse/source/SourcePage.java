@@ -14,5 +14,5 @@ interface SourcePage extends ITextEditor, ITextEditorExtension2 {
     SourceViewer viewer();
 
     /** Shows a sentence in the status line. An empty text removes it. */
-    void say(String sentence);
+    void showStatus(String sentence);
 }

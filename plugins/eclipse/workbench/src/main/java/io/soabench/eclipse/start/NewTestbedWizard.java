@@ -77,7 +77,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
             IDE.openEditor(
                     workbench.getActiveWorkbenchWindow().getActivePage(),
                     made.get().model());
-            tell(made.get().started());
+            showNextSteps(made.get().started());
             return true;
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof StartRefusedException)) {
@@ -101,7 +101,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
     private record Made(IFile model, StartedTestbed started) {}
 
     /** Shows what to do next, above this wizard, which closes then. */
-    private void tell(StartedTestbed started) {
+    private void showNextSteps(StartedTestbed started) {
         MessageDialog.open(
                 started.runs() ? MessageDialog.INFORMATION : MessageDialog.WARNING,
                 getShell(),
