@@ -221,7 +221,7 @@ final class AnalyzerTest {
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
                         "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); chance does not explain 19.9 % of it, and no smaller difference is reported.");
+                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); a difference of 19.9 % is beyond chance, and no smaller one is reported.");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }
@@ -444,7 +444,7 @@ final class AnalyzerTest {
         assertThat(fixture.analyze().pairs().get(0).sentence())
                 .startsWith(
                         "Process under office: the data do not show which of engine1 and engine2 takes longer; the ratio is 1.22 (")
-                .contains("), but not significant after Holm's correction for 3 pairs");
+                .contains("), but not significant after Holm's correction for 3 comparisons");
     }
 
     @Test

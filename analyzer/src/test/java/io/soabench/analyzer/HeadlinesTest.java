@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.MetricUnit;
+import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -128,7 +133,41 @@ final class HeadlinesTest {
         assertThat(lines.get(1))
                 .matches("Under low, engine1 takes 3\\.0\\d times as long as engine2 \\(95 % CI [23].* to 3.*\\)\\.");
         assertThat(lines.get(2))
-                .startsWith("Ratios are of mean response times. Each interval has a confidence of 95 %");
+                .isEqualTo(
+                        "Ratios are of mean response times. Each interval has a confidence of 95 %, over 3 repetitions."
+                                + " A difference is reported only if it is significant. Repetitions, not requests, are the independent"
+                                + " observations.");
+    }
+
+    /** More repetitions decide nothing where the times decide and the failures speak against them. */
+    @Test
+    void shouldAdviseMoreRepetitionsForWhatTheyWouldDecideOnly() throws IOException {
+        Plan three = RunFixture.plan(
+                3,
+                CallTree.sequence(List.of()),
+                6,
+                new ObjectivePlan(
+                        "failures",
+                        StatisticFunction.AVERAGE,
+                        Target.CASE,
+                        Comparison.LESS,
+                        0.2,
+                        MetricUnit.RATIO,
+                        "failures < 20 %"));
+        List<String> lines = lines(
+                RunFixture.under(three, List.of(SamplePlan.closed("low", CLIENTS))),
+                (engine, workload, r) -> switch (engine) {
+                    case "engine1" -> new Course(10, 10);
+                    case "engine2" -> new Course(20 * (1 + 0.001 * r), 0);
+                    default -> new Course(10.3 * (1 + (r % 2 == 0 ? 0.05 : -0.05)), 10);
+                });
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("Not decided: "))
+                .singleElement()
+                .asString()
+                .contains("engine1 and engine2 under low (ratio 2.0", ": their failures differ)")
+                .matches(".*; about \\d+ more repetitions would probably decide 1 of these\\.");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The limits of {@link Headlines}: one footnote for each kind, with the parts that single headlines add to it. */
 final class Footnotes {
@@ -57,7 +58,7 @@ final class Footnotes {
         return Double.isNaN(atLeast)
                 ? Optional.empty()
                 : Optional.of(mark(
-                        "Response times had not settled. Allowing for that, ",
+                        "Response times are not known to have settled. Even if trends continued, for as long again at most, ",
                         other + " takes at least " + SentenceText.number(atLeast) + " times as long " + place));
     }
 
@@ -95,11 +96,31 @@ final class Footnotes {
                 .orElse(0);
         return "Partners take at least " + SentenceText.percent(share)
                 + " of these times. Of the time that the engines add, "
-                + overheads.entrySet().stream()
-                        .map(each -> overheadWords(
-                                each.getKey().get(0), each.getKey().get(1), each.getValue()))
+                + Stream.concat(
+                                overheads.entrySet().stream()
+                                        .filter(each -> each.getValue().stream().anyMatch(MetricComparison::decided))
+                                        .map(each -> overheadWords(
+                                                each.getKey().get(0),
+                                                each.getKey().get(1),
+                                                each.getValue())),
+                                undecidedWords())
                         .collect(Collectors.joining("; "))
                 + ".";
+    }
+
+    /** Returns the words about overheads of which no case is decided, one part for each engine that others are compared with. */
+    private Stream<String> undecidedWords() {
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        overheads.forEach((engines, pairs) -> {
+            if (pairs.stream().noneMatch(MetricComparison::decided)) {
+                others.computeIfAbsent(engines.get(0), key -> new ArrayList<>()).add(engines.get(1));
+            }
+        });
+        return others.entrySet().stream()
+                .map(each -> "the data do not show whether " + each.getKey() + " or "
+                        + (each.getValue().size() == 1
+                                ? each.getValue().get(0) + " adds more"
+                                : "any of " + String.join(", ", each.getValue()) + " adds more"));
     }
 
     private String overheadWords(String engine, String other, List<MetricComparison> pairs) {
@@ -110,9 +131,6 @@ final class Footnotes {
                         : 1 / each.ratio().value())
                 .sorted()
                 .toArray();
-        if (ratios.length == 0) {
-            return "the data do not show whether " + engine + " or " + other + " adds more";
-        }
         String least = SentenceText.number(ratios[0]);
         String most = SentenceText.number(ratios[ratios.length - 1]);
         return other + " takes " + (least.equals(most) ? least : least + " to " + most) + " times as much as " + engine

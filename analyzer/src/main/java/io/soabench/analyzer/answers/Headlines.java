@@ -20,8 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,14 +47,20 @@ public final class Headlines {
     /** Comparisons that are not decided. */
     private final List<String> open = new ArrayList<>();
 
+    /** Marks of the footnotes of those that are named. */
+    private final Set<Integer> openMarks = new TreeSet<>();
+
     /** Engines for which not even the smallest load is shown to be held, by that load. */
     private final Map<String, List<String>> smallest = new LinkedHashMap<>();
 
     /** Reasons for leaving cases out of comparisons, by case; empty for cases that are compared. */
     private final Map<String, Optional<String>> whyLeft = new HashMap<>();
 
-    /** Probable number of further repetitions for the open decisions; -1 where it is unknown. */
-    private int more = -1;
+    /** Largest probable number of further repetitions for an open decision; 0 where it is known of none. */
+    private int more;
+
+    /** Number of open decisions for which that number is known. */
+    private int advised;
 
     private Headlines(
             List<CaseResult> cases,
@@ -307,8 +315,12 @@ public final class Headlines {
                 pair.reason(),
                 1,
                 pair.sentence());
-        if (kind == Kind.UNDECIDED) {
+        // More repetitions say nothing about response times after a longer warm-up.
+        if (kind == Kind.UNDECIDED
+                && pair.verdict().more() > 0
+                && !pair.reason().equals(PairResult.NOT_SETTLED)) {
             more = Math.max(more, pair.verdict().more());
+            advised++;
         }
         List<Integer> marks = new ArrayList<>();
         footnotes.trend(place, other, pair.atLeast()).ifPresent(marks::add);
@@ -325,11 +337,18 @@ public final class Headlines {
                     case EQUIVALENT ->
                         both + " take the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1)
                                 + " (ratio " + SentenceText.number(answer.measured()) + ", " + numbers + ")";
-                    default -> "the data do not show which of " + both + " takes longer (" + undecided(answer) + ")";
+                    default ->
+                        (answer.reason().equals(PairResult.FAILURES_DIFFER)
+                                        ? "neither " + answer.engine() + " nor " + answer.other() + " is better"
+                                        : "the data do not show which of " + both + " takes longer")
+                                + " (" + undecided(answer) + ")";
                 }
                 + ".";
         if (kind == Kind.UNDECIDED) {
             open.add(both + " " + place + " (" + undecided(answer) + ")");
+            if (open.size() <= MOST_OPEN) {
+                openMarks.addAll(marks);
+            }
         }
         add(
                 kind,
@@ -472,8 +491,19 @@ public final class Headlines {
                                         + " intervals together have a confidence of " + SentenceText.level(confidence)
                                         + over + "."
                                 : "Each interval has a confidence of " + SentenceText.level(confidence) + over
-                                        + ". A difference is reported only if it is significant after Holm's correction for all pairs.")
+                                        + ". A difference is reported only if it is significant" + holm() + ".")
                         + " Repetitions, not requests, are the independent observations.");
+    }
+
+    /** Returns the correction of the tests as a part of a sentence; empty of a single test. */
+    private String holm() {
+        int tests = comparisons.pairs().stream()
+                .map(PairResult::verdict)
+                .filter(Objects::nonNull)
+                .mapToInt(PairVerdict::pairs)
+                .max()
+                .orElse(0);
+        return tests > 1 ? " after Holm's correction for " + tests + " comparisons" : "";
     }
 
     private void add(Kind kind, String words) {
@@ -482,14 +512,19 @@ public final class Headlines {
 
     private void open() {
         if (!open.isEmpty()) {
-            add(
+            lines.add(Headline.withoutRatio(
                     Kind.OPEN,
+                    null,
+                    null,
+                    null,
+                    List.copyOf(openMarks),
                     "Not decided: " + open.stream().limit(MOST_OPEN).collect(Collectors.joining("; "))
                             + (open.size() > MOST_OPEN ? "; and " + (open.size() - MOST_OPEN) + " more" : "")
                             + (more > 0
                                     ? "; about " + SentenceText.count(more, "more repetition", "more repetitions")
-                                            + " would probably decide."
-                                    : "."));
+                                            + " would probably decide"
+                                            + (advised < open.size() ? " " + advised + " of these." : ".")
+                                    : ".")));
         }
         smallest.forEach((load, engines) -> add(
                 Kind.OPEN,

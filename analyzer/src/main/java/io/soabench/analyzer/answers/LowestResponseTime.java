@@ -109,7 +109,7 @@ final class LowestResponseTime {
             if (!ratio.decided()) {
                 return "";
             }
-            return causes.changing().isEmpty() ? causes.why(ratio, level) : "response times had not settled";
+            return causes.changing().isEmpty() ? causes.why(ratio, level) : PairResult.NOT_SETTLED;
         }
 
         /** Returns the least factor by which the other engine takes longer, even if the trend went on; NaN where the ratio is settled. */
@@ -177,13 +177,12 @@ final class LowestResponseTime {
                                         + SentenceText.percent(harness - 1) + ")"
                                 : "not larger than the noise floor of " + SentenceText.percent(floor - 1);
             }
-            if (pair == null) {
-                return "";
-            }
-            return pair.verdict().pDifference() > level
-                    ? "not significant after Holm's correction for "
-                            + pair.verdict().pairs() + " pairs"
-                    : pair.ratio().signFlip() > level ? "not confirmed by the sign-flip test" : "their failures differ";
+            return pair == null ? "" : pair.reason();
+        }
+
+        /** Returns whether the times decide, and only the failures of both engines speak against them. */
+        boolean failuresDiffer(Ratio ratio, double level) {
+            return ratio.decided() && why(ratio, level).equals(PairResult.FAILURES_DIFFER);
         }
 
         private boolean tooFewToEquate(double level) {
@@ -262,7 +261,7 @@ final class LowestResponseTime {
                         + SentenceText.count(slow.get(engine).size(), "case", "cases")
                         + (slow.get(engine).stream().allMatch(one -> completed.values().stream()
                                         .anyMatch(cases -> cases.containsKey(place(one.result()))))
-                                ? ", where it comes last ("
+                                ? ", where it ranks behind those that did ("
                                 : " (")
                         + first.place() + ": " + first.result().usability().why() + ").";
             } else if (completed.get(engine).isEmpty() && incomplete.containsKey(engine)) {
@@ -280,7 +279,7 @@ final class LowestResponseTime {
         String where = workload == null
                 ? "Over the " + workloads(group, comparisons) + " workloads"
                 : "Under " + group.get(0).result().workload();
-        answers.add(0, summary(suite, workload, where, compared, comparisons, out, !full.isEmpty()));
+        answers.add(0, summary(suite, workload, where, compared, comparisons, out, !full.isEmpty(), completed.size()));
         return answers;
     }
 
@@ -515,10 +514,13 @@ final class LowestResponseTime {
                     + numbers
                     + (c.decided()
                             ? ""
-                            : "; this holds for these " + c.workloads()
-                                    + " workloads only, because their ratios are too far apart");
+                            : "; this is shown of these " + c.workloads() + " workloads, not of others like them");
         }
-        return "the data do not show which of " + c.engine() + " and " + c.other() + " takes longer (ratio " + ratio
+        boolean failures = c.causes().failuresDiffer(c.ratio(), 1 - confidence);
+        return (failures
+                        ? "neither " + c.engine() + " nor " + c.other() + " is better"
+                        : "the data do not show which of " + c.engine() + " and " + c.other() + " takes longer")
+                + " (ratio " + ratio
                 + (c.ratio().decided() ? c.causes().whyBehind(c.ratio(), 1 - confidence) : "");
     }
 
@@ -568,7 +570,8 @@ final class LowestResponseTime {
             List<String> compared,
             List<Comparison> comparisons,
             String leftOut,
-            boolean full) {
+            boolean full,
+            int engines) {
         boolean alone = comparisons.isEmpty();
         boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
         String engine = compared.isEmpty()
@@ -582,7 +585,8 @@ final class LowestResponseTime {
         } else if (alone) {
             words = " only " + engine + " completed cases, so there is nothing to compare it with.";
         } else {
-            words = (decided ? " " + engine + " has the lowest response time: " : " ")
+            String which = comparisons.size() + 1 < engines ? " of the engines that are compared" : "";
+            words = (decided ? " " + engine + " has the lowest response time" + which + ": " : " ")
                     + clauses(comparisons) + notes(comparisons)
                     + "."
                     + durability(comparisons)

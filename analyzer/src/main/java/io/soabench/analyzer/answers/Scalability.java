@@ -155,7 +155,7 @@ final class Scalability {
                     .append(loads.get(sure - 1).words())
                     .append(": ")
                     .append(most(loads))
-                    .append(smallestOverload(loads));
+                    .append(greatestOverload(loads));
         } else {
             sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ");
             Load first = rest.get(0);
@@ -194,8 +194,8 @@ final class Scalability {
                 sentence + ".");
     }
 
-    /** Returns the smallest overload that the measurements of all held loads could detect; empty for closed loads. */
-    private static String smallestOverload(List<Load> loads) {
+    /** Returns the greatest overload that the measurements of a held load do not exclude; empty for closed loads. */
+    private static String greatestOverload(List<Load> loads) {
         return loads.stream()
                 .flatMap(load -> load.cases().stream())
                 .map(each -> BacklogGrowth.of(each.result().usable()))
@@ -213,10 +213,13 @@ final class Scalability {
         if (most.failureRate().mean() == 0) {
             HeldLoad widest = greatest(all, Interval::high);
             return (all.stream().anyMatch(HeldLoad::excuses) ? HeldLoad.UNCOUNTED + ", " : "")
-                    + "no request failed, and at most "
-                    + SentenceText.percent(widest.failureRate().high()) + " do ("
-                    + SentenceText.level(widest.confidence())
-                    + " confidence, " + widest.place() + ")";
+                    + "no request failed ("
+                    + (widest.failureRate().known()
+                            ? SentenceText.level(widest.confidence()) + " CI up to "
+                                    + SentenceText.percent(widest.failureRate().high()) + " in " + widest.place()
+                                    + (all.size() > 1 ? ", the widest" : "")
+                            : "no interval: one repetition")
+                    + ")";
         }
         boolean alone = all.stream()
                         .filter(each ->

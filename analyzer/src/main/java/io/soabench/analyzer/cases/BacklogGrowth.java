@@ -110,11 +110,10 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
                 "its backlog grew by " + SentenceText.percent(growth.mean()) + " of the requests that arrived"
                         + interval;
             case UNDECIDED ->
-                "an overload below " + SentenceText.percent(growth.high())
-                        + " cannot be seen in measurements of this length" + interval
+                "an overload of up to " + SentenceText.percent(growth.high()) + " is not excluded" + interval
                         + "; measure longer or repeat more often";
             case KEPT ->
-                "an overload of " + SentenceText.percent(Math.max(0, growth.high())) + " or more would be seen"
+                "an overload of " + SentenceText.percent(Math.max(0, growth.high())) + " or more is excluded"
                         + interval;
             case UNKNOWN -> "";
         };

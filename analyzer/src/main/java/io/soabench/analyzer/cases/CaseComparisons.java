@@ -555,7 +555,7 @@ public final class CaseComparisons {
             }
             if (found.state() != PairVerdict.State.UNDECIDED) {
                 return "neither " + first + " nor " + second + " is better: the times have a ratio of " + number()
-                        + ", but their failures differ";
+                        + ", but " + PairResult.FAILURES_DIFFER;
             }
             if (unsettled()) {
                 return doubt();
@@ -576,9 +576,9 @@ public final class CaseComparisons {
                 return "";
             }
             if (!pair.comparable() || unsettled()) {
-                return "response times had not settled";
+                return PairResult.NOT_SETTLED;
             }
-            return found.state() != PairVerdict.State.UNDECIDED ? "their failures differ" : why();
+            return found.state() != PairVerdict.State.UNDECIDED ? PairResult.FAILURES_DIFFER : why();
         }
 
         private boolean within() {
@@ -597,19 +597,27 @@ public final class CaseComparisons {
                 return "too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
             }
             if (ratio.decided()) {
-                return !within()
-                        ? verdict.pDifference() > 1 - confidence
-                                ? "not significant after Holm's correction for " + verdict.pairs() + " pairs"
-                                : "not confirmed by the sign-flip test"
-                        : "not larger than "
-                                + (verdict.least() > verdict.noiseFloor()
-                                        ? madeBy()
-                                        : "the noise floor of " + SentenceText.percent(verdict.noiseFloor() - 1));
+                return within()
+                        ? "not larger than " + least()
+                        : verdict.pDifference() > 1 - confidence
+                                ? "not significant"
+                                        + (verdict.significantWithoutCauses(ratio, 1 - confidence)
+                                                ? "ly larger than " + least()
+                                                : "")
+                                        + verdict.correction()
+                                : "not confirmed by the sign-flip test";
             }
             return verdict.least() > verdict.margin() && ratio.within(verdict.margin())
                     ? madeBy() + " is more than the " + SentenceText.percent(verdict.margin() - 1)
                             + " that count as the same time"
                     : "";
+        }
+
+        /** Returns what a difference must exceed. */
+        private String least() {
+            return verdict.least() > verdict.noiseFloor()
+                    ? madeBy()
+                    : "the noise floor of " + SentenceText.percent(verdict.noiseFloor() - 1);
         }
 
         /** Returns a cause, other than the engines, of a difference beyond the noise floor. */

@@ -287,10 +287,12 @@ public record MetricComparison(
                     more + " answers " + (least ? "at least " : "") + number(exchanged) + "× as many requests as "
                             + fewer + " (" + interval(exchanged, confidence) + ").";
                 case EQUIVALENT ->
-                    "Both answer the same number of requests to within " + SentenceText.percent(verdict.margin() - 1)
+                    fewer + " and " + more + " answer the same number of requests to within "
+                            + SentenceText.percent(verdict.margin() - 1)
                             + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
                 case UNDECIDED, SATURATED, CAPACITY ->
-                    "The data do not show which has the higher throughput (ratio " + number(exchanged) + ", "
+                    "The data do not show which of " + fewer + " and " + more + " has the higher throughput (ratio "
+                            + number(exchanged) + ", "
                             + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
         }
@@ -309,7 +311,7 @@ public record MetricComparison(
             if (verdict == null) {
                 return pair.name(false) + " adds " + SentenceText.ms(mean(left)) + " to the time of the partners, "
                         + pair.name(true) + " " + SentenceText.ms(mean(right)) + " (" + numbers
-                        + "). Most of the time is that of the engines, so only response times are judged.";
+                        + "). Partners do not take most of the time on both engines, so only response times are judged.";
             }
             return share
                     + switch (verdict.state()) {
@@ -320,10 +322,11 @@ public record MetricComparison(
                                     : more + " adds " + SentenceText.ms(Math.abs(difference.mean())) + " more than "
                                             + less + " (" + differenceInterval(exchanged, confidence) + ").";
                         case EQUIVALENT ->
-                            "Of what the engines add, both take the same to within "
+                            "Of what the engines add, " + less + " and " + more + " take the same to within "
                                     + SentenceText.percent(verdict.margin() - 1) + " (" + numbers + ").";
                         case UNDECIDED, SATURATED, CAPACITY ->
-                            "The data do not show which engine adds more (" + numbers + why(verdict, confidence) + ").";
+                            "The data do not show which of " + less + " and " + more + " adds more (" + numbers
+                                    + why(verdict, confidence) + ").";
                     };
         }
 
@@ -332,12 +335,28 @@ public record MetricComparison(
             if (!judged.decided()) {
                 return "";
             }
-            if (judged.least() <= allowance) {
-                return "; trends and a late load client or partner may explain " + SentenceText.percent(allowance - 1)
-                        + " of it";
+            if (!ratio.known() && verdict.pEquivalence() <= 1 - confidence) {
+                return "; it is within " + SentenceText.percent(verdict.margin() - 1) + " of the response time";
+            }
+            if (verdict.tooFewToEquate(judged, 1 - confidence)) {
+                return "; " + judged.blocks() + " repetitions are too few to show that both are the same, which needs "
+                        + PairVerdict.LEAST_EQUIVALENT;
+            }
+            if (verdict.signsDoNotEquate(judged, 1 - confidence)) {
+                return "; too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
+            }
+            String least = verdict.least() > allowance
+                    ? "the noise floor of " + SentenceText.percent(verdict.least() - 1)
+                    : "the possible effect of trends, and of a late load client or partner";
+            if (judged.least() <= verdict.least()) {
+                return "; not larger than " + least;
             }
             return verdict.pDifference() > 1 - confidence
-                    ? "; not significant after Holm's correction for " + verdict.pairs() + " comparisons"
+                    ? "; not significant"
+                            + (verdict.significantWithoutCauses(judged, 1 - confidence)
+                                    ? "ly larger than " + least
+                                    : "")
+                            + verdict.correction()
                     : "; not confirmed by the sign-flip test";
         }
 

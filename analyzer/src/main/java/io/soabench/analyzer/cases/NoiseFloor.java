@@ -67,9 +67,9 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                                     pair.a().means().length, pair.b().means().length))
                             + "); "
                             + (ratio > 1
-                                    ? "chance does not explain " + SentenceText.percent(ratio - 1)
-                                            + " of it, and no smaller difference is reported."
-                                    : "chance explains it, and the intervals account for chance.");
+                                    ? "a difference of " + SentenceText.percent(ratio - 1)
+                                            + " is beyond chance, and no smaller one is reported."
+                                    : "chance alone may explain it, and the intervals account for chance.");
                 })
                 .orElse((tried
                                 ? "The noise floor is not known: an engine was measured under two names, but not validly"

@@ -22,6 +22,12 @@ public record PairResult(
         String reason,
         String sentence) {
 
+    /** The reason of a pair whose times decide, while the engine that is better by them loses more requests. */
+    public static final String FAILURES_DIFFER = "their failures differ";
+
+    /** The reason of a pair whose response times may change on. */
+    public static final String NOT_SETTLED = "response times are not known to have settled";
+
     /** Returns the same result with a further sentence. */
     PairResult withNote(String more) {
         return more.isEmpty()

@@ -144,6 +144,21 @@ public record PairVerdict(
         return state == State.UNDECIDED && pEquivalence <= level && ratio.blocks() < LEAST_EQUIVALENT;
     }
 
+    /**
+     * Returns whether a difference would be significant if it need not exceed other causes than the engines.
+     *
+     * @param ratio of the pair
+     * @param level of the tests
+     */
+    boolean significantWithoutCauses(Ratio ratio, double level) {
+        return least > 1 && ratio.pDifference(1) * pairs <= level;
+    }
+
+    /** Returns the correction of the p-values as a part of a sentence; empty of a single test. */
+    String correction() {
+        return pairs > 1 ? " after Holm's correction for " + pairs + " comparisons" : "";
+    }
+
     /** Returns the reason why {@link #tooFewToEquate} holds, as a clause. */
     public static String tooFew(Ratio ratio) {
         return ratio.blocks() + " repetitions are too few to show that they take the same time, which needs "

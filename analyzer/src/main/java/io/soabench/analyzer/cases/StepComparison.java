@@ -98,7 +98,8 @@ final class StepComparison {
             return begin + open.pair().name(false) + " takes "
                     + SentenceText.ms(MetricComparison.Open.mean(open.left())) + ", "
                     + open.pair().name(true) + " " + SentenceText.ms(MetricComparison.Open.mean(open.right())) + " ("
-                    + numbers + "). Most of the time is that of the engines, so only response times are judged.";
+                    + numbers
+                    + "). Partners do not take most of the time on both engines, so only response times are judged.";
         }
         return begin
                 + switch (verdict.state()) {
@@ -106,11 +107,11 @@ final class StepComparison {
                         more + " takes " + open.number(exchanged) + "× as long as " + less + " ("
                                 + open.interval(exchanged, confidence) + ").";
                     case EQUIVALENT ->
-                        "both take the same to within " + SentenceText.percent(verdict.margin() - 1) + " (" + numbers
-                                + ").";
+                        less + " and " + more + " take the same time to within "
+                                + SentenceText.percent(verdict.margin() - 1) + " (" + numbers + ").";
                     case UNDECIDED, SATURATED, CAPACITY ->
-                        "the data do not show which engine takes longer (" + numbers + open.why(verdict, confidence)
-                                + ").";
+                        "the data do not show which of " + less + " and " + more + " takes longer (" + numbers
+                                + open.why(verdict, confidence) + ").";
                 };
     }
 }

@@ -112,6 +112,25 @@ final class HeldLoadSimulationTest {
         assertThat(HeldLoad.of(result, 0.95).state()).isEqualTo(HeldLoad.State.NOT_HELD);
     }
 
+    /** What the interval of the growth leaves out is excluded; a test of that power was not made. */
+    @Test
+    void shouldSayWhichOverloadIsExcluded() throws IOException {
+        RunFixture fixture = new RunFixture(folder, plan(100, 1));
+        for (int number = 1; number <= REPETITIONS; number++) {
+            RunFixture.Repetition repetition =
+                    fixture.repetition("case1", number).open();
+            for (int n = 0; n < 1_000; n++) {
+                repetition.request("office.1." + (n + 1), n * 10, 5 + number * 0.01, "OK");
+            }
+            repetition.write();
+        }
+
+        CaseResult result = fixture.analyze().cases().get(0);
+
+        assertThat(BacklogGrowth.of(result.usable()).why())
+                .matches("an overload of [0-9.e-]+ % or more is excluded \\(95 % CI of the growth .*\\)");
+    }
+
     @Test
     void shouldNotCallALoadHeldWhileResponseTimesRise() throws IOException {
         RunFixture fixture = new RunFixture(folder, plan(100, 1));

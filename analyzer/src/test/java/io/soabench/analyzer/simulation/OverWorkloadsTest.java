@@ -63,7 +63,7 @@ final class OverWorkloadsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Over the 3 workloads: e1 takes ")
-                .endsWith("; this holds for these 3 workloads only, because their ratios are too far apart.");
+                .endsWith("; this is shown of these 3 workloads, not of others like them.");
     }
 
     @Test

@@ -82,12 +82,38 @@ final class OverheadTest {
                 .containsPattern("e1 adds (7|8)\\.\\d+ ms more than e0 \\(95 % CI 7\\.\\d+ ms to 8\\.\\d+ ms\\)\\.");
     }
 
+    /** Both add the same to within the margin: three repetitions do not show it, and no test denies a difference. */
+    @Test
+    void shouldSayThatRepetitionsAreTooFewWhereTheyAre() {
+        MetricComparison pair = overhead(SimulatedRun.of(2, 1, 1, 3, new SimulatedRun.Times() {
+            @Override
+            public double[] of(SimulatedRun.Place place, int block) {
+                double[] times = new double[1_000];
+                Arrays.fill(
+                        times, 100 + (place.engine() == 0 ? 10 : 10.2) * (1 + 0.0001 * block * (place.engine() + 1)));
+                return times;
+            }
+
+            @Override
+            public double[] idealMs(SimulatedRun.Place place, int block) {
+                return new double[] {100};
+            }
+        }));
+
+        assertThat(pair.verdict().state()).isEqualTo(PairVerdict.State.UNDECIDED);
+        assertThat(pair.sentence())
+                .endsWith("; 3 repetitions are too few to show that both are the same, which needs 6).");
+    }
+
     /** Where most of the time is the engines', response times tell it: no second verdict. */
     @Test
     void shouldJudgeResponseTimesWhereEnginesTakeMostOfTheTime() {
         SimulatedRun run = SimulatedRun.of(2, 1, 1, 7, new Adds(new Random(1), 10, 40, 80));
 
         assertThat(overhead(run).verdict()).isNull();
+        assertThat(overhead(run).sentence())
+                .endsWith(
+                        "). Partners do not take most of the time on both engines, so only response times are judged.");
         assertThat(run.comparisons().pairs().get(0).verdict().state()).isEqualTo(PairVerdict.State.WORSE);
         assertThat(run.comparisons().pairs().get(0).sentence()).doesNotContain("Partners take");
     }
