@@ -50,7 +50,7 @@ final class CallsAtOnceTest {
         assertThat(caveats(FORK, 5, true))
                 .containsExactly(
                         "engine2 makes the calls of process Process one after the other, although they may"
-                                + " run in parallel; engine1 makes them in parallel. A part of the difference is the partners' time.");
+                                + " run in parallel; engine1 makes them in parallel. A difference of their response times contains time of the partners.");
     }
 
     @Test

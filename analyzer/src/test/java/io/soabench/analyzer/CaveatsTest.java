@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.answers.Caveats;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.simulation.SimulatedRun;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
@@ -20,6 +21,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +72,7 @@ final class CaveatsTest {
         assertThat(caveats(plan(2, 4), 4).get(0))
                 .isEqualTo(
                         "engine1 keeps instances in memory and loses them with its process; engine2 writes each step to disk."
-                                + " This explains a part of each difference.");
+                                + " This may explain a part of a difference.");
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
     }
 
@@ -181,6 +183,41 @@ final class CaveatsTest {
         assertThat(caveats(rivals, 4))
                 .anyMatch(sentence -> sentence.startsWith("engine1 is the engine that comes with SOABench. "));
         assertThat(caveats(two, 4)).noneMatch(sentence -> sentence.contains("comes with SOABench"));
+    }
+
+    /** Nothing is known of partners whose calls depend on data. */
+    @Test
+    void shouldLimitWhatItSaysOfPartnersToWhereTheirTimeIsKnown() {
+        assertThat(partners(true, true))
+                .singleElement()
+                .asString()
+                .startsWith("Partners take at most 25.0 % of a median response time. ");
+        assertThat(partners(true, false))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "Where the time of partners is known, they take at most 25.0 % of a median response time. ");
+        assertThat(partners(false, false)).isEmpty();
+    }
+
+    private static List<String> partners(boolean... known) {
+        SimulatedRun run = SimulatedRun.of(2, 1, 1, 2, new SimulatedRun.Times() {
+            @Override
+            public double[] of(SimulatedRun.Place place, int block) {
+                double[] times = new double[100];
+                Arrays.fill(times, 20);
+                return times;
+            }
+
+            @Override
+            public double[] idealMs(SimulatedRun.Place place, int block) {
+                return known[place.engine()] ? new double[] {5} : new double[0];
+            }
+        });
+        Plan plan = run.plan().withProcesses(List.of(SamplePlan.process("P0", CallTree.sequence(List.of()))));
+        return Caveats.of(plan, Optional.empty(), run.cases()).stream()
+                .filter(sentence -> sentence.contains("of a median response time"))
+                .toList();
     }
 
     @Test

@@ -245,12 +245,17 @@ public final class Caveats {
 
     /** Returns the cases whose starts are of several kinds. */
     private List<String> starts() {
-        return cases.stream()
+        List<String> several = cases.stream()
                 .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
                 .filter(one -> !one.inconsistent().isEmpty())
-                .map(one -> one.name() + " is inconsistent: its starts are of several kinds (" + one.inconsistent()
-                        + "). Its mean depends on how many of each were measured.")
+                .map(one -> one.name() + " (" + one.inconsistent() + ")")
                 .toList();
+        if (several.isEmpty()) {
+            return List.of();
+        }
+        boolean one = several.size() == 1;
+        return List.of("Inconsistent starts, which are of several kinds: " + String.join("; ", several) + ". "
+                + (one ? "The mean depends" : "These means depend") + " on how many of each kind were measured.");
     }
 
     /** Returns the cases whose repetitions fall into two groups. */
@@ -258,12 +263,12 @@ public final class Caveats {
         return cases.stream()
                 .filter(one -> one.usability().state() != CaseUsability.State.SATURATED)
                 .flatMap(one -> StartModes.of(one.means()).stream()
-                        .map(modes -> one.name() + " has two kinds of starts: " + modes.fewer()
+                        .map(modes -> one.name() + " has repetitions of two groups: " + modes.fewer()
                                 + (modes.fewer() == 1 ? " takes " : " take ") + SentenceText.ms(modes.below())
                                 + " on average, "
                                 + modes.more() + (modes.more() == 1 ? " takes " : " take ")
                                 + SentenceText.ms(modes.above())
-                                + ". The mean of all describes neither kind."))
+                                + ". The mean of all describes neither group."))
                 .toList();
     }
 
@@ -291,8 +296,12 @@ public final class Caveats {
                             ? ". The rest may misrepresent the engine."
                             : lost.entrySet().stream()
                                     .map(each -> each.getValue() + " of " + each.getKey())
-                                    .collect(
-                                            Collectors.joining(", ", ": ", ". The rest may misrepresent an engine."))));
+                                    .collect(Collectors.joining(
+                                            ", ",
+                                            ": ",
+                                            lost.size() == 1
+                                                    ? ". The rest may misrepresent this engine."
+                                                    : ". The rest may misrepresent an engine."))));
         }
         List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
         List<CaseResult> undecided =
@@ -352,8 +361,17 @@ public final class Caveats {
             return List.of();
         }
         return List.of(
-                "Here partners take at most " + SentenceText.percent(Math.max(0.01, shares[shares.length - 1]))
-                        + " of a median response time. With partners that take most of it, ratios of the same engines would be nearer to 1.");
+                (partnersKnown() ? "Partners take" : "Where the time of partners is known, they take") + " at most "
+                        + SentenceText.percent(Math.max(0.01, shares[shares.length - 1]))
+                        + " of a median response time. With partners that take most of it, engines that add the same times as here have"
+                        + " ratios nearer to 1.");
+    }
+
+    /** Returns whether the time of partners is known of each repetition that counts. */
+    private boolean partnersKnown() {
+        return cases.stream()
+                .flatMap(one -> one.usable().stream())
+                .allMatch(repetition -> repetition.overheads().idealMedianMs() >= 0);
     }
 
     private List<String> bundled() {

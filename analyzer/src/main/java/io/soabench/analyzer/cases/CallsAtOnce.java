@@ -50,7 +50,7 @@ public final class CallsAtOnce {
                 atOnce.isEmpty()
                         ? turn + "."
                         : turn + "; " + String.join(", ", atOnce) + (atOnce.size() == 1 ? " makes" : " make")
-                                + " them in parallel. A part of the difference is the partners' time.");
+                                + " them in parallel. A difference of their response times contains time of the partners.");
     }
 
     private static List<String> named(Map<String, Double> shares, DoublePredicate limit) {

@@ -92,12 +92,9 @@ public final class EngineDurabilities {
         cases.forEach(one -> engines.putIfAbsent(CaseResult.engine(one.testCase()), one.testCase()));
         List<CasePlan> all = new ArrayList<>(engines.values());
         boolean differ = false;
-        boolean unknown = false;
         for (CasePlan a : all) {
             for (CasePlan b : all) {
-                List<String> levels = differing(a, b);
-                differ |= !levels.isEmpty();
-                unknown |= levels.contains("unknown");
+                differ |= !differing(a, b).isEmpty();
             }
         }
         if (!differ) {
@@ -112,8 +109,6 @@ public final class EngineDurabilities {
         return List.of(bySentence.entrySet().stream()
                         .map(each -> each.getValue().stream().collect(Collectors.joining(", ")) + " " + each.getKey())
                         .collect(Collectors.joining("; "))
-                + (unknown
-                        ? ". This may explain a part of a difference."
-                        : ". This explains a part of each difference."));
+                + ". This may explain a part of a difference.");
     }
 }

@@ -62,8 +62,8 @@ final class WindowLengthAdvice {
         boolean worth = Math.max(best / windowS, windowS / best) >= WORTH_LENGTH && time <= WORTH_TIME;
         return worth
                 ? "measuring " + rounded(best) + " s instead of " + rounded(windowS)
-                        + " s would give the same precision in about "
-                        + SentenceText.level(Math.round(time * 100) / 100.0) + " of the time, because "
+                        + " s would probably give the same precision in about "
+                        + SentenceText.level(Math.round(time * 100) / 100.0) + " of the time, because about "
                         + SentenceText.level(Math.round(windows.ofStarts() * 100) / 100.0) + " of the spread of "
                         + CaseResult.engine(one.testCase()) + " is between starts of the servers"
                 : "";

@@ -125,7 +125,7 @@ public record Scaling(BigDecimal knee, String sentence) {
         double[] values = resampled(loads, inside, at);
         String interval = values.length < RESAMPLES / 2
                 ? ""
-                : " (95 % interval " + SentenceText.number(quantile(values, TAIL_PROBABILITY)) + " to "
+                : " (95 % bootstrap interval " + SentenceText.number(quantile(values, TAIL_PROBABILITY)) + " to "
                         + SentenceText.number(quantile(values, 1 - TAIL_PROBABILITY)) + " /s)";
         return "By the Universal Scalability Law, with contention "
                 + SentenceText.percent(law.get().sigma()) + " and coherency "

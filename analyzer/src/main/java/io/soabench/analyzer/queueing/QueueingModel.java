@@ -214,7 +214,8 @@ public record QueueingModel(
                                 + SentenceText.number(network.capacity())
                                 + " requests/s at most"
                                 + (known
-                                        ? " (" + SentenceText.number(least) + " to " + SentenceText.number(most) + ")"
+                                        ? " (95 % interval " + SentenceText.number(least) + " to "
+                                                + SentenceText.number(most) + ")"
                                         : "")
                                 + "; "
                                 + beyond(points) + ", unless something other than processors becomes scarce first.";
@@ -250,7 +251,7 @@ public record QueueingModel(
                 + (worst.role() == Role.HELD
                         ? ". It was fitted to lower loads and compared with "
                                 + SentenceText.count(held, "greater one", "greater ones")
-                                + ": requests wait for something other than processors, or need another processor time there."
+                                + ". Requests may wait for something other than processors there, or need another processor time."
                         : ", though it was fitted to this load.");
     }
 

@@ -49,7 +49,7 @@ final class ScalingTest {
                 Scaling.of(lawful(0.05, 0.002, 0.01, 1, 2, 4, 8, 16, 32, 64)).sentence();
 
         Matcher told = Pattern.compile(
-                        "is greatest with ([0-9.]+) requests at a time: (\\d+) /s \\(95 % interval (\\d+) to (\\d+) /s\\)\\.")
+                        "is greatest with ([0-9.]+) requests at a time: (\\d+) /s \\(95 % bootstrap interval (\\d+) to (\\d+) /s\\)\\.")
                 .matcher(sentence);
         assertThat(told.find()).as(sentence).isTrue();
         assertThat(Double.parseDouble(told.group(1))).isBetween(20.0, 24.0);

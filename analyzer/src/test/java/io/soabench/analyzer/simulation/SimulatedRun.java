@@ -120,6 +120,11 @@ public final class SimulatedRun {
         return cases;
     }
 
+    /** Its plan. */
+    public Plan plan() {
+        return plan;
+    }
+
     /** Its comparisons, made once. */
     CaseComparisons comparisons() {
         if (comparisons == null) {
