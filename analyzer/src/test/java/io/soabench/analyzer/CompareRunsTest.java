@@ -291,14 +291,20 @@ final class CompareRunsTest {
         assertThat(found.between().losses()).singleElement().satisfies(losses -> assertThat(losses.state())
                 .isEqualTo(PairVerdict.State.WORSE));
         assertThat(found.worse())
-                .containsExactly("engine1, Process under office: B loses more requests than chance explains; 0 % of the"
-                        + " requests failed in A, 10.0 % in B.");
+                .singleElement()
+                .asString()
+                .matches("engine1, Process under office: B loses more requests than chance explains; 0 % of the"
+                        + " requests failed in A, 10\\.0 % in B \\(difference 10\\.0, 95 % CI [1-9].* to 1.*"
+                        + " percentage points\\)\\.");
         RunsComparison turned = compared(NONE, folder.resolve("b"), folder.resolve("a"));
         assertThat(turned.between().losses().get(0).state()).isEqualTo(PairVerdict.State.BETTER);
         assertThat(turned.worse()).isEmpty();
         RunsComparison chance =
                 compared(NONE, run("c").fails(1).write(), run("d").fails(2).write());
         assertThat(chance.between().losses().get(0).state()).isEqualTo(PairVerdict.State.UNDECIDED);
+        assertThat(chance.between().losses().get(0).sentence())
+                .contains("1.00 % of the requests failed in A, 2.00 % in B (difference 1.00, 95 % CI -")
+                .endsWith(" percentage points); the difference is not significant.");
     }
 
     @Test

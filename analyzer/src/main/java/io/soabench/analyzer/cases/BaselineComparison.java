@@ -109,12 +109,14 @@ public final class BaselineComparison {
                     more + " answers " + SentenceText.number(shown.value()) + "× as many requests as " + less + " ("
                             + numbers + ".";
                 case EQUIVALENT ->
-                    "Both answer the same number of requests to within " + SentenceText.percent(verdict.margin() - 1)
-                            + " (ratio " + SentenceText.number(shown.value()) + ", " + numbers + ".";
+                    less + " and " + more + " answer the same number of requests to within "
+                            + SentenceText.percent(verdict.margin() - 1) + " (ratio "
+                            + SentenceText.number(shown.value()) + ", " + numbers + ".";
                 case UNDECIDED, SATURATED, CAPACITY ->
                     shown.known()
-                            ? "The data do not show which has the higher throughput (ratio "
-                                    + SentenceText.number(shown.value()) + ", " + numbers + "."
+                            ? "The data do not show which of " + less + " and " + more
+                                    + " has the higher throughput (ratio " + SentenceText.number(shown.value()) + ", "
+                                    + numbers + "."
                             : "Throughput is not compared: fewer than two valid repetitions.";
             };
         }
@@ -201,9 +203,8 @@ public final class BaselineComparison {
                             floor());
             judged.add(each.with(verdict, confidence));
         }
-        double level = 1 - (1 - confidence) / Math.max(1, failing.size());
         for (int i = 0; i < failing.size(); i++) {
-            losses.add(losses(failing.get(i), failingProcess.get(i), level));
+            losses.add(losses(failing.get(i), failingProcess.get(i), failing.size(), confidence));
         }
     }
 
@@ -235,7 +236,13 @@ public final class BaselineComparison {
                 level);
     }
 
-    private static FailureChange losses(CaseInRuns same, String process, double level) {
+    /**
+     * Compares the failures of a case.
+     *
+     * @param comparisons number of comparisons of failures, whose intervals together have the confidence
+     */
+    private static FailureChange losses(CaseInRuns same, String process, int comparisons, double confidence) {
+        double level = 1 - (1 - confidence) / comparisons;
         Interval a = share(same.a(), process, level);
         Interval b = share(same.b(), process, level);
         double difference = b.mean() - a.mean();
@@ -247,18 +254,27 @@ public final class BaselineComparison {
                 + same.a().workload();
         String shares = SentenceText.percent(a.mean()) + " of the requests failed in " + same.labelA() + ", "
                 + SentenceText.percent(b.mean()) + " in " + same.labelB();
+        String interval = " (difference " + points(difference) + ", "
+                + (comparisons == 1
+                        ? SentenceText.level(confidence) + " CI "
+                        : "simultaneous " + SentenceText.level(confidence) + " CI of " + comparisons + " comparisons ")
+                + points(low) + " to " + points(high) + " percentage points)";
         String sentence =
                 switch (state) {
                     case WORSE, BETTER ->
                         place + ": " + same.labelB() + " loses " + (state == PairVerdict.State.WORSE ? "more" : "fewer")
-                                + " requests than chance explains; " + shares + ".";
+                                + " requests than chance explains; " + shares + interval + ".";
                     case UNDECIDED, EQUIVALENT, SATURATED, CAPACITY ->
                         place + ": " + shares
                                 + (Double.isNaN(low)
                                         ? "; not compared: fewer than two repetitions."
-                                        : "; the difference is not significant.");
+                                        : interval + "; the difference is not significant.");
                 };
         return new FailureChange(same, process, a.mean(), b.mean(), low, high, state, sentence);
+    }
+
+    private static String points(double share) {
+        return SentenceText.number(share * 100);
     }
 
     /** Returns the response times of cases whose engine may differ, each with a verdict, in the order of the cases. */

@@ -126,7 +126,7 @@ public record Reproduction(
                         .map(each -> each.finding() + ".")
                         .toList(),
                 List.copyOf(cases),
-                conclusions(original, again));
+                conclusions(original, again, confidence));
     }
 
     private static CaseAgreement missing(CaseResult one) {
@@ -173,7 +173,7 @@ public record Reproduction(
         return of.usability().state() == CaseUsability.State.SATURATED;
     }
 
-    private static List<Conclusion> conclusions(RunResults original, RunResults again) {
+    private static List<Conclusion> conclusions(RunResults original, RunResults again, double confidence) {
         List<Conclusion> found = new ArrayList<>();
         for (PairResult pair : original.comparisons().pairs()) {
             if (pair.kind() == PairResult.Kind.ENGINE && decided(pair)) {
@@ -189,7 +189,7 @@ public record Reproduction(
                                         .id()
                                         .equals(pair.b().testCase().id()))
                         .findFirst();
-                found.add(conclusion(pair, later));
+                found.add(conclusion(pair, later, confidence));
             }
         }
         return List.copyOf(found);
@@ -200,7 +200,7 @@ public record Reproduction(
                 || pair.verdict().state() == PairVerdict.State.WORSE;
     }
 
-    private static Conclusion conclusion(PairResult pair, Optional<PairResult> later) {
+    private static Conclusion conclusion(PairResult pair, Optional<PairResult> later, double confidence) {
         PairVerdict.State before = pair.verdict().state();
         Confirmation confirmation = later.map(each -> each.verdict().state())
                 .map(state -> state == before
@@ -213,9 +213,9 @@ public record Reproduction(
                 .orElse(Confirmation.OPEN);
         String a = CaseResult.engine(pair.a().testCase());
         String b = CaseResult.engine(pair.b().testCase());
-        String ratios = b + " / " + a + " " + ratio(pair)
+        String ratios = b + " / " + a + " " + ratio(pair, confidence)
                 + later.filter(each -> each.ratio().known())
-                        .map(each -> ", now " + ratio(each))
+                        .map(each -> ", now " + ratio(each, confidence))
                         .orElse("");
         String place = pair.process() + " under " + pair.a().workload() + ": ";
         String sentence =
@@ -231,8 +231,8 @@ public record Reproduction(
         return new Conclusion(pair.process(), pair.a().testCase().workload(), a, b, confirmation, sentence);
     }
 
-    private static String ratio(PairResult pair) {
-        return SentenceText.number(pair.ratio().value()) + ", "
+    private static String ratio(PairResult pair, double confidence) {
+        return SentenceText.number(pair.ratio().value()) + ", " + SentenceText.level(confidence) + " CI "
                 + SentenceText.interval(
                         pair.ratio().value(), pair.ratio().low(), pair.ratio().high(), SentenceText::number);
     }
