@@ -86,9 +86,10 @@ final class PilotChoiceTest {
                     .isEqualTo(run.plan().cases().get(1).block());
             assertThat(choice.needed()).isEqualTo(NEEDED);
             assertThat(choice.sentence())
-                    .startsWith("Process under office: the pilots call for " + NEEDED
-                            + " repetitions for a precision of 5 %; engine1 varies by 6.")
-                    .endsWith(" % from one repetition to the next.");
+                    .startsWith(
+                            "Process under office: the pilots call for " + NEEDED
+                                    + " repetitions for a precision of 5 %; the pilots of engine1 have a standard deviation of 6.")
+                    .endsWith(" %.");
         });
         assertThat(said(run))
                 .singleElement()
@@ -127,7 +128,8 @@ final class PilotChoiceTest {
         write(enough, "case1", EVEN);
         assertThat(choices(enough)).singleElement().satisfies(choice -> {
             assertThat(choice.needed()).isEqualTo(5);
-            assertThat(choice.sentence()).contains(": the 5 pilots are enough for a precision of 5 %; engine1 varies");
+            assertThat(choice.sentence())
+                    .contains(": the 5 pilots are enough for a precision of 5 %; the pilots of engine1 have");
         });
 
         RunFixture capped = run(plan(5, PrecisionGoal.of(0.05, 5, NEEDED - 1), 1));
@@ -171,20 +173,23 @@ final class PilotChoiceTest {
                 .containsExactly(
                         "Process under office: 6 repetitions were chosen for a precision of 5 %; reached: engine1 "
                                 + reached(1, 1.01, 1, 0.99, 1, 1.3)
-                                + ", because the others differ more than the pilots did. 6 starts miss a mode that one start"
-                                + " in 10 shows with a probability of 53.1 %.");
+                                + ", because all together differ more than the pilots did. The probability is 53.1 %"
+                                + " that 6 starts miss a mode that one start in 10 shows.");
 
         RunFixture capped = run(plan(6, PrecisionGoal.of(0.05, 5, 6).calledFor(31), 1));
         assertThat(said(capped))
                 .containsExactly(
                         "Process under office: the cap of 6 repetitions was reached, where the pilots called for 31"
                                 + " for a precision of 5 %; reached: engine1 " + reached(1, 1.01, 1, 0.99, 1, 1.3)
-                                + ". 6 starts miss a mode that one start in 10 shows with a probability of 53.1 %.");
+                                + ". The probability is 53.1 % that 6 starts miss a mode that one start in 10 shows.");
 
         RunFixture lost = run(plan(6, ASKED.calledFor(6), 1));
         measured(lost, "case1", 6, 1.3).lost(5).write();
         write(lost, "case1", 1, 1.01, 1, 0.99, 1.3);
-        assertThat(said(lost)).singleElement().asString().contains(", because not all of them count. 6 starts miss");
+        assertThat(said(lost))
+                .singleElement()
+                .asString()
+                .contains(", because not all of them count. The probability is ");
 
         write(run, "case1", 1, 1.01, 1, 0.99, 1);
         RunFixture enough = run(plan(5, ASKED.calledFor(5), 1));
@@ -192,7 +197,7 @@ final class PilotChoiceTest {
                 .containsExactly(
                         "Process under office: the 5 pilots were enough for a precision of 5 %; reached: engine1 "
                                 + reached(1, 1.01, 1, 0.99, 1)
-                                + ". 5 starts miss a mode that one start in 10 shows with a probability of 59.0 %.");
+                                + ". The probability is 59.0 % that 5 starts miss a mode that one start in 10 shows.");
     }
 
     @Test
@@ -210,7 +215,7 @@ final class PilotChoiceTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "; measuring 1 s instead of 10 s would give the same precision in about 25 % of the time, because 100 % of"
+                        "; measuring 1 s instead of 10 s would probably give the same precision in about 25 % of the time, because about 100 % of"
                                 + " the spread of engine1 is between starts of the servers.");
     }
 

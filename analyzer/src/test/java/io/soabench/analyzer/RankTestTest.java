@@ -80,7 +80,7 @@ final class RankTestTest {
                     assertThat(test.pValue()).isCloseTo(alone, within(1e-9));
                     assertThat(test.sentence())
                             .isEqualTo(
-                                    "Process under few: the 3 engines are not all alike (Friedman Q 10.0, p 0.007).");
+                                    "Process under few: response times are not alike on all 3 engines (Friedman Q 10.0, p (Holm) 0.007).");
                 });
         assertThat(tests(List.of("two", "ten"), (run, of, r) -> write(run, of, r, apart(of, r), "OK")))
                 .extracting(RankTest::pValue)

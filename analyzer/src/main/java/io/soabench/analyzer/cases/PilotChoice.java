@@ -69,8 +69,8 @@ public record PilotChoice(String block, int needed, String sentence) {
                             + SentenceText.count(precision.pilots(), "repetition", "repetitions") + ".");
         }
         PrecisionGoal chosen = precision.calledFor(greatest.needed());
-        String why = CaseResult.engine(greatest.of().testCase()) + " varies by " + SentenceText.percent(greatest.spread())
-                + " from one repetition to the next";
+        String why = "the pilots of " + CaseResult.engine(greatest.of().testCase()) + " have a standard deviation of "
+                + SentenceText.percent(greatest.spread());
         return new PilotChoice(
                 block,
                 greatest.needed(),
@@ -132,7 +132,7 @@ public record PilotChoice(String block, int needed, String sentence) {
         }
         return less.stream().allMatch(one -> one.usable().size() < precision.repetitions())
                 ? ", because not all of them count"
-                : ", because the others differ more than the pilots did";
+                : ", because all together differ more than the pilots did";
     }
 
     private static String reached(List<CaseResult> cases, String why) {

@@ -181,10 +181,10 @@ public record RankTest(
             if (Double.isNaN(adjusted)) {
                 return "ranks cannot show whether the " + groups + " differ: " + missing();
             }
-            String numbers = " (" + by.words + " " + SentenceText.number(statistic) + ", p "
+            String numbers = " (" + by.words + " " + SentenceText.number(statistic) + ", p (Holm) "
                     + (adjusted < LEAST_P ? "< " + LEAST_P : SentenceText.number(adjusted)) + ")";
             if (adjusted < 1 - confidence) {
-                return "the " + groups + " are not all alike" + numbers;
+                return "response times are not alike on all " + groups + numbers;
             }
             return pairsDiffer
                     ? "a pair of the " + groups + " differs, although the rank test shows no difference" + numbers

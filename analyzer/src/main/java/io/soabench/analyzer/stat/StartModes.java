@@ -71,7 +71,8 @@ public record StartModes(int fewer, double below, int more, double above) {
 
     /** Returns the same as a sentence without its full stop. */
     public static String missedWords(int starts) {
-        return SentenceText.count(starts, "start misses", "starts miss") + " a mode that one start in " + ONE_IN
-                + " shows with a probability of " + SentenceText.percent(missed(starts));
+        return "The probability is " + SentenceText.percent(missed(starts)) + " that "
+                + SentenceText.count(starts, "start misses", "starts miss") + " a mode that one start in " + ONE_IN
+                + " shows";
     }
 }

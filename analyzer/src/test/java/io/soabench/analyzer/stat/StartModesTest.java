@@ -73,7 +73,7 @@ final class StartModesTest {
     @Test
     void shouldSayWhatFewStartsMiss() {
         assertThat(StartModes.missedWords(6))
-                .isEqualTo("6 starts miss a mode that one start in 10 shows with a probability of 53.1 %");
+                .isEqualTo("The probability is 53.1 % that 6 starts miss a mode that one start in 10 shows");
         assertThat(StartModes.missed(30)).isCloseTo(0.042, within(0.001));
     }
 }

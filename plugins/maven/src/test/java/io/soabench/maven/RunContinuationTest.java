@@ -166,9 +166,9 @@ final class RunContinuationTest {
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("Sequential under office: the pilots call for ")
                         && line.contains(
-                                " repetitions for a precision of 0.01 %, and 8 are allowed; reference varies by "))
+                                " repetitions for a precision of 0.01 %, and 8 are allowed; the pilots of reference have a standard deviation of "))
                 .anyMatch(line -> line.startsWith(
-                        "Sequential under web: the 5 pilots are enough for a precision of 100 %; reference varies by "))
+                        "Sequential under web: the 5 pilots are enough for a precision of 100 %; the pilots of reference have a standard deviation of "))
                 .contains("3 repetitions more");
     }
 
