@@ -121,12 +121,17 @@ public record History(
                 .filter(one -> one.getValue().size() >= LEAST_RUNS)
                 .map(one -> ChangeSeries.tested(one.getKey(), one.getValue()))
                 .toList());
-        double removed = Math.max(0, Math.min(MOST_LIKENESS, likeness + RESERVE));
+        double removed = removed(likeness);
         points.forEach((of, own) -> series.add(
                 own.size() < LEAST_RUNS
                         ? ChangeSeries.untested(of, own)
                         : ChangeSeries.of(of, own, removed, each, permutations, confidence)));
         return new History(testbed, title, List.copyOf(runs), series, LEVEL, likeness, confidence, permutations);
+    }
+
+    /** Returns the autocorrelation that is removed before the tests. */
+    private static double removed(double likeness) {
+        return Math.max(0, Math.min(MOST_LIKENESS, likeness + RESERVE));
     }
 
     private static ComparisonRefusal few(List<Run> runs, int used) {
@@ -213,13 +218,13 @@ public record History(
     /** Returns the rate of false alarms in words. */
     private String alarms() {
         String found = "Successive runs are correlated with a coefficient of "
-                + String.format(Locale.ROOT, "%.2f", likeness) + ", which is taken into account: ";
+                + String.format(Locale.ROOT, "%.2f", likeness)
+                + (removed(likeness) > 0 ? ", which is taken into account: " : ": ")
+                + "in simulations where nothing changes, ";
         return found
                 + (likeness <= KEPT_LIKENESS
-                        ? "where nothing changes, at most " + SentenceText.level(level)
-                                + " of such pages raise an alarm."
-                        : "where nothing changes, more than " + SentenceText.level(level)
-                                + " of such pages may raise an alarm.");
+                        ? "at most " + SentenceText.level(level) + " of such pages raise an alarm."
+                        : "more than " + SentenceText.level(level) + " of such pages may raise an alarm.");
     }
 
     /**
@@ -243,7 +248,12 @@ public record History(
                 ? "With " + n + " runs no change among "
                         + SentenceText.count(series.size(), "series", "series")
                         + " can be significant, however large it is: more runs are needed."
-                : "A change is reported when at least " + least + " runs have it, and only from "
-                        + SentenceText.percent(ChangeSeries.LEAST_FACTOR - 1) + " on.";
+                : "A change can be reported when at least " + least + " runs have it, and only from "
+                        + SentenceText.percent(ChangeSeries.LEAST_FACTOR - 1) + " on"
+                        + (series.stream().allMatch(one -> one.of().metric().byFactors())
+                                ? "."
+                                : ", of shares of failures from "
+                                        + SentenceText.number(100 * ChangeSeries.LEAST_DIFFERENCE)
+                                        + " percentage points on.");
     }
 }

@@ -174,11 +174,11 @@ final class HistoryTest {
         // Of two series, 3 of 10 runs are one of 120 choices.
         assertThat(page(10, 2, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
-                .anyMatch(sentence -> sentence.contains("A change is reported when at least 2 runs have it, "));
+                .anyMatch(sentence -> sentence.contains("A change can be reported when at least 2 runs have it, "));
         assertThat(page(10, 4, 1, new Random(6)).findings())
                 .extracting(History.Finding::sentence)
                 .anyMatch(sentence -> sentence.contains(
-                        "A change is reported when at least 3 runs have it, and only from 5.00 % on."));
+                        "A change can be reported when at least 3 runs have it, and only from 5.00 % on."));
     }
 
     @Test
@@ -330,6 +330,16 @@ final class HistoryTest {
                 .isTrue();
     }
 
+    /** Runs that differ from their neighbours more than by chance are tested as they are: nothing is removed. */
+    @Test
+    void shouldSayOfNoNegativeCoefficientThatItIsTakenIntoAccount() {
+        assertThat(alike(40, 4, -0.6, NOISE, (i, n) -> 0, new Random(5)).findings())
+                .extracting(History.Finding::sentence)
+                .anyMatch(sentence -> sentence.matches(
+                        "Successive runs are correlated with a coefficient of -0\\.\\d\\d: in simulations where nothing"
+                                + " changes, at most 5 % of such pages raise an alarm\\."));
+    }
+
     @Test
     void shouldSayHowAlikeRunsAre() {
         assertThat(alike(40, 4, 0.95, NOISE, (i, n) -> 0, new Random(5)).findings())
@@ -337,6 +347,6 @@ final class HistoryTest {
                 .anyMatch(
                         sentence -> sentence.matches(
                                 "Successive runs are correlated with a coefficient of 0\\.[6-9]\\d,"
-                                        + " which is taken into account: where nothing changes, more than 5 % of such pages may raise an alarm\\."));
+                                        + " which is taken into account: in simulations where nothing changes, more than 5 % of such pages may raise an alarm\\."));
     }
 }
