@@ -45,9 +45,9 @@ final class MachineCriteria {
             "the difference between the median round trip and the model's",
             0.5,
             Criterion.MS,
-            "A larger difference is not explained by what a relay, a kernel and a server add (the share of the model's and the"
-                    + " floor), nor by chance: the median of 20 draws has a standard error of about 0.08 of their range when"
-                    + " they are normal (1.25 σ/√20, and 3.7 σ is the expected range); a quarter are three of these.",
+            "A relay, a kernel and a server add less (the share of the model's and the floor). Chance adds less, too. The median of 20"
+                    + " normal draws has a standard error of 1.25 σ/√20, and 3.7 σ is their expected range. So the error is about 0.08 of"
+                    + " the range, and a quarter is three of these.",
             new Share(0.10, "the model's"),
             new Share(0.25, "the measured range"));
 

@@ -37,8 +37,8 @@ final class PartnerCriteria {
                     Subject.ENGINE, "causality", "Answers before those of partners")
             .looksAt(
                     "successful requests all of whose calls are known. Their time from sending to the answer is compared with the least"
-                            + " time that the process allows: that of its structure with the planned response times of the calls up to its"
-                            + " reply. A difference of " + LEAST_EARLY_MS
+                            + " time that the process allows. That is the time of its structure with the planned response times of the"
+                            + " calls up to its reply. A difference of " + LEAST_EARLY_MS
                             + " ms, or of what clocks of hosts may be apart, does not count")
             .violated(EARLY)
             .because("An engine that answers before its partners does not do the work on which engines are compared.")

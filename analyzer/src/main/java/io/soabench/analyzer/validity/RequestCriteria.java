@@ -25,7 +25,7 @@ final class RequestCriteria {
             .looksAt(
                     "the numbers of requests that each load client reports as sent and as recorded, and the number of lines of its file")
             .violated("the numbers of requests sent, recorded and written to the file differ")
-            .because("Requests that are lost are not lost at random.")
+            .because("Lost requests are seldom a random sample of all.")
             .remedy("Check the disk and the log of the load client, then measure again.")
             .consequence()
             .judgedBy(RequestCriteria::lost);

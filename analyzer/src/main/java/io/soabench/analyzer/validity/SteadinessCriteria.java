@@ -67,10 +67,10 @@ final class SteadinessCriteria {
                     + " above the bound. A verdict between engines uses the trend of their ratio, so a change that both share does no harm.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
-            .looksAt(
-                    "the trend of the logarithms of the medians of twenty equal parts of the measurement, with its "
-                            + SentenceText.level(Trend.CONFIDENCE)
-                            + " interval (Theil 1950, Sen 1968), where the model lets neither the load change over time nor anything happen")
+            .looksAt("the trend of the logarithms of the medians of twenty equal parts of the measurement, with its "
+                    + SentenceText.level(Trend.CONFIDENCE)
+                    + " interval (Theil 1950, Sen 1968). It applies where the model lets neither the load change over time nor"
+                    + " anything happen")
             .warned(TREND)
             .remedy("Warm up or measure longer; an engine whose queue grows is beyond the load that it holds.")
             .judgedBy(SteadinessCriteria::steady);

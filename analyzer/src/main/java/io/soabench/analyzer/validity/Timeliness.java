@@ -97,15 +97,16 @@ public record Timeliness(
             FLOOR_MS,
             Criterion.MS,
             "Up to five per cent may be hidden in the reported times. A larger lateness is reported with its amount, and widens what counts"
-                    + " as no difference between engines. It does not make a repetition invalid: on a laptop with two cores every repetition would be,"
-                    + " although lateness is the same for all engines and small compared with most differences.",
+                    + " as no difference between engines. It does not make a repetition invalid. On a laptop with two cores every repetition would be"
+                    + " invalid, although lateness concerns all engines and is small compared with most differences.",
             new Share(SHARE, P99 + ", or of its median"));
 
     private static final Criterion LATE = Criterion.of(
                     Subject.HARNESS, "harness-lateness", "Lateness of load client and partners")
             .looksAt(
-                    "request by request, the slip plus the lateness of partners on the critical path: the time that the structure of the process takes"
-                            + " with the real response times of its calls minus that with the planned ones (the sum, where calls cannot be distinguished)."
+                    "request by request, the slip plus the lateness of partners on the critical path. That lateness is the time of the process structure"
+                            + " with the real response times of its calls, minus its time with the planned ones. It is the sum over all calls, where these"
+                            + " cannot be distinguished."
                             + " The wait of an answer until the load client reads it, and of a call until the mock host reads it, is not visible there."
                             + " Where the run was calibrated, the excess of the calibration's requests over the shortest one is added, median to median and"
                             + " 99th percentile to 99th percentile; such a request is read at four places, and a process with more than three calls has"
