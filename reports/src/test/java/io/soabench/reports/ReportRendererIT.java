@@ -292,7 +292,7 @@ final class ReportRendererIT {
     @Test
     void shouldShowEveryStatisticThatTheModelAsksForWithTheLevelOfItsInterval() throws Exception {
         String text = pdfText().replaceAll("\\s+", " ");
-        List<String> asked = column("select metric || ' ' || target || ' ' || statistic || ' '"
+        List<String> asked = column("select metric || ' ' || target || ' ' || case when kind = 'confidence' then 'average' else statistic end || ' '"
                 + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
                 + " then '– (needs ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
                 + " then " + threeDigits("measured") + " || ' ms' || case when ci_low is null then '' else ' '"

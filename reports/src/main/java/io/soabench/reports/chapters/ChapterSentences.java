@@ -22,7 +22,7 @@ final class ChapterSentences {
     static final String OBJECTIVES_ARE = " objectives are";
     static final String LIMIT_IS = "its limit is";
     static final String LIMITS_ARE = "their limits are";
-    static final String MORE_REPETITIONS = "More repetitions, or longer ones, would make intervals narrower.";
+    static final String MORE_REPETITIONS = "More repetitions, or longer ones, usually make intervals narrower.";
     static final String SEE_OBJECTIVES =
             "The chapter \"Objectives\" gives the reason for each, and what would decide it.";
     static final String TWO_REPETITIONS =
@@ -41,8 +41,10 @@ final class ChapterSentences {
     static final String INVALID_REPETITIONS =
             "{} of {} repetitions are not valid: {}. The chapter \"Repetitions that are not valid\" has each.";
     static final String DISTURBED_REPETITIONS =
-            "{} of {} repetitions do not count, because the machine was busy: {}. This says nothing about the engine. The chapter"
+            "{} of {} repetitions {} not count, because the machine was busy: {}. This says nothing about the engine. The chapter"
                     + " \"Repetitions that are not valid\" has each.";
+    static final String DOES = "does";
+    static final String DO = "do";
     static final String NOT_MEASURED_CASES = "No repetition counts of {}. Run again on a quieter machine.";
     static final String CASES_NOT_MEASURED = "No repetition counts of {} cases. Run again on a quieter machine.";
     static final String MEASURED_AGAIN =
@@ -101,8 +103,9 @@ final class ChapterSentences {
 
     static final String PAIR_TESTS =
             "The ratio is that of the first engine to the second, and the outcome is that of the first. A needs four repetitions of each engine,"
-                    + " p (signs) six blocks{}.{}{}";
-    static final String PAIR_TESTS_INTERVALS = ", an interval two; – marks fewer";
+                    + " p (signs) six blocks{}{}.{}{}";
+    static final String PAIR_TESTS_INTERVALS = ", an interval two";
+    static final String PAIR_TESTS_FEWER = "; – marks fewer";
     static final String PAIR_TESTS_SATURATED =
             " – for engines that did not keep up: the answered requests do not represent the others.";
     static final String PAIR_TESTS_CAPACITY =

@@ -194,6 +194,10 @@ public final class CoverPage {
                                     ChapterSentences.DISTURBED_REPETITIONS,
                                     "number",
                                     "(select sum(repetitions_planned) from v_suite_summary)",
+                                    SqlSentence.either(
+                                            "number = 1",
+                                            SqlSentence.of(ChapterSentences.DOES),
+                                            SqlSentence.of(ChapterSentences.DO)),
                                     violations(DISTURBED_ONLY)),
                             SqlSentence.either(
                                     "number > " + SHOWN,

@@ -44,10 +44,10 @@ public final class MethodTexts {
                     "interval",
                     "Interval (CI)",
                     "The confidence interval of the mean over repetitions: Student’s t on logarithms for up to twenty repetitions, so that it"
-                            + " never includes zero; a bootstrap (BCa) for more. It ends at the time-out. Cases with at most three repetitions use"
+                            + " never includes zero; on the numbers themselves where one of them is zero; a bootstrap (BCa) for more. It ends at the time-out. Cases with at most three repetitions use"
                             + " a spread pooled over similar cases of the run, where there are enough. Otherwise two repetitions have no interval, and"
                             + " both values are shown. Intervals of shares, such as failures, include the spread between repetitions from five"
-                            + " repetitions on; of fewer they are those of all requests together. For means, single requests are not independent observations, however many there are. An end more than a"
+                            + " repetitions on; of fewer they take all requests together for independent. For means, single requests are not independent observations, however many there are. An end more than a"
                             + " hundred times away from the mean is cut there and marked with < or >.",
                     Set.of("CI", "CI [ms]", "Interval", "Confidence interval (level)")),
             new Method(
@@ -77,8 +77,8 @@ public final class MethodTexts {
             new Method(
                     "overhead",
                     "Overhead",
-                    "The median over requests of the response time minus the time of an ideal engine, which is known from the partners’ real"
-                            + " delays.",
+                    "The response time of a request minus the time of an ideal engine, which follows from the partners’ real delays. Tables"
+                            + " of cases have its median over requests, comparisons its mean.",
                     Set.of("Overhead")),
             new Method(
                     "steps",
@@ -102,8 +102,10 @@ public final class MethodTexts {
                     "ratio",
                     "Ratio of engines",
                     "The ratio of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines share."
-                            + " The t interval is over the logarithms of the ratios within blocks, so a disturbance of a whole block cancels. A verdict requires"
-                            + " a ratio beyond the noise floor (the difference of one engine from itself) and significance after Holm’s correction for all pairs."
+                            + " The t interval is over the logarithms of the ratios within blocks, so what slows both engines of a block by one factor cancels. A verdict requires"
+                            + " a ratio beyond the noise floor (the difference of one engine from itself) and beyond the possible effects of trends and of a"
+                            + " late load client or partner. p (Holm) is that of a ratio within these, corrected for all comparisons of engines of the"
+                            + " run. So it may be 1 although the interval leaves out 1."
                             + " “At least” (≥) marks response times that are not known to be steady: the end of the interval nearer"
                             + " to 1, divided by the possible further change of the ratio.",
                     Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
@@ -113,7 +115,7 @@ public final class MethodTexts {
                     "The test assumes no distribution. It counts the choices of signs for which the differences within blocks add up to"
                             + " at least as much; it needs six blocks. Engines without common blocks get the Mann–Whitney test instead."
                             + " A (Vargha and Delaney) is the share of all pairs of their repetitions in which the first engine named is the"
-                            + " slower one: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
+                            + " slower one, ties counted half: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
                     Set.of("p (signs)", "A")),
             new Method(
                     "starts",

@@ -20,7 +20,7 @@ public final class ReadingChapter implements Chapter {
                     + " mean of its times in the repetitions. A repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
                     + " away are failures of the partner, not of the engine.",
             "The ledger compares the requests sent, the instances that the engine reports, and the calls that the partners received. It"
-                    + " reveals an engine that skips work.",
+                    + " can reveal an engine that skips work.",
             "The glossary at the end of the HTML report explains all terms.");
 
     @Override

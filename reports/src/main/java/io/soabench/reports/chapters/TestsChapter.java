@@ -52,6 +52,10 @@ public final class TestsChapter implements Chapter {
                                     "count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) > 0",
                                     SqlSentence.of(ChapterSentences.PAIR_TESTS_INTERVALS)),
                             SqlSentence.when(
+                                    "count(case when verdict not in ('saturated', 'capacity') and (ratio_low is null or blocks < 4"
+                                            + " or coalesce(p_sign_flip, p_value) is null) then 1 end) > 0",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_FEWER)),
+                            SqlSentence.when(
                                     "count(case when verdict = 'saturated' then 1 end) > 0",
                                     SqlSentence.of(ChapterSentences.PAIR_TESTS_SATURATED)),
                             SqlSentence.when(
@@ -214,7 +218,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Correlation", "CORRELATION", "0.00", "15%"))));
         correlations.add(layout.label(
                 "Counters are per request; other metrics are averages. Over all engines, a coefficient shows mostly the difference between engines:"
-                        + " it has as many observations as there are engines and processes, not repetitions. The sixty strongest are shown."
+                        + " repetitions of one engine and process are no independent observations of it. The sixty strongest are shown."
                         + " A correlation does not show cause and effect.",
                 "note"));
     }

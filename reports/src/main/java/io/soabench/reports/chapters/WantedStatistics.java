@@ -53,10 +53,13 @@ final class WantedStatistics {
                                     SqlSentence.of(ChapterSentences.TAKES_CALLS, NEEDED),
                                     SqlSentence.of(ChapterSentences.TAKES_REQUESTS, NEEDED)));
 
-    /** The wanted statistics. An interval has no row of its own where the average beside it has the same one. */
+    /**
+     * The wanted statistics. An interval is a row of its average, with its level; it has no row of its own where the average beside it has the
+     * same one.
+     */
     private static final String WANTED =
             """
-            (select * except (averaged) from (select v_asked.*, max(case when kind = 'average' then coalesce(confidence, 0) end)
+            (select * except (averaged, statistic), case when kind = 'confidence' then 'average' else statistic end statistic from (select v_asked.*, max(case when kind = 'average' then coalesce(confidence, 0) end)
                 over (partition by case_id, metric, target_kind, target) averaged from v_asked)
               where kind <> 'confidence' or averaged is null or averaged > 0 and averaged <> confidence)""";
 

@@ -133,7 +133,7 @@ final class CoverPageTest {
 
         assertThat(told(CoverPage.CHANGE, within))
                 .containsExactly("1 objective is undecided: the data do not show whether its limit is kept."
-                        + " More repetitions, or longer ones, would make intervals narrower.");
+                        + " More repetitions, or longer ones, usually make intervals narrower.");
         for (String rows : List.of(within + tooFew, tooFew + alone)) {
             assertThat(told(CoverPage.CHANGE, rows))
                     .containsExactly("2 objectives are undecided: the data do not show whether their limits are kept."
