@@ -155,7 +155,7 @@ final class ModelCompilation {
                     testbed.root(),
                     Literals.NAMED_ELEMENT__NAME,
                     "the experiment takes " + Amounts.time(estimate.time())
-                            + ", which nobody can mean; repeat less often, or measure shorter");
+                            + ", more than a year; repeat less often, or measure shorter");
         } else if (estimate.heavy()) {
             problems.warn(
                     IssueCode.LOAD_HEAVY,

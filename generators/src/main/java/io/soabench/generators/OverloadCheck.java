@@ -37,7 +37,7 @@ final class OverloadCheck {
                 problem(
                         service,
                         "operations \"" + other + "\" and \"" + each.name()
-                                + "\" have one element in the body and one SOAPAction, so that nobody can tell them apart;"
+                                + "\" have one element in the body and one SOAPAction, so that requests cannot be assigned to one of them;"
                                 + " give each its own SOAPAction",
                         problems);
             }

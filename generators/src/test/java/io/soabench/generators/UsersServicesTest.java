@@ -317,7 +317,7 @@ class UsersServicesTest {
         assertThat(problems(servingOverloads()))
                 .containsExactly("quickstart.testbed:1:1: [operation-ambiguous] service \"quotes\": the operations"
                         + " \"quote:bySymbol\" and \"quote:byReason\" have one element in the body and one SOAPAction, so"
-                        + " that nobody can tell them apart; give each its own SOAPAction");
+                        + " that requests cannot be assigned to one of them; give each its own SOAPAction");
     }
 
     @Test

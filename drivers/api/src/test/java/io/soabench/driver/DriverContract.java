@@ -489,16 +489,16 @@ public abstract class DriverContract {
         assertThat(heard.lines())
                 .containsExactly(
                         "start a 1 (1 of 3)",
-                        "end a 1 server engine-a cannot be had: no registry offers it; install it",
+                        "end a 1 server engine-a is not available: no registry offers it; install it",
                         "start direct 1 (2 of 3)",
                         "end direct 1 completed",
                         "start a 2 (3 of 3)",
-                        "end a 2 server engine-a cannot be had: no registry offers it; install it",
+                        "end a 2 server engine-a is not available: no registry offers it; install it",
                         "note 1 of 3 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
         assertThat(run.executions().get(0).state()).isEqualTo(State.FAILED);
         assertThat(repetition("a", 2).state()).isEqualTo(State.FAILED);
         assertThat(repetition("a", 2).message())
-                .isEqualTo("server engine-a cannot be had: no registry offers it; install it");
+                .isEqualTo("server engine-a is not available: no registry offers it; install it");
         assertNothingLeft();
     }
 
@@ -518,7 +518,7 @@ public abstract class DriverContract {
 
         assertThatThrownBy(() -> driver().run(request, heard))
                 .isInstanceOf(RunRefused.class)
-                .hasMessage("server mocks cannot be had: no registry offers it");
+                .hasMessage("server mocks is not available: no registry offers it");
         assertThat(runFolder).doesNotExist();
     }
 

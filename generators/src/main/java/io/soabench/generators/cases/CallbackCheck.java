@@ -65,14 +65,14 @@ public final class CallbackCheck {
             problem(
                     each,
                     what + "several of its partner links, " + links
-                            + ", lead to that instance, so that nobody knows which one; bind each to an instance of its own");
+                            + ", lead to that instance, so it is unknown which of them is called back; bind each to an instance of its own");
         } else if (others(each, name, partner).findAny().isPresent()) {
             problem(
                     each,
                     what + "process \""
                             + others(each, name, partner).findFirst().orElseThrow()
-                            + "\", which is loaded at the same time, calls that instance, too, so that nobody knows which of"
-                            + " them is meant; bind each to an instance of its own");
+                            + "\", which is loaded at the same time, calls that instance, too, so it is unknown which of"
+                            + " them is called back; bind each to an instance of its own");
         } else if (each.server().isPresent()) {
             ServerType type = reading.type(each.server().get());
             if (type != null && type.lifecycle().callback().isEmpty()) {

@@ -48,7 +48,7 @@ public final class ClientCallbackCheck {
             problem(
                     each,
                     what
-                            + "but it is not deployed by this testbed, so that nobody tells it their address; let requests say it by"
+                            + "but this testbed does not deploy it, so it does not know their address; let requests carry it by"
                             + " WS-Addressing: leave \"copies uiid to\" out");
         } else if (hosts.size() > 1) {
             problem(

@@ -83,7 +83,7 @@ public final class Network {
                             latency(host, server),
                             null,
                             "engine \"" + engine.getName()
-                                    + "\" asks a registry for its partners, which tells it the address of \""
+                                    + "\" asks a registry for its partners, which answers with the address of \""
                                     + server.getName() + "\" itself, so the latency between \"" + host.getName()
                                     + "\" and \"" + server.getHost().getName()
                                     + "\" would be left out; let the engine call its partners without the registry, or take"

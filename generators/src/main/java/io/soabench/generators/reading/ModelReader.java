@@ -105,7 +105,7 @@ public final class ModelReader {
                         element,
                         Literals.NAMED_ELEMENT__NAME,
                         "\"" + before + "\" and \"" + name
-                                + "\" cannot be told apart as file names; rename one of them");
+                                + "\" are the same file name; rename one of them");
             }
         }
         if (context.testbed().hosts().isEmpty()

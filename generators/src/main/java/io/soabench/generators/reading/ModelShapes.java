@@ -60,7 +60,7 @@ public final class ModelShapes {
                         null,
                         String.format(
                                 Locale.ROOT,
-                                "the bursts of %s change their state about %.0f times in a measurement, which nobody can look at; let states last longer, so that it is at most %d times",
+                                "the bursts of %s change their state about %.0f times in a measurement, more than a report can show; let states last longer, so that it is at most %d times",
                                 what,
                                 shape.changes(measureS),
                                 MOST_CHANGES));

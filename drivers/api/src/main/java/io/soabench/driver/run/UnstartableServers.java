@@ -50,7 +50,7 @@ public final class UnstartableServers {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {
-                return Optional.of("server " + server + " cannot be had: " + why);
+                return Optional.of("server " + server + " is not available: " + why);
             }
             if (unusable.containsKey(server)) {
                 return Optional.of(unusable.get(server));
