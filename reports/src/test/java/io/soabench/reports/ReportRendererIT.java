@@ -292,17 +292,18 @@ final class ReportRendererIT {
     @Test
     void shouldShowEveryStatisticThatTheModelAsksForWithTheLevelOfItsInterval() throws Exception {
         String text = pdfText().replaceAll("\\s+", " ");
-        List<String> asked = column("select metric || ' ' || target || ' ' || case when kind = 'confidence' then 'average' else statistic end || ' '"
-                + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
-                + " then '– (needs ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
-                + " then " + threeDigits("measured") + " || ' ms' || case when ci_low is null then '' else ' '"
-                + " || " + threeDigits("ci_low") + " || ' to ' || " + threeDigits("ci_high") + " || ' ('"
-                + " || cast(confidence * 100 as int) || ' %)' end else '' end from v_asked a"
-                // What stands beside the average is not said again: its interval, or that there is none.
-                + " where not (kind = 'confidence' and exists (select 1 from v_asked b where b.case_id = a.case_id"
-                + " and b.metric = a.metric and b.target = a.target and b.kind = 'average'"
-                + " and b.measured = a.measured and (b.confidence = a.confidence"
-                + " or b.ci_low is null and a.ci_low is null)))");
+        List<String> asked = column(
+                "select metric || ' ' || target || ' ' || case when kind = 'confidence' then 'average' else statistic end || ' '"
+                        + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
+                        + " then '– (needs ' || trim(to_char(needed, '9,990')) || ' requests)' when unit = 'ms'"
+                        + " then " + threeDigits("measured") + " || ' ms' || case when ci_low is null then '' else ' '"
+                        + " || " + threeDigits("ci_low") + " || ' to ' || " + threeDigits("ci_high") + " || ' ('"
+                        + " || cast(confidence * 100 as int) || ' %)' end else '' end from v_asked a"
+                        // What stands beside the average is not said again: its interval, or that there is none.
+                        + " where not (kind = 'confidence' and exists (select 1 from v_asked b where b.case_id = a.case_id"
+                        + " and b.metric = a.metric and b.target = a.target and b.kind = 'average'"
+                        + " and b.measured = a.measured and (b.confidence = a.confidence"
+                        + " or b.ci_low is null and a.ci_low is null)))");
 
         assertThat(asked)
                 .anyMatch(a -> a.endsWith(" p99.5 – (needs 2,000 requests)"))

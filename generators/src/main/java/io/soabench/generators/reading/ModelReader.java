@@ -104,8 +104,7 @@ public final class ModelReader {
                         IssueCode.NAME_DUPLICATE,
                         element,
                         Literals.NAMED_ELEMENT__NAME,
-                        "\"" + before + "\" and \"" + name
-                                + "\" are the same file name; rename one of them");
+                        "\"" + before + "\" and \"" + name + "\" are the same file name; rename one of them");
             }
         }
         if (context.testbed().hosts().isEmpty()
