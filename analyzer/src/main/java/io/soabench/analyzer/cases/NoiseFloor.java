@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
  * @param worst the pair that differs most; empty when none was measured
  * @param ratio the largest factor, at least 1; 1 when none was measured
  * @param tried whether an engine was measured under two names, with or without a result
+ * @param number number of pairs with a result
  */
-public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried) {
+public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried, long number) {
 
     /**
      * Returns the floor of one engine under two names: the largest factor, over all processes and workloads, that chance does not explain.
@@ -29,7 +30,10 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                 .max(Comparator.<PairResult>comparingDouble(pair -> beyondChance(pair.ratio()))
                         .thenComparingDouble(pair -> far(pair.ratio())));
         return new NoiseFloor(
-                worst, worst.map(pair -> beyondChance(pair.ratio())).orElse(1.0), tried);
+                worst,
+                worst.map(pair -> beyondChance(pair.ratio())).orElse(1.0),
+                tried,
+                twins.stream().filter(pair -> pair.ratio().known()).count());
     }
 
     /**
@@ -41,7 +45,10 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                 .filter(pair -> pair.ratio().known())
                 .max(Comparator.comparingDouble(pair -> far(pair.ratio())));
         return new NoiseFloor(
-                worst, worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0), !controls.isEmpty());
+                worst,
+                worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0),
+                !controls.isEmpty(),
+                controls.stream().filter(pair -> pair.ratio().known()).count());
     }
 
     private static double far(Ratio ratio) {
@@ -59,6 +66,7 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
                             ? pair.ratio()
                             : pair.ratio().inverse();
                     return "Noise floor: one engine under two names, "
+                            + (number == 1 ? "" : "that of " + number + " which differs most, ")
                             + pair.a().name()
                             + ", differs from itself by " + SentenceText.percent(shown.value() - 1) + " (ratio "
                             + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "

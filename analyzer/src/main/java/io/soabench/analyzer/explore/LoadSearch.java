@@ -28,6 +28,9 @@ public final class LoadSearch {
     /** Probability with which the answer is known. */
     public static final double PROBABILITY = 0.9;
 
+    /** Largest probability in words, in percent. */
+    private static final int MOST_PERCENT = 99;
+
     /** Standard deviations, in logarithms of the load, of the thresholds that repeated trials would find. */
     private static final double[] SLOPES = {0.02, 0.05, 0.1, 0.2, 0.4};
 
@@ -114,7 +117,13 @@ public final class LoadSearch {
 
         /** Returns the interval in words: {@code between 200 and 400 /s with 93 %}. */
         public String words() {
-            return load.words() + " with " + Math.round(probability * 100) + " %";
+            return load.words() + " with " + percent();
+        }
+
+        /** Returns the probability in words. No search makes an answer certain. */
+        public String percent() {
+            long percent = Math.round(probability * 100);
+            return percent > MOST_PERCENT ? "over " + MOST_PERCENT + " %" : percent + " %";
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.cases.PairVerdict.State;
+import io.soabench.analyzer.simulation.SimulatedRun;
 import io.soabench.analyzer.stat.Ratio;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +35,13 @@ final class NoiseFloorTest {
         return new PairResult(PairResult.Kind.TWIN, "P", null, null, Double.NaN, Double.NaN, ratio, null, "", "");
     }
 
+    private static PairResult named(Ratio ratio) {
+        CaseResult one = SimulatedRun.of(1, 1, 1, 3, (place, block) -> new double[] {10, 10})
+                .cases()
+                .get(0);
+        return new PairResult(PairResult.Kind.TWIN, "P", one, one, 10, 10, ratio, null, "", "");
+    }
+
     private static NoiseFloor floor(Random random, int twins, int blocks, double spread) {
         List<PairResult> pairs = new ArrayList<>();
         for (int i = 0; i < twins; i++) {
@@ -55,6 +63,21 @@ final class NoiseFloorTest {
         assertThat(NoiseFloor.of(List.of(twins(ratio(0.1, -0.1, 0.2)), twins(sure)), true)
                         .ratio())
                 .isCloseTo(sure.low(), within(1e-12));
+    }
+
+    /** Of several twins the one that differs most is named: a reader must know of how many. */
+    @Test
+    void shouldSayOfHowManyTwinsItIsTheLargest() {
+        PairResult sure = named(ratio(0.1, 0.101, 0.099));
+        PairResult chance = named(ratio(0.1, -0.1, 0.2));
+
+        assertThat(NoiseFloor.of(List.of(chance, sure), true).sentence(0.95))
+                .startsWith("Noise floor: one engine under two names, that of 2 which differs most, ")
+                .contains("; a difference of ")
+                .endsWith(" % is beyond chance, and no smaller one is reported.");
+        assertThat(NoiseFloor.of(List.of(chance), true).sentence(0.95))
+                .doesNotContain("which differs most")
+                .endsWith("; chance alone may explain it, and the intervals account for chance.");
     }
 
     @Test

@@ -52,6 +52,13 @@ final class LoadSearchTest {
         return loads;
     }
 
+    /** However many trials agree, no answer is certain. */
+    @Test
+    void shouldNotCallAnAnswerCertain() {
+        assertThat(new LoadSearch.Bracket(null, 0.9999).percent()).isEqualTo("over 99 %");
+        assertThat(new LoadSearch.Bracket(null, 0.912).percent()).isEqualTo("91 %");
+    }
+
     private static boolean holds(LoadSearch.Bracket bracket, double capacity) {
         return (bracket.load().low() == null || bracket.load().low().doubleValue() <= capacity)
                 && (bracket.load().high() == null

@@ -284,7 +284,7 @@ final class ExplorationRun implements TrialSearch {
     private String sentence(String engine, Found found, LoadSearch.Bracket bracket, List<Trial> trials) {
         String who = engine.isEmpty() ? "" : engine + ": ";
         String tried = "after " + PrintedText.count(trials.size(), "trial");
-        String sure = " (probability " + Math.round(bracket.probability() * 100) + " %, " + tried + ")";
+        String sure = " (probability " + bracket.percent() + ", " + tried + ")";
         String kept = String.join(", ", settings.objectives());
         // Without a useful trial, the search has only its first assumption.
         if (trials.stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {

@@ -164,11 +164,13 @@ final class RunContinuationTest {
 
         assertThat(done).startsWith(first.order().toArray(Execution[]::new)).hasSize(MOST + PILOTS);
         assertThat(lines)
-                .anyMatch(line -> line.startsWith("Sequential under office: the pilots call for ")
-                        && line.contains(
-                                " repetitions for a precision of 0.01 %, and 8 are allowed; the pilots of reference have a standard deviation of "))
-                .anyMatch(line -> line.startsWith(
-                        "Sequential under web: the 5 pilots are enough for a precision of 100 %; the pilots of reference have a standard deviation of "))
+                .anyMatch(
+                        line -> line.startsWith("Sequential under office: the pilots call for ")
+                                && line.contains(
+                                        " repetitions for a precision of 0.01 %, and 8 are allowed; the pilots of reference have a standard deviation of "))
+                .anyMatch(
+                        line -> line.startsWith(
+                                "Sequential under web: the 5 pilots are enough for a precision of 100 %; the pilots of reference have a standard deviation of "))
                 .contains("3 repetitions more");
     }
 

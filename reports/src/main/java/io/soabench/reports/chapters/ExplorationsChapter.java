@@ -112,7 +112,8 @@ public final class ExplorationsChapter implements Chapter {
         rows.add(layout.label(
                 "Each trial is one repetition at one load, on newly started servers. Its outcome is decided by intervals"
                         + " within the measurement, which do not include the spread between starts. The search tolerates wrong"
-                        + " outcomes, and the probability of the answer takes them into account. The diamonds mark both ends of the"
+                        + " outcomes, and the probability of the answer takes them into account. Before the first trial, all loads of the range"
+                        + " were equally probable on a logarithmic scale, and the answer was below or above the range with 10 % each. The diamonds mark both ends of the"
                         + " answer, at the limit of the response time.",
                 "note"));
     }
