@@ -188,8 +188,8 @@ class NetworkTest {
 
         assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).getMessage())
                 .contains(
-                        "quickstart.testbed:1:1: [latency-left-out] engine \"engine\" asks a registry for its partners, which tells it"
-                                + " the address of \"mocks\" itself");
+                        "quickstart.testbed:1:1: [latency-left-out] engine \"engine\" asks a registry for its partners, which"
+                                + " answers with the address of \"mocks\" itself");
     }
 
     @Test
