@@ -196,7 +196,12 @@ final class Conclusion {
      * repetition invalid.
      */
     private void usability() {
-        long unknown = usability(CaseUsability.State.NOT_ASSESSED);
+        // Cases without response times have no trend.
+        List<CaseResult> timed =
+                cases.stream().filter(one -> one.means().length > 0).toList();
+        long unknown = timed.stream()
+                .filter(c -> c.usability().state() == CaseUsability.State.NOT_ASSESSED)
+                .count();
         if (unknown > 0) {
             rows.add(new VerdictRow(
                     "steadiness",
@@ -204,9 +209,9 @@ final class Conclusion {
                     null,
                     null,
                     null,
-                    (unknown == cases.size()
+                    (unknown == timed.size()
                                     ? "In no case do the data show"
-                                    : "In " + unknown + " of " + cases.size() + " cases the data do not show")
+                                    : "In " + unknown + " of " + timed.size() + " cases the data do not show")
                             + " whether response times were steady"
                             + (engines() > 1
                                     ? ". A difference is reported there only if it would remain if the trends continued"
@@ -232,10 +237,6 @@ final class Conclusion {
                 .map(c -> CaseResult.engine(c.testCase()))
                 .distinct()
                 .count();
-    }
-
-    private long usability(CaseUsability.State state) {
-        return cases.stream().filter(c -> c.usability().state() == state).count();
     }
 
     private long repetitions(Verdict verdict) {

@@ -664,7 +664,7 @@ final class AnalyzerTest {
         assertThat(analysis.passed()).isFalse();
         assertThat(analysis.sentences())
                 .contains(
-                        "case1, repetition 1: There are no data of repetition 1 of case1.",
+                        "case1, repetition 1: There are no data.",
                         "Process on engine1 under office:" + " there are no data.");
     }
 

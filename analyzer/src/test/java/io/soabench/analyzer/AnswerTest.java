@@ -363,7 +363,7 @@ final class AnswerTest {
                 .satisfies(sentence -> assertThat(sentence)
                         .startsWith("Over the 2 workloads: no engine can be compared. engine1 did not keep up in 2"
                                 + " cases (Process under low: it was saturated in 2 of 2 repetitions (none of 50 requests that"
-                                + " began in the measurement got an answer, too few for a verdict)). engine2 ")
+                                + " began in the measurement got an answer, too few for a response time)). engine2 ")
                         .doesNotContain("last"));
     }
 

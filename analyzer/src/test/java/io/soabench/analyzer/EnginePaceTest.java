@@ -137,7 +137,7 @@ final class EnginePaceTest {
         assertThat(RunFixture.violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(result, "Saturated"))
-                .contains("too few for a verdict; requests took at least 6000 ms on average.");
+                .contains("too few for a response time; requests took at least 6000 ms on average.");
     }
 
     /** A batch is the sum of thousands of instances, one after the other: few of them are no sign of an engine that does not keep up. */
@@ -147,7 +147,7 @@ final class EnginePaceTest {
         RepetitionResult slow = batches(4_000);
         assertThat(slow.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(slow, "Saturated"))
-                .contains(" batches began in the measurement, too few for a verdict; requests took at least 40");
+                .contains(" batches began in the measurement, too few for a response time; requests took at least 40");
     }
 
     private RepetitionResult batches(double tookMs) throws IOException {

@@ -528,7 +528,7 @@ public final class Headlines {
         }
         smallest.forEach((load, engines) -> add(
                 Kind.OPEN,
-                "Not decided: which load " + String.join(", ", engines) + (engines.size() == 1 ? " holds" : " hold")
-                        + "; not even " + load + " requests/s, the smallest load, is shown to be held."));
+                String.join(", ", engines) + (engines.size() == 1 ? " is" : " are")
+                        + " not shown to hold any load that was offered; the smallest was " + load + " requests/s."));
     }
 }

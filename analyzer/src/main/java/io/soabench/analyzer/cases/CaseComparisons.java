@@ -441,7 +441,7 @@ public final class CaseComparisons {
             String ofB = lacks(true);
             return "the data do not show which of " + first + " and " + second + " takes longer, because "
                     + (ofA.equals(ofB)
-                            ? "both have " + ofA
+                            ? (ofA.isEmpty() ? "a mean of zero has no ratio" : "both have " + ofA)
                             : ofA.isEmpty() || ofB.isEmpty()
                                     ? pair.name(ofA.isEmpty()) + " has " + ofA + ofB
                                     : pair.name(false) + " has " + ofA + ", and " + pair.name(true) + " has " + ofB);

@@ -341,6 +341,9 @@ public record CaseResult(
                     + "; " + answered;
         }
         CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
+        if (Double.isNaN(median.value().mean())) {
+            return name + ": no request has a response time; " + answered;
+        }
         String certainty = median.certainty(SentenceText::ms);
         String interval = certainty.isEmpty() ? " (no interval: one repetition)" : " (" + certainty + ")";
         return name + ": median " + SentenceText.ms(median.value().mean()) + interval + ", "

@@ -278,7 +278,10 @@ public record MetricComparison(
             String fewer = pair.name(exchanged);
             CaseResult most = pair.of(!exchanged);
             if (verdict == null) {
-                return "Throughput is not compared: fewer than two blocks are complete.";
+                return "Throughput is not compared: "
+                        + (left.keySet().stream().filter(right::containsKey).count() > 1
+                                ? "an engine answered nothing."
+                                : "fewer than two blocks are complete.");
             }
             boolean least = !capacities.reached(most)
                     && (most.usability().state() != CaseUsability.State.SATURATED || answersWholeOffer(most));

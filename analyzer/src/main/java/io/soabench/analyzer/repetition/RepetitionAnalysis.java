@@ -390,11 +390,7 @@ public final class RepetitionAnalysis {
                 repetition,
                 execution,
                 "UNKNOWN",
-                new Judgement(
-                        Verdict.MISSING,
-                        List.of(Criteria.missing(testCase.id(), repetition)),
-                        List.of(),
-                        Timeliness.NONE),
+                new Judgement(Verdict.MISSING, List.of(Criteria.missing()), List.of(), Timeliness.NONE),
                 Measurement.UNKNOWN,
                 Requests.NONE,
                 List.of(),

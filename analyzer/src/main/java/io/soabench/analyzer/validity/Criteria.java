@@ -42,14 +42,14 @@ public final class Criteria {
     }
 
     /** Returns the finding about a repetition that left no data. */
-    public static CriterionCheck missing(String caseId, int repetition) {
+    public static CriterionCheck missing() {
         return new CriterionCheck(
                 CompletionCriteria.DATA,
                 Double.NaN,
                 Double.NaN,
                 "",
                 CriterionCheck.State.VIOLATED,
-                "There are no data of repetition " + repetition + " of " + caseId + ".");
+                "There are no data.");
     }
 
     /**

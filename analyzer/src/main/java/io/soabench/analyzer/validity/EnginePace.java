@@ -252,7 +252,7 @@ public record EnginePace(
             } else if (load.open() && load.constant() && (grows() || held())) {
                 finding = rates() + ", " + backlog();
             } else if (tooSlow()) {
-                finding = few() + ", too few for a verdict";
+                finding = few() + ", too few for a response time";
             } else {
                 finding = "";
                 if (load.constant() && load.undisturbed()) {
