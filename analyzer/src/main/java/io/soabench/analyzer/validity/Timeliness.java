@@ -35,7 +35,7 @@ public record Timeliness(
     private static final double SHARE = 0.05;
     private static final double LARGEST_SHARE = 0.10;
     private static final double OWN_SHARE = 0.01;
-    private static final String P99 = "the 99th percentile of the response time of the fastest engine of the block";
+    private static final String P99 = "that of the response time of the fastest engine of the block";
     private static final String OWN_P99 = "that of this engine";
     private static final String QUIET = "Keep other programs off the machine; use more client hosts, or less load.";
 
@@ -81,7 +81,7 @@ public record Timeliness(
             Criterion.MS,
             "Partners, like load clients, may explain a tenth of the reported tail. The floor is the"
                     + " resolution of timers and scheduling.",
-            new Share(LARGEST_SHARE, P99 + ", of several processes the lowest,"),
+            new Share(LARGEST_SHARE, P99 + " (the lowest of several processes)"),
             new Share(OWN_SHARE, OWN_P99));
 
     private static final Criterion PARTNER = Criterion.of(
