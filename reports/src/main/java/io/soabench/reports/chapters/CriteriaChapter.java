@@ -43,7 +43,7 @@ public final class CriteriaChapter implements Chapter {
         rows.add(layout.label(
                 "Each criterion judges each repetition by itself. A violated criterion makes the repetition invalid: its numbers"
                         + " are shown, but enter no mean, no comparison and no answer. A warning does not invalidate the repetition. No criterion"
-                        + " judges the speed of the engine. The columns on the right count the repetitions of this run.",
+                        + " makes a repetition invalid because the engine is slow. The columns on the right count the repetitions of this run.",
                 "note"));
         layout.sentences(rows, CALIBRATION, "note");
         rows.add(layout.table(
