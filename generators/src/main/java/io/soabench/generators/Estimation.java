@@ -144,7 +144,8 @@ final class Estimation {
                 .flatMap(statistic -> percentile(statistic).stream())
                 .sorted(Comparator.comparingDouble(StatisticFunction::fraction))
                 .forEach(function -> percentiles.put(
-                        function.text(), Math.round(LEAST_BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))));
+                        function.text(),
+                        Math.round(LEAST_BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))));
         return percentiles;
     }
 

@@ -91,7 +91,8 @@ final class GlossaryTitles {
                 heading &= part.isBlank();
                 page.append(part);
             } else {
-                page.append(words.matcher(part).replaceAll(word -> Matcher.quoteReplacement(withTitle(word, explained))));
+                page.append(
+                        words.matcher(part).replaceAll(word -> Matcher.quoteReplacement(withTitle(word, explained))));
             }
         }
         return page.toString();

@@ -58,7 +58,9 @@ public final class SharedSpreads {
      */
     Optional<PooledSpread> of(
             Statistic statistic, List<RepetitionResult> own, double[] values, ToDoubleFunction<Target> most) {
-        if (values.length < 2 || values.length > MOST_REPETITIONS || cases.stream().noneMatch(each -> same(each, own))) {
+        if (values.length < 2
+                || values.length > MOST_REPETITIONS
+                || cases.stream().noneMatch(each -> same(each, own))) {
             return Optional.empty();
         }
         return PooledSpread.of(

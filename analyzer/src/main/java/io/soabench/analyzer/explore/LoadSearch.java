@@ -82,7 +82,9 @@ public final class LoadSearch {
         weights = new double[SLOPES.length][logs.length];
         for (int i = 0; i < logs.length; i++) {
             logs[i] = from + (i - outside + 0.5) * step;
-            double prior = i < outside || i >= outside + inside ? OUTSIDE_PROBABILITY / outside : (1 - 2 * OUTSIDE_PROBABILITY) / inside;
+            double prior = i < outside || i >= outside + inside
+                    ? OUTSIDE_PROBABILITY / outside
+                    : (1 - 2 * OUTSIDE_PROBABILITY) / inside;
             for (double[] bySlope : weights) {
                 bySlope[i] = prior / SLOPES.length;
             }

@@ -200,7 +200,9 @@ public record History(
                     .filter(trend -> trend.better() == better)
                     .forEach(trend -> findings.add(new Finding(kind, trend.sentence())));
         }
-        long few = series.stream().filter(each -> each.points().size() < LEAST_RUNS).count();
+        long few = series.stream()
+                .filter(each -> each.points().size() < LEAST_RUNS)
+                .count();
         if (few > 0) {
             findings.add(new Finding(
                     "caution",

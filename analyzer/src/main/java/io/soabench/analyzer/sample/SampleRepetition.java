@@ -138,7 +138,13 @@ final class SampleRepetition {
                         List.of(
                                 new ServerRecord("mocks", "here", 1001, 0, ServerEnd.ASKED, 900),
                                 new ServerRecord(
-                                        testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100, SampleRun.ENGINE_PRECEDENCE))));
+                                        testCase.server(),
+                                        "here",
+                                        1002,
+                                        0,
+                                        ServerEnd.ASKED,
+                                        4100,
+                                        SampleRun.ENGINE_PRECEDENCE))));
         return drainedNs + SampleRun.seconds(3);
     }
 

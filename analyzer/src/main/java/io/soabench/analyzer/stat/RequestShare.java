@@ -86,11 +86,15 @@ public final class RequestShare {
                 && Arrays.stream(counting)
                         .filter(i -> hits[i] > 0)
                         .allMatch(i -> share(i) < limit && high(hits[i], of[i], each) < EACH * limit);
-        if (below && (!variesBeyondChance() || Interval.ofShares(hits, of, confidence).high() < limit)) {
+        if (below
+                && (!variesBeyondChance()
+                        || Interval.ofShares(hits, of, confidence).high() < limit)) {
             return Decision.BELOW;
         }
         boolean reached = all.low() >= limit && Arrays.stream(counting).allMatch(i -> share(i) >= limit);
-        return reached && (!variesBeyondChance() || Interval.ofShares(hits, of, confidence).low() >= limit)
+        return reached
+                        && (!variesBeyondChance()
+                                || Interval.ofShares(hits, of, confidence).low() >= limit)
                 ? Decision.REACHED
                 : Decision.OPEN;
     }

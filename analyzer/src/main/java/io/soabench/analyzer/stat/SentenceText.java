@@ -100,8 +100,11 @@ public final class SentenceText {
     public static String interval(double value, double low, double high, DoubleFunction<String> writer) {
         String farBelow = writer.apply(value / FAR_FACTOR);
         String farAbove = writer.apply(value * FAR_FACTOR);
-        return (low >= 0 && low < value / FAR_FACTOR && isMeaningful(farBelow) ? "<" + farBelow : writer.apply(low)) + " to "
-                + (value > 0 && high > value * FAR_FACTOR && isMeaningful(farAbove) ? ">" + farAbove : writer.apply(high));
+        return (low >= 0 && low < value / FAR_FACTOR && isMeaningful(farBelow) ? "<" + farBelow : writer.apply(low))
+                + " to "
+                + (value > 0 && high > value * FAR_FACTOR && isMeaningful(farAbove)
+                        ? ">" + farAbove
+                        : writer.apply(high));
     }
 
     /** Returns whether a text has a digit that is not zero, and no sign before it. */

@@ -213,7 +213,7 @@ public final class Events {
         EventPlan event = planned.event();
         long atNs = clock.epochNanos();
         Step first = planned.steps().get(0);
-        take(planned, first.doing());
+        take(planned, first.serverAction());
         long doneNs = clock.epochNanos();
         long after = begun - event.atRequest();
         log.add(
@@ -240,7 +240,7 @@ public final class Events {
 
     private void take(LaterStep later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
-        take(later.planned(), later.step().doing());
+        take(later.planned(), later.step().serverAction());
         log.add(atNs, EventKind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
     }
 
@@ -392,7 +392,8 @@ public final class Events {
             return steps;
         }
 
-        private static ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
+        private static ServerAction serverAction(
+                String server, EventType.ServerAction action, Map<String, String> values) {
             return action instanceof EventType.Signal signal
                     ? effects -> effects.signal(server, signal.name())
                     : effects -> effects.send(server, ((EventType.Request) action).action(), values);

@@ -175,9 +175,11 @@ final class Page {
             List<String> qualities = new ArrayList<>();
             service.getQualities().forEach(each -> qualities.add(ElementTexts.of(each)));
             Optional.ofNullable(service.getOperation()).ifPresent(each -> qualities.add("clients call " + each));
-            Optional.ofNullable(service.getCallback()).ifPresent(each -> qualities.add("callback " + ElementTexts.of(each)));
+            Optional.ofNullable(service.getCallback())
+                    .ifPresent(each -> qualities.add("callback " + ElementTexts.of(each)));
             service.getAnswers().forEach(each -> qualities.add(ElementTexts.of(each)));
-            Optional.ofNullable(service.getUiid()).ifPresent(each -> qualities.add("identifier " + ElementTexts.of(each)));
+            Optional.ofNullable(service.getUiid())
+                    .ifPresent(each -> qualities.add("identifier " + ElementTexts.of(each)));
             out.list(qualities.isEmpty() ? List.of("answers at once and always") : qualities);
             service.getQualities().stream()
                     .filter(ResponseTime.class::isInstance)

@@ -48,7 +48,9 @@ final class XmlCatalog {
     }
 
     private Optional<Path> find(Path file, String location, String namespace) throws IOException {
-        if (OTHER_CATALOGS.matcher(DocumentText.of(Files.readAllBytes(file)).text()).find()) {
+        if (OTHER_CATALOGS
+                .matcher(DocumentText.of(Files.readAllBytes(file)).text())
+                .find()) {
             note(NAME + " names other catalogs and was not used; write the entries that are needed into it");
             return Optional.empty();
         }

@@ -245,7 +245,9 @@ public final class Distribution {
      */
     public Optional<Double> effectiveMean() {
         double mean = mean();
-        return modelMean.filter(stated -> Math.abs(mean - stated) > ROUNDING * stated).map(stated -> mean);
+        return modelMean
+                .filter(stated -> Math.abs(mean - stated) > ROUNDING * stated)
+                .map(stated -> mean);
     }
 
     /** Returns the greatest observed value; infinite for every other kind of distribution. */

@@ -85,7 +85,8 @@ public final class ComparisonChapter implements Chapter {
     private static final List<Palette> ENGINES =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
-    private static final String FIRST_PLACES = "(select process, min(position) place from v_suite_summary group by process)";
+    private static final String FIRST_PLACES =
+            "(select process, min(position) place from v_suite_summary group by process)";
 
     /** Powers of ten, in milliseconds, at which a logarithmic axis may begin: the first for all below, the last for all above. */
     private static final int FIRST_DECADE = -2;
@@ -114,7 +115,8 @@ public final class ComparisonChapter implements Chapter {
     private static final String NEEDS_LOGARITHM = "(max(most_ms) > 20 * min(least_ms))";
 
     /** The lowest value that a logarithmic axis shows. */
-    private static final String LOWEST = "least(min(least_ms), min(coalesce(" + LOGARITHMIC_INTERVALS.low() + ", mean_ms)))";
+    private static final String LOWEST =
+            "least(min(least_ms), min(coalesce(" + LOGARITHMIC_INTERVALS.low() + ", mean_ms)))";
 
     @Override
     public String title() {
@@ -151,8 +153,8 @@ public final class ComparisonChapter implements Chapter {
         layout.sentences(near, cut("cutNear", LINEAR_INTERVALS), "note");
         for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
             String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
-            SlotHandle wide =
-                    layout.forEach(workload, spread("wide" + decade, NEEDS_LOGARITHM + " and " + first + " = " + decade));
+            SlotHandle wide = layout.forEach(
+                    workload, spread("wide" + decade, NEEDS_LOGARITHM + " and " + first + " = " + decade));
             wide.add(layout.chart(
                     means("meansFar", LOGARITHMIC_INTERVALS),
                     chart("mean response time [ms], logarithmic")

@@ -26,8 +26,8 @@ final class EngineMatrix {
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
                     + " group by engine)";
 
-    private static final ReportQuery ENGINES =
-            new ReportQuery("engines", "select engine from " + RANKED + " where rank <= " + MOST_ENGINES + " order by rank");
+    private static final ReportQuery ENGINES = new ReportQuery(
+            "engines", "select engine from " + RANKED + " where rank <= " + MOST_ENGINES + " order by rank");
 
     /** A query with a row where there is a comparison. */
     private static final ReportQuery ANY = new ReportQuery(

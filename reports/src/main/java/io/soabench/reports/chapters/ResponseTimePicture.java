@@ -53,8 +53,8 @@ final class ResponseTimePicture {
                     .replace("ALONE", SINGLE_ENGINE);
 
     /** The name of a point: an engine, a process of the only engine, or both. */
-    private static final String SUBJECT =
-            "case when " + SINGLE_ENGINE + " then process when " + SEPARATE_PROCESSES + " then engine || ' · ' || process else engine end";
+    private static final String SUBJECT = "case when " + SINGLE_ENGINE + " then process when " + SEPARATE_PROCESSES
+            + " then engine || ' · ' || process else engine end";
 
     /**
      * Means over the same processes, all that the workload calls on any engine, with the load of the workload; a load that changes over

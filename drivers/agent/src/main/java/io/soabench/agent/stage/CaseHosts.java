@@ -231,8 +231,9 @@ final class CaseHosts implements AutoCloseable {
 
     /** Fetches the records of all hosts into the folder of the repetition, and waits until all are there. */
     List<HostMessage.Answer> fetchRecords(Path repetition) {
-        List<CompletableFuture<HostMessage.Answer>> coming =
-                members.stream().map(member -> member.host().fetchRecords(repetition)).toList();
+        List<CompletableFuture<HostMessage.Answer>> coming = members.stream()
+                .map(member -> member.host().fetchRecords(repetition))
+                .toList();
         coming.forEach(each -> {
             var unused = each.whenComplete((answer, problem) -> run.signal().raise());
         });

@@ -331,7 +331,8 @@ public final class CaseParts {
                 metrics,
                 metricRequest == null
                         ? null
-                        : new Lifecycle.MetricRequest(server.fill(metricRequest.action(), Map.of()), metricRequest.numbers()));
+                        : new Lifecycle.MetricRequest(
+                                server.fill(metricRequest.action(), Map.of()), metricRequest.numbers()));
     }
 
     private boolean concerns(Target target, PlacedServer server) {
@@ -387,7 +388,9 @@ public final class CaseParts {
         return Stream.concat(serverLifecycle.deploy().stream(), serverLifecycle.undeploy().stream())
                         .mapToLong(HttpAction::timeoutMs)
                         .sum()
-                + (serverLifecycle.deployed() == null ? 0 : serverLifecycle.deployed().timeoutMs());
+                + (serverLifecycle.deployed() == null
+                        ? 0
+                        : serverLifecycle.deployed().timeoutMs());
     }
 
     private HostPart.Placing placing(PlacedServer server) {

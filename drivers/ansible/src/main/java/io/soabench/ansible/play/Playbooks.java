@@ -178,7 +178,8 @@ public final class Playbooks {
                     .reduce("", (a, b) -> b.startsWith("ERROR") || !a.startsWith("ERROR") ? b.strip() : a);
             return output.isEmpty()
                     ? "it printed nothing"
-                    : "it printed \"" + (output.length() > LONGEST ? output.substring(0, LONGEST) + "…" : output) + "\"";
+                    : "it printed \"" + (output.length() > LONGEST ? output.substring(0, LONGEST) + "…" : output)
+                            + "\"";
         } catch (IOException e) {
             return "its output cannot be read: " + e.getMessage();
         }

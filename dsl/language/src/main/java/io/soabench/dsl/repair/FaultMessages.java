@@ -201,8 +201,9 @@ final class FaultMessages {
                 .flatMap(each -> each.words().stream())
                 .map(word -> '"' + word + '"')
                 .collect(Collectors.toCollection(TreeSet::new));
-        boolean sure =
-                first.isEmpty() || first.size() > MOST_LISTED || expected.stream().anyMatch(each -> !each.isKeyword());
+        boolean sure = first.isEmpty()
+                || first.size() > MOST_LISTED
+                || expected.stream().anyMatch(each -> !each.isKeyword());
         String wanted = sure ? RepairWords.wanted(missing.get(0)) : or(first);
         return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
     }

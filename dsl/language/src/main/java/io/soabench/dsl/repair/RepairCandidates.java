@@ -241,7 +241,8 @@ final class RepairCandidates {
             return; // A closing brace without an open one stays wrong with any word before it.
         }
         List<Expected> expected = reading.expected();
-        boolean few = keywords(expected).size() <= MOST_REQUIRED_WORDS && expected.stream().noneMatch(Expected::name);
+        boolean few = keywords(expected).size() <= MOST_REQUIRED_WORDS
+                && expected.stream().noneMatch(Expected::name);
         for (Token word : possible(expected)) {
             draft(RepairCandidate.Kind.ADD, wrong, wrong, List.of(word), cost(word, few));
         }

@@ -192,7 +192,8 @@ public final class ConfigurationRules extends Rules {
                     IssueCode.EXPLORE_CONFIGURATIONS,
                     "to select one of two configurations and to confirm it takes " + (Halvings.FINALISTS + confirming)
                             + " trials, of which " + confirming + " confirm; write trials at most "
-                            + (new Halvings((int) Math.min(size, ConfigurationSpace.MOST_CONFIGURATIONS)).trials() + confirming)
+                            + (new Halvings((int) Math.min(size, ConfigurationSpace.MOST_CONFIGURATIONS)).trials()
+                                    + confirming)
                             + " for all configurations, or confirm fewer times",
                     exploration,
                     Literals.EXPLORATION__TRIALS);

@@ -106,7 +106,8 @@ final class GatewayChoices {
                 .filter(flow -> otherwise.isEmpty() || flow != otherwise.get())
                 .toList();
         List<Element> byDistance = flows.stream()
-                .sorted(Comparator.comparing(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), UNREACHABLE)))
+                .sorted(Comparator.comparing(
+                        flow -> distances.getOrDefault(flow.getAttribute("targetRef"), UNREACHABLE)))
                 .toList();
         List<Condition> conditions = new ArrayList<>();
         for (Element flow : conditional) {

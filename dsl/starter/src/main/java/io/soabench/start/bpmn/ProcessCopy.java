@@ -272,10 +272,13 @@ final class ProcessCopy {
                         .filter(each -> each.matches("\\d{1,2}"))
                         .findFirst();
                 if (turns.isEmpty()) {
-                    changed("repeated " + LOOP_TURNS + " times in place of once for each element of a collection", activity);
+                    changed(
+                            "repeated " + LOOP_TURNS + " times in place of once for each element of a collection",
+                            activity);
                 }
                 Dom.strip(loop, List.of("isSequential"), child -> false);
-                Dom.append(loop, "loopCardinality").setTextContent("${" + turns.orElse(Integer.toString(LOOP_TURNS)) + "}");
+                Dom.append(loop, "loopCardinality")
+                        .setTextContent("${" + turns.orElse(Integer.toString(LOOP_TURNS)) + "}");
             }
         }
     }

@@ -88,7 +88,8 @@ final class PostgresCluster implements AutoCloseable {
         }
     }
 
-    private static PostgresCluster startServer(Path programs, Path folder, int connections, List<String> settings, Path log)
+    private static PostgresCluster startServer(
+            Path programs, Path folder, int connections, List<String> settings, Path log)
             throws IOException, InterruptedException {
         String password = newPassword();
         Path secret = folder.resolve("password");

@@ -41,8 +41,8 @@ final class GroupPools {
                             + ", one for each replica at least.");
         }
         synchronized (group) {
-            AdminAnswer answer = together(
-                    replies.all("PUT", target, id -> share(threads.intValue(), id, group.size()), ReplicaAdmin.ANSWER_LIMIT));
+            AdminAnswer answer = together(replies.all(
+                    "PUT", target, id -> share(threads.intValue(), id, group.size()), ReplicaAdmin.ANSWER_LIMIT));
             if (answer.status() == 200) {
                 // A restarted replica gets the largest part.
                 group.chosen().put(target, share(threads.intValue(), 1, group.size()));

@@ -156,7 +156,8 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer instances() {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/instances", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
+        Map<Integer, ReplicaAdmin.Answer> answers =
+                replies.all("GET", "/instances", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         if (answers.isEmpty()) {
             return replies.noneInTime();
         }
@@ -200,7 +201,8 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer replicas() {
-        Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", "/replicas", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
+        Map<Integer, ReplicaAdmin.Answer> answers =
+                replies.all("GET", "/replicas", NO_BYTES, ReplicaAdmin.ANSWER_LIMIT);
         ArrayNode list = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {
             list.add(described(slot, answers.get(slot.id())));

@@ -96,8 +96,7 @@ final class Forwarding {
     }
 
     private void startInstance() {
-        OptionalInt meeting =
-                message.operation().createsInstance() ? Kernel.startHash(message) : OptionalInt.empty();
+        OptionalInt meeting = message.operation().createsInstance() ? Kernel.startHash(message) : OptionalInt.empty();
         Peers peers = stage.peers();
         int home = meeting.isPresent() ? peers.home(meeting.getAsInt()) : 0;
         if (home > 0 && peers.isOther(home)) {
