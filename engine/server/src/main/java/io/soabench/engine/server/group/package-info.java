@@ -7,6 +7,9 @@
  * interface demands a token that only the two have. The end of the standard input means that the parent has ended; then
  * the replica ends.
  *
+ * <p>Use: the parent opens one {@link io.soabench.engine.server.group.ReplicaGroup}; a replica reads its setup and the
+ * lines of the protocol.
+ *
  * <p>Threading: thread-safe; one thread probes the replicas, reads their statistics and starts lost ones again.
  * Failure: the end of a replica is logged and counted, and the replica is started again. Its instances are lost, which
  * is logged.
