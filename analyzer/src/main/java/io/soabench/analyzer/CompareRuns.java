@@ -25,7 +25,7 @@ public final class CompareRuns {
     private CompareRuns() {}
 
     /**
-     * Reads runs and compares them with the first.
+     * Reads the folders of runs and compares all runs with the first one.
      *
      * @param runs their folders
      * @param meant kinds of differences between the runs that are intended and therefore allowed

@@ -91,7 +91,10 @@ final class Conclusion {
         pairs(comparisons.pairs());
     }
 
-    /** Returns whether a busy machine is the reason why no repetition of a case counts. It is no evidence about the engine. */
+    /**
+     * Returns whether a busy machine is the reason why no repetition of a case counts. It is not evidence about the
+     * engine.
+     */
     private static boolean allDisturbed(CaseResult one) {
         return one.repetitions().stream().allMatch(RepetitionResult::disturbed);
     }

@@ -109,11 +109,13 @@ public record ProcessorUse(
     }
 
     /** Returns the servers and load clients of a case on a host, by the names under which they are observed. */
-    private static Set<String> beside(Plan plan, CasePlan of, String host) {
+    private static Set<String> beside(Plan plan, CasePlan testCase, String host) {
         Set<String> names = new HashSet<>();
-        names.add(of.server());
-        of.servers().stream().filter(server -> host(plan, server).equals(host)).forEach(names::add);
-        of.clients().stream()
+        names.add(testCase.server());
+        testCase.servers().stream()
+                .filter(server -> host(plan, server).equals(host))
+                .forEach(names::add);
+        testCase.clients().stream()
                 .filter(client -> client.host().equals(host))
                 .forEach(client -> names.add(RunFiles.loadClient(client.host())));
         return names;

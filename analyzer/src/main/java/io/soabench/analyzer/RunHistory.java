@@ -149,9 +149,12 @@ public final class RunHistory {
                 .toList();
     }
 
-    private static ChangeSeries.Subject series(CaseResult of, Metric metric) {
+    private static ChangeSeries.Subject series(CaseResult result, Metric metric) {
         return new ChangeSeries.Subject(
-                of.testCase().subject(), of.testCase().workload(), CaseResult.engine(of.testCase()), metric);
+                result.testCase().subject(),
+                result.testCase().workload(),
+                CaseResult.engine(result.testCase()),
+                metric);
     }
 
     /** Returns the values that a run measured of the newest run's cases. */

@@ -72,9 +72,9 @@ final class LoadTests {
     }
 
     /** Returns the path of a client's exported load, under the compiled testbed. */
-    private static String exportPath(CasePlan of, ClientPlan client) {
-        boolean alone = of.clients().size() == 1;
-        return "jmeter/" + of.id() + (alone ? "" : "-" + client.host()) + ".jmx";
+    private static String exportPath(CasePlan testCase, ClientPlan client) {
+        boolean alone = testCase.clients().size() == 1;
+        return "jmeter/" + testCase.id() + (alone ? "" : "-" + client.host()) + ".jmx";
     }
 
     private LoadTest.Target target(ExpandedCase each, TestedProcess process) {

@@ -233,7 +233,7 @@ final class PlanAssembly {
                         packaged.map(ProcessPackages.Packaged::differentFiles).orElse(Map.of()));
     }
 
-    /** Returns for a service that clients call its address, with the placeholders of the server that serves it. */
+    /** Returns the address of a service that clients call, with the placeholders of the server that serves it. */
     private String endpoint(TestedProcess process) {
         if (process.model() instanceof Process) {
             return process.endpoint();

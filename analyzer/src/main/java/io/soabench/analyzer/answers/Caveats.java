@@ -128,21 +128,22 @@ public final class Caveats {
         return engines().size() > 1 ? "Each engine" : "The engine";
     }
 
-    private SharedHost sharedHost(CasePlan of) {
-        String host = server(of.server()).map(ServerPlan::host).orElse("");
+    private SharedHost sharedHost(CasePlan testCase) {
+        String host = server(testCase.server()).map(ServerPlan::host).orElse("");
         String machine = machine(host);
         List<String> others = new ArrayList<>();
-        if (of.clients().stream().anyMatch(client -> machine(client.host()).equals(machine))) {
+        if (testCase.clients().stream()
+                .anyMatch(client -> machine(client.host()).equals(machine))) {
             others.add("load client");
         }
-        if (of.servers().stream()
-                .filter(server -> !server.equals(of.server()))
+        if (testCase.servers().stream()
+                .filter(server -> !server.equals(testCase.server()))
                 .flatMap(server -> server(server).stream())
                 .filter(server -> !server.emulatesNetwork())
                 .anyMatch(server -> machine(server.host()).equals(machine))) {
             others.add("partners");
         }
-        return new SharedHost(host, others, !others.isEmpty() && yields(of.server()));
+        return new SharedHost(host, others, !others.isEmpty() && yields(testCase.server()));
     }
 
     /** Returns the server of a name; empty where the plan is damaged. */

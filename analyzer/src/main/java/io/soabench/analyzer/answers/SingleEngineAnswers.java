@@ -130,19 +130,19 @@ final class SingleEngineAnswers {
      * reported for the whole.
      */
     private List<String> parts(CaseResult one) {
-        CasePlan of = one.testCase();
+        CasePlan testCase = one.testCase();
         CaseUsability usability = one.usability();
         return switch (usability.state()) {
             // The method withoutResult writes one part for all cases without a usable repetition.
             case NONE -> List.of();
             case SATURATED ->
-                List.of(of.subject() + " did not keep up"
+                List.of(testCase.subject() + " did not keep up"
                         + (Double.isNaN(usability.atLeastMs())
                                 ? ""
                                 : " and takes at least " + SentenceText.ms(usability.atLeastMs()) + " on average")
-                        + lost(one, of.subject()));
+                        + lost(one, testCase.subject()));
             case SETTLED, NOT_ASSESSED, UNSETTLED ->
-                (of.mixed() ? of.processes() : List.of(of.subject()))
+                (testCase.mixed() ? testCase.processes() : List.of(testCase.subject()))
                         .stream()
                                 .map(process -> time(one, process) + lost(one, process))
                                 .toList();

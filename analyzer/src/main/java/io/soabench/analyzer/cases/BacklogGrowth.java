@@ -36,7 +36,7 @@ public record BacklogGrowth(Interval growth, double grownBy, double backlog, Int
         UNKNOWN,
         /** The backlog surely grew by less than {@link #BOUND} of the arrivals. */
         KEPT,
-        /** The repetitions do not show whether it grew. */
+        /** The repetitions do not show whether the backlog grew. */
         UNDECIDED,
         /** The backlog surely grew, and by more than is allowed. */
         GROWS

@@ -122,8 +122,8 @@ public final class BaselineComparison {
         }
     }
 
-    private static double[] perS(CaseResult of) {
-        return of.usable().stream()
+    private static double[] perS(CaseResult result) {
+        return result.usable().stream()
                 .mapToDouble(RepetitionResult::throughput)
                 .filter(perS -> !Double.isNaN(perS))
                 .toArray();
@@ -210,24 +210,24 @@ public final class BaselineComparison {
 
     /** Returns all processes together, and each process of a mix, whose composition determines the throughput. */
     private static List<String> processes(CaseInRuns same) {
-        CaseResult of = same.a();
-        List<String> processes = new ArrayList<>(List.of(of.testCase().subject()));
-        if (of.testCase().mixed() && !same.full()) {
-            processes.addAll(of.testCase().processes());
+        CaseResult result = same.a();
+        List<String> processes = new ArrayList<>(List.of(result.testCase().subject()));
+        if (result.testCase().mixed() && !same.full()) {
+            processes.addAll(result.testCase().processes());
         }
         return processes;
     }
 
-    private static long failures(CaseResult of, String process) {
-        return of.usable().stream()
+    private static long failures(CaseResult result, String process) {
+        return result.usable().stream()
                 .map(r -> r.answeredBy(process))
                 .mapToLong(answered -> answered.requests() - answered.succeeded())
                 .sum();
     }
 
-    private static Interval share(CaseResult of, String process, double level) {
+    private static Interval share(CaseResult result, String process, double level) {
         List<RepetitionResult.Requests> answered =
-                of.usable().stream().map(r -> r.answeredBy(process)).toList();
+                result.usable().stream().map(r -> r.answeredBy(process)).toList();
         return Interval.ofShares(
                 answered.stream()
                         .mapToLong(each -> each.requests() - each.succeeded())

@@ -41,12 +41,12 @@ public final class CapacitySentences {
     }
 
     /** Returns a sentence with the capacity of an engine. */
-    public String reached(CaseResult of) {
-        return CaseResult.engine(of.testCase()) + " is at its capacity, " + perS(capacities.perS(of)) + ".";
+    public String reached(CaseResult result) {
+        return CaseResult.engine(result.testCase()) + " is at its capacity, " + perS(capacities.perS(result)) + ".";
     }
 
-    private static String part(CaseResult of) {
-        return CaseResult.engine(of.testCase()) + " is at its capacity.";
+    private static String part(CaseResult result) {
+        return CaseResult.engine(result.testCase()) + " is at its capacity.";
     }
 
     private String perS(Interval perS) {

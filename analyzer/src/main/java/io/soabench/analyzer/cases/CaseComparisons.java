@@ -67,21 +67,21 @@ public final class CaseComparisons {
 
         /** Returns the name of A or B in sentences. */
         String name(boolean second) {
-            CasePlan of = of(second).testCase();
+            CasePlan testCase = of(second).testCase();
             return switch (kind) {
-                case ENGINE, TWIN -> CaseResult.engine(of);
-                case PROCESS -> of.subject();
+                case ENGINE, TWIN -> CaseResult.engine(testCase);
+                case PROCESS -> testCase.subject();
                 case RUN -> second ? labelB : labelA;
             };
         }
 
         /** Returns the place of the comparison in a sentence. */
         String place() {
-            CasePlan of = a.testCase();
+            CasePlan testCase = a.testCase();
             return switch (kind) {
                         case ENGINE, TWIN -> process;
-                        case PROCESS -> CaseResult.engine(of);
-                        case RUN -> CaseResult.engine(of) + ", " + process;
+                        case PROCESS -> CaseResult.engine(testCase);
+                        case RUN -> CaseResult.engine(testCase) + ", " + process;
                     }
                     + " under " + a.workload();
         }

@@ -252,7 +252,10 @@ public record CaseResult(
         return new RequestShare(rest, requests, confidence).interval().plus(fixed);
     }
 
-    /** Returns the failures that the model causes, by repetition. Those of a service are not separated. */
+    /**
+     * Returns the failures that the model causes, by repetition. The planned failures of a single service are not known
+     * separately.
+     */
     static long[] planned(Target target, List<RepetitionResult> repetitions) {
         return repetitions.stream()
                 .mapToLong(repetition -> target.kind() == Target.Kind.PROCESS ? repetition.planned(target.name()) : 0)

@@ -112,9 +112,9 @@ public final class ChoiceConfirmation {
                         confidence));
     }
 
-    private NavigableMap<Integer, Double> values(CaseResult of) {
+    private NavigableMap<Integer, Double> values(CaseResult result) {
         NavigableMap<Integer, Double> values = new TreeMap<>();
-        for (RepetitionResult repetition : of.usable()) {
+        for (RepetitionResult repetition : result.usable()) {
             double value = value(repetition, metric, function);
             if (value > 0) {
                 values.put(repetition.repetition(), value);
@@ -123,8 +123,8 @@ public final class ChoiceConfirmation {
         return values;
     }
 
-    private double mean(CaseResult of) {
-        return values(of).values().stream()
+    private double mean(CaseResult result) {
+        return values(result).values().stream()
                 .mapToDouble(value -> value)
                 .average()
                 .orElse(Double.NaN);

@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
 /**
  * The closed loads of a run that use an engine's full capacity. N clients that think for Z and call an engine that answers X requests a
  * second wait for N / X − Z on average (the interactive response time law, Denning and Buzen 1978). Where X is the engine's capacity, this
- * time depends on the number of clients and is no property of the engine: with twice as many clients it is about twice as long. Then only X
+ * time depends on the number of clients and is not a property of the engine: with twice as many clients it is about twice as long. Then only X
  * can be compared.
  *
  * <p>An engine is at its capacity where all of these conditions hold:
@@ -80,22 +80,22 @@ public final class EngineCapacities {
     }
 
     /** Returns whether the engine of a case is at its capacity. */
-    public boolean reached(CaseResult of) {
-        return get(of).reached();
+    public boolean reached(CaseResult result) {
+        return get(result).reached();
     }
 
     /** Returns the answers a second under the load of a case, failed ones included. */
-    public Interval perS(CaseResult of) {
-        return get(of).perS();
+    public Interval perS(CaseResult result) {
+        return get(result).perS();
     }
 
-    private Capacity get(CaseResult of) {
-        return capacities.getOrDefault(of.testCase().id(), Capacity.NONE);
+    private Capacity get(CaseResult result) {
+        return capacities.getOrDefault(result.testCase().id(), Capacity.NONE);
     }
 
-    private Interval rate(CaseResult of) {
+    private Interval rate(CaseResult result) {
         return Interval.of(
-                of.usable().stream()
+                result.usable().stream()
                         .mapToDouble(r -> r.measurement().pace().offeredPerS())
                         .filter(rate -> !Double.isNaN(rate))
                         .toArray(),
@@ -118,26 +118,27 @@ public final class EngineCapacities {
     }
 
     /** Returns the number of requests under way at a time, by Little's law. */
-    private static double underWay(CaseResult of) {
+    private static double underWay(CaseResult result) {
         return mean(
-                of.usable(),
+                result.usable(),
                 r -> r.measurement().pace().offeredPerS() * r.response().mean());
     }
 
     /** Returns the shortest mean response time of all engines under the load of a case, milliseconds. */
-    private static double fastest(CaseResult of, List<CaseResult> cases) {
+    private static double fastest(CaseResult result, List<CaseResult> cases) {
         return cases.stream()
-                .filter(other -> other.testCase().block().equals(of.testCase().block()))
+                .filter(other ->
+                        other.testCase().block().equals(result.testCase().block()))
                 .mapToDouble(other -> NumberStatistics.mean(other.means()))
                 .filter(mean -> !Double.isNaN(mean))
                 .min()
                 .orElse(Double.NaN);
     }
 
-    private boolean full(CaseResult of, double fastestMs) {
-        List<RepetitionResult> usable = of.usable();
-        boolean meant = of.testCase().events().isEmpty()
-                && of.usability().state() != CaseUsability.State.SATURATED
+    private boolean full(CaseResult result, double fastestMs) {
+        List<RepetitionResult> usable = result.usable();
+        boolean meant = result.testCase().events().isEmpty()
+                && result.usability().state() != CaseUsability.State.SATURATED
                 && usable.size() > 1
                 && usable.stream()
                         .allMatch(r -> r.measurement().pace().clients() > 0
@@ -147,7 +148,7 @@ public final class EngineCapacities {
         }
         Interval share = interval(usable, r -> share(r, fastestMs));
         double inside = mean(usable, r -> inside(r, fastestMs));
-        int number = processors.applyAsInt(of.testCase());
+        int number = processors.applyAsInt(result.testCase());
         return share.high() < HeldLoad.GOODPUT
                 && inside > (number > 0 ? number : UNKNOWN_PROCESSORS)
                 && !(number > 0 && mean(usable, EngineCapacities::cores) < BUSY * number);
@@ -162,27 +163,27 @@ public final class EngineCapacities {
     }
 
     /** Returns X · (Z + I) / N. */
-    private static double share(RepetitionResult of, double fastestMs) {
-        double cycleS = of.measurement().pace().thinkS() + idealMs(of, fastestMs) / MS_PER_S;
-        return of.measurement().pace().offeredPerS()
+    private static double share(RepetitionResult repetition, double fastestMs) {
+        double cycleS = repetition.measurement().pace().thinkS() + idealMs(repetition, fastestMs) / MS_PER_S;
+        return repetition.measurement().pace().offeredPerS()
                 * cycleS
-                / of.measurement().pace().clients();
+                / repetition.measurement().pace().clients();
     }
 
     /** Returns X · (R − I), by Little's law. */
-    private static double inside(RepetitionResult of, double fastestMs) {
-        double ownMs = of.response().mean() - idealMs(of, fastestMs);
-        return of.measurement().pace().offeredPerS() * ownMs / MS_PER_S;
+    private static double inside(RepetitionResult repetition, double fastestMs) {
+        double ownMs = repetition.response().mean() - idealMs(repetition, fastestMs);
+        return repetition.measurement().pace().offeredPerS() * ownMs / MS_PER_S;
     }
 
-    private static double idealMs(RepetitionResult of, double fastestMs) {
-        double known = of.overheads().idealMeanMs();
+    private static double idealMs(RepetitionResult repetition, double fastestMs) {
+        double known = repetition.overheads().idealMeanMs();
         return Double.isNaN(known) ? fastestMs : known;
     }
 
     /** Returns the processors in use by all servers and load clients of the case; NaN when nothing was measured. */
-    private static double cores(RepetitionResult of) {
-        double[] each = of.measured().values().stream()
+    private static double cores(RepetitionResult repetition) {
+        double[] each = repetition.measured().values().stream()
                 .filter(value -> value.statistic().metric().equals(CPU)
                         && value.statistic().target().kind() == Target.Kind.SERVER
                         && value.statistic().function().equals(StatisticFunction.AVERAGE))

@@ -56,8 +56,8 @@ public final class EngineDurabilities {
     }
 
     /** Returns the level of the engine of a case; empty where it was not recorded. */
-    public Optional<String> level(CasePlan of) {
-        return of(of).map(DurabilityRecord::level);
+    public Optional<String> level(CasePlan testCase) {
+        return of(testCase).map(DurabilityRecord::level);
     }
 
     /** Returns a sentence to follow one about two engines; empty where both are alike. */

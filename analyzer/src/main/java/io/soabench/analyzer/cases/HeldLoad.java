@@ -50,7 +50,10 @@ public record HeldLoad(
 
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
 
-    /** Minimum mean pause of clients, partners included; with a shorter one, clients offer whatever the engine serves. */
+    /**
+     * Minimum mean pause of clients, partners included; with a shorter pause, the load of the clients follows the speed
+     * of the engine.
+     */
     private static final double LEAST_PAUSE_S = 1e-3;
 
     /** Words about failures that do not count. */

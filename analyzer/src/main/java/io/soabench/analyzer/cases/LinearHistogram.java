@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The distribution of the values of a metric over the valid repetitions of a case, in buckets of the same width from the smallest to the
- * largest value.
+ * The distribution of the values of a metric over the valid repetitions of a case, in buckets of the same width from
+ * the smallest to the largest value.
  *
- * @param counts number of values in each bucket; an upper bound belongs to the next one, but for the last
+ * @param counts number of values in each bucket; an upper bound belongs to the next one except for the last
  */
 public record LinearHistogram(RepetitionStatistics.Place of, String unit, double low, double width, List<Long> counts) {
 

@@ -17,16 +17,18 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The throughput, the overhead or the step overhead of two engines under the same process and workload, in the order of the plan.
+ * The throughput, the overhead or the step overhead of two engines under the same process and workload, in the order of
+ * the plan.
  *
  * @param metric {@link Statistic#THROUGHPUT}, {@link Statistic#OVERHEAD} or {@link Statistic#STEP_OVERHEAD}
  * @param unit of both values
  * @param valueA mean of the averages of the repetitions of A
  * @param valueB mean of the averages of the repetitions of B
- * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not positive
+ * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not
+ *     positive
  * @param difference B - A, in the unit; NaN of throughput
  * @param blocks repetitions that both have
- * @param partners least share of the response time that partners take on either engine; NaN but for the overhead
+ * @param partners least share of the response time that partners take on either engine; NaN except for the overhead
  * @param verdict verdict on B against A; null where nothing is judged
  * @param sentence the result in words
  */
@@ -91,9 +93,9 @@ public record MetricComparison(
             boolean asked) {
 
         /**
-         * Returns the throughput of two engines, where one of them did not keep up with its load or is at its capacity. Elsewhere
-         * throughput follows from the load or the response times. An engine never answers more of an open load than is offered, so there
-         * is no comparison where both answer nearly all of it.
+         * Returns the throughput of two engines, where one of them did not keep up with its load or is at its capacity.
+         * Elsewhere throughput follows from the load or the response times. An engine never answers more of an open
+         * load than is offered, so there is not a comparison where both answer nearly all of it.
          */
         static Optional<Open> throughput(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             CasePlan place = pair.a().testCase();
@@ -119,8 +121,8 @@ public record MetricComparison(
         }
 
         /** Returns whether an engine answered nearly all requests of an open load; those that partners fail by plan do not count. */
-        private static boolean answersWholeOffer(CaseResult of) {
-            return of.usable().stream()
+        private static boolean answersWholeOffer(CaseResult result) {
+            return result.usable().stream()
                             .mapToDouble(Open::answeredShare)
                             .average()
                             .orElse(0)
@@ -194,9 +196,9 @@ public record MetricComparison(
             return Ratio.paired(one, other, confidence);
         }
 
-        static NavigableMap<Integer, Double> values(CaseResult of, ToDoubleFunction<RepetitionResult> value) {
+        static NavigableMap<Integer, Double> values(CaseResult result, ToDoubleFunction<RepetitionResult> value) {
             NavigableMap<Integer, Double> values = new TreeMap<>();
-            for (RepetitionResult repetition : of.usable()) {
+            for (RepetitionResult repetition : result.usable()) {
                 double one = value.applyAsDouble(repetition);
                 if (!Double.isNaN(one)) {
                     values.put(repetition.repetition(), one);
@@ -215,12 +217,15 @@ public record MetricComparison(
                     confidence);
         }
 
-        private static EngineOverhead overhead(RepetitionResult of, String process) {
-            return of.parts().stream()
+        private static EngineOverhead overhead(RepetitionResult repetition, String process) {
+            return repetition.parts().stream()
                     .filter(part -> part.process().equals(process))
                     .map(RepetitionResult.Part::overhead)
                     .findFirst()
-                    .orElse(process.equals(of.testCase().subject()) ? of.overheads() : EngineOverhead.without(""));
+                    .orElse(
+                            process.equals(repetition.testCase().subject())
+                                    ? repetition.overheads()
+                                    : EngineOverhead.without(""));
         }
 
         /** Returns the least share of the response time that partners take on either engine; NaN when it is unknown. */
@@ -228,8 +233,8 @@ public record MetricComparison(
             return Math.min(partners(pair.a(), pair.ofA()), partners(pair.b(), pair.ofB()));
         }
 
-        private static double partners(CaseResult of, String process) {
-            return of.usable().stream()
+        private static double partners(CaseResult result, String process) {
+            return result.usable().stream()
                     .mapToDouble(r -> overhead(r, process).idealMeanMs()
                             / r.answeredBy(process).response().mean())
                     .average()

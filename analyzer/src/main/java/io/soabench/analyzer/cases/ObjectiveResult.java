@@ -31,11 +31,11 @@ public record ObjectiveResult(
     public enum State {
         /** The whole interval keeps the limit. */
         MET,
-        /** None of the interval keeps it. */
+        /** No part of the interval keeps the limit. */
         MISSED,
         /** The measurement does not show whether the limit is kept; the sentence names the reason and the cure. */
         UNDECIDED,
-        /** There is no number for a judgement, which more repetitions would not change. */
+        /** There is no number to judge, and more repetitions would not give one. */
         UNMEASURED
     }
 }

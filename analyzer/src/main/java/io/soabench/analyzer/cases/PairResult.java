@@ -59,7 +59,9 @@ public record PairResult(
         ENGINE,
         /** The process. */
         PROCESS,
-        /** Only the name: one engine is measured twice, to find the differences without a cause. */
+        /**
+         * A pair that differs in the name only: one engine is measured twice, to find the differences without a cause.
+         */
         TWIN,
         /** The run: the same case was measured at another time. */
         RUN;

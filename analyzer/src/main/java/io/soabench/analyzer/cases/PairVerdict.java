@@ -40,7 +40,7 @@ public record PairVerdict(
         WORSE,
         /** B takes as long as A to within the margin; this is shown, not only not refuted. */
         EQUIVALENT,
-        /** Neither is shown. */
+        /** Neither a difference nor an equivalence is shown. */
         UNDECIDED,
         /** One of them did not keep up with the load, or was too slow to be measured. */
         SATURATED,

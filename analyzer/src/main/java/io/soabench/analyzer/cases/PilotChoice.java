@@ -48,11 +48,11 @@ public record PilotChoice(String block, int needed, String sentence) {
         for (CaseResult one : cases) {
             double[] means = pilots(one, precision.pilots());
             if (means.length >= TwoStage.LEAST_PILOTS && one.usability().state() != CaseUsability.State.SATURATED) {
-                CasePlan of = one.testCase();
+                CasePlan testCase = one.testCase();
                 int needed = TwoStage.needed(
                         means,
                         precision.share(),
-                        questions.confidence(of, Statistic.RESPONSE_TIME, Statistic.process(of.subject())));
+                        questions.confidence(testCase, Statistic.RESPONSE_TIME, Statistic.process(testCase.subject())));
                 // Repetitions that do not count are made up for.
                 int all = needed + precision.pilots() - means.length;
                 if (greatest == null || all > greatest.needed()) {

@@ -100,14 +100,14 @@ public record RatioTrend(double end, double goesOn) {
     }
 
     /** Returns the trend of one case by itself. */
-    private static RatioTrend own(CaseResult of) {
-        List<RepetitionResult> usable = of.usable();
+    private static RatioTrend own(CaseResult result) {
+        List<RepetitionResult> usable = result.usable();
         if (!usable.isEmpty() && usable.stream().allMatch(r -> r.steady() == SteadinessState.NOT_MEANT)) {
             return NONE;
         }
         double end =
                 end(Trend.mean(usable.stream().map(r -> r.measurement().trend()).toList()));
-        return of.usability().state() == CaseUsability.State.SETTLED
+        return result.usability().state() == CaseUsability.State.SETTLED
                 ? new RatioTrend(Math.min(end, BOUND), 0)
                 : to(end);
     }
@@ -148,8 +148,8 @@ public record RatioTrend(double end, double goesOn) {
         return Interval.ofDifference(changes(a).toArray(), changes(b).toArray(), Trend.CONFIDENCE);
     }
 
-    private static DoubleStream changes(CaseResult of) {
-        return of.usable().stream()
+    private static DoubleStream changes(CaseResult result) {
+        return result.usable().stream()
                 .map(r -> r.measurement().trend())
                 .filter(Trend::known)
                 .mapToDouble(trend -> Math.log1p(trend.change()));

@@ -20,23 +20,24 @@ public record RepetitionAttempt(
         int number, boolean counts, RepetitionResult result, Optional<Surroundings> surroundings) {
 
     /**
-     * Returns the effect of measuring again in a sentence: the mean response time of a case with and without the attempts that do not
-     * count.
+     * Returns the effect of measuring again in a sentence: the mean response time of a case with and without the
+     * attempts that do not count.
      *
-     * @param of case of the attempts
+     * @param caseResult case of the attempts
      * @param attempts all attempts at the repetitions of the case that were measured more than once; at least one
      */
-    public static String sentence(CaseResult of, List<RepetitionAttempt> attempts) {
+    public static String sentence(CaseResult caseResult, List<RepetitionAttempt> attempts) {
         long again = attempts.stream().filter(RepetitionAttempt::counts).count();
-        double without = mean(of.repetitions(), List.of());
+        double without = mean(caseResult.repetitions(), List.of());
         double with = mean(
-                of.repetitions(),
+                caseResult.repetitions(),
                 attempts.stream()
                         .filter(attempt -> !attempt.counts())
                         .map(RepetitionAttempt::result)
                         .toList());
-        return of.testCase().id() + ": " + again + " of " + of.repetitions().size()
-                + (of.repetitions().size() == 1 ? " repetition" : " repetitions")
+        return caseResult.testCase().id() + ": " + again + " of "
+                + caseResult.repetitions().size()
+                + (caseResult.repetitions().size() == 1 ? " repetition" : " repetitions")
                 + (again == 1 ? " was" : " were")
                 + " measured again, with the whole block, because other programs used the machine"
                 + (Double.isNaN(without) || Double.isNaN(with)

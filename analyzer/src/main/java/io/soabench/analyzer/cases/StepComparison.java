@@ -62,18 +62,18 @@ final class StepComparison {
         return 1 + (pair.allowance() - 1) * (times > 1 ? times : 1);
     }
 
-    private static NavigableMap<Integer, Double> values(CaseResult of, String process, String metric) {
-        return MetricComparison.Open.values(of, repetition -> average(repetition, process, metric));
+    private static NavigableMap<Integer, Double> values(CaseResult result, String process, String metric) {
+        return MetricComparison.Open.values(result, repetition -> average(repetition, process, metric));
     }
 
-    private static double average(RepetitionResult of, String process, String metric) {
+    private static double average(RepetitionResult repetition, String process, String metric) {
         Target target = Statistic.process(process);
-        return of.measured().of(metric, target, StatisticFunction.AVERAGE);
+        return repetition.measured().of(metric, target, StatisticFunction.AVERAGE);
     }
 
     /** Returns the mean share of the time of a request in which a partner call is in progress; NaN when it is unknown. */
-    private static double partners(CaseResult of, String process) {
-        return of.usable().stream()
+    private static double partners(CaseResult result, String process) {
+        return result.usable().stream()
                 .mapToDouble(each -> 1
                         - average(each, process, Statistic.ENGINE_TIME)
                                 / average(each, process, Statistic.SERVICE_TIME))

@@ -51,11 +51,13 @@ public record StepLine(
     public static List<StepLine> of(Plan plan, List<CaseResult> cases, double confidence) {
         Map<Place, List<Length>> places = new LinkedHashMap<>();
         for (CaseResult one : cases) {
-            CasePlan of = one.testCase();
-            OptionalInt calls = of.mixed() || of.isTwin() ? OptionalInt.empty() : calls(plan, of.subject());
+            CasePlan testCase = one.testCase();
+            OptionalInt calls =
+                    testCase.mixed() || testCase.isTwin() ? OptionalInt.empty() : calls(plan, testCase.subject());
             if (calls.isPresent() && calls.getAsInt() > 0 && !overlapping(one)) {
                 places.computeIfAbsent(
-                                new Place(of.suite(), CaseResult.engine(of), of.workload()), none -> new ArrayList<>())
+                                new Place(testCase.suite(), CaseResult.engine(testCase), testCase.workload()),
+                                none -> new ArrayList<>())
                         .add(new Length(one, calls.getAsInt()));
             }
         }
@@ -84,9 +86,9 @@ public record StepLine(
                 >= OVERLAPPING;
     }
 
-    private static double average(RepetitionResult of, String metric) {
-        Target process = Statistic.process(of.testCase().subject());
-        return of.measured().of(metric, process, StatisticFunction.AVERAGE);
+    private static double average(RepetitionResult repetition, String metric) {
+        Target process = Statistic.process(repetition.testCase().subject());
+        return repetition.measured().of(metric, process, StatisticFunction.AVERAGE);
     }
 
     /** Adds the line of a place; none without a repetition in which all its processes have a time of the engine. */

@@ -305,16 +305,17 @@ public final class Differences {
      * Returns the same case in another run: the case with the same process, workload and engine. Where several suites have one, that of the
      * same suite is taken.
      */
-    public static Optional<CaseResult> counterpart(CaseResult of, RunResults in) {
+    public static Optional<CaseResult> counterpart(CaseResult result, RunResults in) {
         List<CaseResult> alike = in.own().stream()
-                .filter(c -> c.testCase().subject().equals(of.testCase().subject())
-                        && c.testCase().workload().equals(of.testCase().workload())
-                        && CaseResult.engine(c.testCase()).equals(CaseResult.engine(of.testCase())))
+                .filter(c -> c.testCase().subject().equals(result.testCase().subject())
+                        && c.testCase().workload().equals(result.testCase().workload())
+                        && CaseResult.engine(c.testCase()).equals(CaseResult.engine(result.testCase())))
                 .toList();
         return alike.size() == 1
                 ? Optional.of(alike.get(0))
                 : alike.stream()
-                        .filter(c -> c.testCase().suite().equals(of.testCase().suite()))
+                        .filter(c ->
+                                c.testCase().suite().equals(result.testCase().suite()))
                         .findFirst();
     }
 
@@ -324,7 +325,10 @@ public final class Differences {
         return server.version().isEmpty() ? "that of its type" : server.version();
     }
 
-    /** Returns the names of the engines under test among servers; none when any of the servers is no engine, because it serves all engines. */
+    /**
+     * Returns the names of the engines under test among servers; none when any of the servers is not an engine, because
+     * it serves all engines.
+     */
     private Set<String> engines(Set<String> servers) {
         Set<String> engines =
                 a.plan().cases().stream().map(CasePlan::server).collect(Collectors.toCollection(TreeSet::new));

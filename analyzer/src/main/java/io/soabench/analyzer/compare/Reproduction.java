@@ -39,12 +39,12 @@ public record Reproduction(
         EQUIVALENT,
         /** The runs differ by more than chance explains. */
         DIFFERS,
-        /** The data show neither. */
+        /** The data show neither an equivalence nor a difference. */
         UNDECIDED,
         /** The later run has no usable repetition of the case. */
         MISSING;
 
-        /** Returns the word for it. */
+        /** Returns the word for the agreement. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -169,8 +169,8 @@ public record Reproduction(
                 pair.sentence() + lost.map(each -> " " + each.sentence()).orElse(""));
     }
 
-    private static boolean saturated(CaseResult of) {
-        return of.usability().state() == CaseUsability.State.SATURATED;
+    private static boolean saturated(CaseResult result) {
+        return result.usability().state() == CaseUsability.State.SATURATED;
     }
 
     private static List<Conclusion> conclusions(RunResults original, RunResults again, double confidence) {

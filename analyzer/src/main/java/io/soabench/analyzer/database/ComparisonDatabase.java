@@ -183,37 +183,37 @@ public final class ComparisonDatabase implements AutoCloseable {
         });
     }
 
-    private static int values(RowInserter rows, CaseResult of, String label, int first) throws SQLException {
+    private static int values(RowInserter rows, CaseResult result, String label, int first) throws SQLException {
         int position = first;
-        position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE, "ms", position);
-        position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.MEDIAN, "ms", position);
-        position = value(rows, of, label, Statistic.THROUGHPUT, StatisticFunction.AVERAGE, "1/s", position);
-        return value(rows, of, label, Statistic.FAILURES, StatisticFunction.AVERAGE, "ratio", position);
+        position = value(rows, result, label, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE, "ms", position);
+        position = value(rows, result, label, Statistic.RESPONSE_TIME, StatisticFunction.MEDIAN, "ms", position);
+        position = value(rows, result, label, Statistic.THROUGHPUT, StatisticFunction.AVERAGE, "1/s", position);
+        return value(rows, result, label, Statistic.FAILURES, StatisticFunction.AVERAGE, "ratio", position);
     }
 
     private static int value(
             RowInserter rows,
-            CaseResult of,
+            CaseResult result,
             String label,
             String metric,
             StatisticFunction function,
             String unit,
             int position)
             throws SQLException {
-        Interval value = of.statistic(metric, function);
+        Interval value = result.statistic(metric, function);
         RowInserter.Row row = rows.row()
                 .set("position", position)
                 .set("label", label)
-                .set("process", of.testCase().subject())
-                .set("workload", of.testCase().workload())
-                .set("engine", CaseResult.engine(of.testCase()))
+                .set("process", result.testCase().subject())
+                .set("workload", result.testCase().workload())
+                .set("engine", CaseResult.engine(result.testCase()))
                 .set("metric", metric)
                 .set("statistic", function.text())
                 .set("unit", unit)
                 .set("measured", value.mean())
                 .set("low", value.low())
                 .set("high", value.high())
-                .set("repetitions", of.usable().size());
+                .set("repetitions", result.usable().size());
         row.add();
         return position + 1;
     }

@@ -61,10 +61,10 @@ final class ConfigurationTables {
         }
     }
 
-    private static void configuration(RowInserter.Row row, ExploreRecord of, Candidate candidate) {
-        ConfigurationRecord found = of.configuration();
+    private static void configuration(RowInserter.Row row, ExploreRecord exploration, Candidate candidate) {
+        ConfigurationRecord found = exploration.configuration();
         int number = candidate.configuration();
-        Optional<Trial> last = of.trials().stream()
+        Optional<Trial> last = exploration.trials().stream()
                 .filter(trial -> trial.selecting() && trial.configuration() == number)
                 .max(Comparator.comparingInt(Trial::rung));
         Optional<Rung> rung = last.map(trial -> found.rungs().get(trial.rung() - 1));
@@ -73,7 +73,7 @@ final class ConfigurationTables {
                 : found.confirmation().compared().stream()
                         .filter(each -> each.configuration() == number || each.against() == number)
                         .toList();
-        row.set("engine", of.engine())
+        row.set("engine", exploration.engine())
                 .set("configuration", number)
                 .set("name", candidate.engine())
                 .set("parameters", candidate.words())
@@ -116,8 +116,8 @@ final class ConfigurationTables {
                 : "left in rung " + rung.rung();
     }
 
-    private static void trial(RowInserter.Row row, ExploreRecord of, Trial trial) {
-        row.set("engine", of.engine())
+    private static void trial(RowInserter.Row row, ExploreRecord exploration, Trial trial) {
+        row.set("engine", exploration.engine())
                 .set("trial", trial.trial())
                 .set("stage", trial.selecting() ? SELECTION : CONFIRMATION)
                 .set("rung", trial.rung())

@@ -29,13 +29,13 @@ enum WideTable {
     private static final String WHOLE =
             "target = (select c.process from bench_case c where c.case_id = statistic.case_id)";
 
-    private final Target.Kind of;
+    private final Target.Kind kind;
     private final String keys;
     private final String condition;
     private final boolean intervals;
 
-    WideTable(Target.Kind of, String keys, String condition, boolean intervals) {
-        this.of = of;
+    WideTable(Target.Kind kind, String keys, String condition, boolean intervals) {
+        this.kind = kind;
         this.keys = keys;
         this.condition = condition;
         this.intervals = intervals;
@@ -59,7 +59,7 @@ enum WideTable {
     /** Returns the query that fills the table from the table of statistics. */
     String query() {
         List<String> columns = new ArrayList<>();
-        for (StandardStatistic each : StandardStatistic.columns(of)) {
+        for (StandardStatistic each : StandardStatistic.columns(kind)) {
             String condition = "statistic = '" + each.function().text() + "'"
                     + (each.metric().isEmpty() ? "" : " and metric = '" + each.metric() + "'");
             columns.add(column(condition + " and needed is null", "measured", each.column()));
@@ -73,7 +73,7 @@ enum WideTable {
             columns.add(column(condition, "confidence", "confidence"));
         }
         return "select " + keys + ", " + String.join(", ", columns) + " from statistic where target_kind = '"
-                + of.name().toLowerCase(Locale.ROOT) + "' and " + condition + " group by " + keys;
+                + kind.name().toLowerCase(Locale.ROOT) + "' and " + condition + " group by " + keys;
     }
 
     private static String column(String condition, String value, String name) {
@@ -83,11 +83,11 @@ enum WideTable {
     /** Returns the meanings of the columns, by {@code VIEW.COLUMN}. */
     Map<String, ViewDictionary.Entry> dictionary() {
         Map<String, ViewDictionary.Entry> entries = new LinkedHashMap<>();
-        for (StandardStatistic each : StandardStatistic.columns(of)) {
+        for (StandardStatistic each : StandardStatistic.columns(kind)) {
             String merged = this == CASE
                     ? ": " + Statistic.merge(each.metric(), each.function()).words()
                     : "";
-            long needed = new Statistic(each.metric(), new Target(of, ""), each.function()).needed();
+            long needed = new Statistic(each.metric(), new Target(kind, ""), each.function()).needed();
             merged += needed == 0 ? "" : "; NULL when a repetition has fewer than " + needed + " values";
             entries.put(key(each.column()), new ViewDictionary.Entry(each.unit(), each.meaning() + merged));
             if (intervals && !each.low().isEmpty()) {

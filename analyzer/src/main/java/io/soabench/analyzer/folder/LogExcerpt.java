@@ -71,7 +71,7 @@ final class LogExcerpt {
         Map<String, LogLine> ofErrors = new LinkedHashMap<>();
         Map<String, LogLine> ofWarnings = new LinkedHashMap<>();
         Deque<String> end = new ArrayDeque<>();
-        // A decoder that replaces what is no UTF-8: a log may have any bytes.
+        // A decoder that replaces what is not UTF-8: a log may have any bytes.
         try (BufferedReader in =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {

@@ -37,7 +37,7 @@ public final class PartnerCalls {
     private final ProcessVersions versions;
     private final List<PrescribedCalls> prescriptions;
     private final LongIndex index;
-    /** By prescription: whether its calls are known one by one. */
+    /** Whether the calls of a prescription are known one by one, by prescription. */
     private final boolean[] ordered;
 
     private final int width;
@@ -45,17 +45,17 @@ public final class PartnerCalls {
     /** Real response times of the calls; the planned time of a call that was never answered. */
     private final int[] givenUs;
 
-    /** By request: lateness of the calls that have no place. */
+    /** Lateness of the calls that have no place, by request. */
     private final int[] missedUs;
 
     private final short[] seen;
     private final short[] extra;
-    /** By request: the planned kinds of failure of its calls, a bit for each {@link CallOutcome}. */
+    /** Planned kinds of failure of the calls, by request: a bit for each {@link CallOutcome}. */
     private final short[] plannedFailures;
 
-    /** By request: the latest planned end of its calls so far. */
+    /** Latest planned end of the calls so far, by request. */
     private final long[] busyUntilNs;
-    /** By request: whether one of its calls arrived before the planned end of another. */
+    /** Whether a call arrived before the planned end of another one, by request. */
     private final boolean[] overlapping;
 
     private final SingleCalls single;

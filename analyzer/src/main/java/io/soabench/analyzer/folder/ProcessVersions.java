@@ -46,11 +46,11 @@ public final class ProcessVersions {
     private final List<List<Change>> changes = new ArrayList<>();
 
     private final List<List<Gap>> gaps = new ArrayList<>();
-    /** By process: index of the prescription at the start. */
+    /** Index of the prescription at the start, by process. */
     private final List<Integer> first = new ArrayList<>();
 
     private final boolean changed;
-    /** By request, when there are changes: index of its prescription. */
+    /** Index of the prescription, by request, when there are changes. */
     private final int[] index;
 
     ProcessVersions(Plan plan, CasePlan testCase, RequestSamples samples, List<RecordedEvent> happenings) {

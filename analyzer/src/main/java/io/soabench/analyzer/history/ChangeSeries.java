@@ -121,14 +121,14 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
     public record Trend(double size, double low, double high, boolean better, String sentence) {}
 
     /** Returns a series with too few values for a search for changes. */
-    static ChangeSeries untested(Subject of, List<Point> points) {
-        return new ChangeSeries(of, List.copyOf(points), List.of(), null, Double.NaN);
+    static ChangeSeries untested(Subject subject, List<Point> points) {
+        return new ChangeSeries(subject, List.copyOf(points), List.of(), null, Double.NaN);
     }
 
     /** Returns the values as they are tested: logarithms of values that change by factors. */
-    static double[] tested(Subject of, List<Point> points) {
+    static double[] tested(Subject subject, List<Point> points) {
         return points.stream()
-                .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
+                .mapToDouble(point -> subject.metric().byFactors() ? Math.log(point.value()) : point.value())
                 .toArray();
     }
 
@@ -140,30 +140,30 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
      * @param level see {@link EDivisive}
      */
     static ChangeSeries of(
-            Subject of, List<Point> points, double likeness, double level, int permutations, double confidence) {
-        double[] values = tested(of, points);
+            Subject subject, List<Point> points, double likeness, double level, int permutations, double confidence) {
+        double[] values = tested(subject, points);
         EDivisive.Result found =
-                EDivisive.of(Autocorrelation.whitened(values, likeness), level, permutations, seed(of));
-        List<EDivisive.Change> kept = large(of, values, found.changes());
+                EDivisive.of(Autocorrelation.whitened(values, likeness), level, permutations, seed(subject));
+        List<EDivisive.Change> kept = large(subject, values, found.changes());
         if (!kept.isEmpty()
                 && LeastSquaresLine.describes(
                         values, kept.stream().map(EDivisive.Change::index).toList())) {
-            Trend trend = trend(of, values, likeness, confidence);
-            return new ChangeSeries(of, List.copyOf(points), List.of(), trend, found.first());
+            Trend trend = trend(subject, values, likeness, confidence);
+            return new ChangeSeries(subject, List.copyOf(points), List.of(), trend, found.first());
         }
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
             int from = i == 0 ? 0 : kept.get(i - 1).index();
             int to = i + 1 == kept.size() ? points.size() : kept.get(i + 1).index();
-            changes.add(change(of, points, from, kept.get(i), to, confidence));
+            changes.add(change(subject, points, from, kept.get(i), to, confidence));
         }
-        return new ChangeSeries(of, List.copyOf(points), changes, null, found.first());
+        return new ChangeSeries(subject, List.copyOf(points), changes, null, found.first());
     }
 
     /** Removes the smallest change until all remaining ones are large enough. */
-    private static List<EDivisive.Change> large(Subject of, double[] values, List<EDivisive.Change> found) {
+    private static List<EDivisive.Change> large(Subject subject, double[] values, List<EDivisive.Change> found) {
         List<EDivisive.Change> kept = new ArrayList<>(found);
-        double least = least(of);
+        double least = least(subject);
         while (!kept.isEmpty()) {
             int smallest = 0;
             double size = Double.POSITIVE_INFINITY;
@@ -186,17 +186,17 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         return kept;
     }
 
-    private static double least(Subject of) {
-        return of.metric().byFactors() ? Math.log(LEAST_FACTOR) : LEAST_DIFFERENCE;
+    private static double least(Subject subject) {
+        return subject.metric().byFactors() ? Math.log(LEAST_FACTOR) : LEAST_DIFFERENCE;
     }
 
     /** Returns the trend of a series that no step describes; null when it is small or may be none. */
-    private static Trend trend(Subject of, double[] values, double likeness, double confidence) {
+    private static Trend trend(Subject subject, double[] values, double likeness, double confidence) {
         Interval change = LeastSquaresLine.of(values).interval(likeness, confidence);
-        if (Math.abs(change.mean()) < least(of) || (change.low() <= 0 && change.high() >= 0)) {
+        if (Math.abs(change.mean()) < least(subject) || (change.low() <= 0 && change.high() >= 0)) {
             return null;
         }
-        Metric metric = of.metric();
+        Metric metric = subject.metric();
         Interval size = metric.byFactors()
                 ? new Interval(Math.exp(change.mean()), Math.exp(change.low()), Math.exp(change.high()), change.count())
                 : change;
@@ -207,23 +207,27 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
                 size.low(),
                 size.high(),
                 better,
-                of.words() + ": over the " + values.length + " runs the " + metric.words
+                subject.words() + ": over the " + values.length + " runs the " + metric.words
                         + (more ? " rises" : " falls") + " steadily, and ends "
                         + by(metric, size, more) + " than it began (" + SentenceText.level(confidence) + " CI "
                         + interval(metric, size, more) + "): " + (better ? "better" : "worse") + ".");
     }
 
     /** Returns a random seed that depends on the subject alone, so that a series has the same result on any page. */
-    private static long seed(Subject of) {
-        return List.of(of.process(), of.workload(), of.engine(), of.metric().id())
+    private static long seed(Subject subject) {
+        return List.of(
+                        subject.process(),
+                        subject.workload(),
+                        subject.engine(),
+                        subject.metric().id())
                 .hashCode();
     }
 
     private static Change change(
-            Subject of, List<Point> points, int from, EDivisive.Change at, int to, double confidence) {
+            Subject subject, List<Point> points, int from, EDivisive.Change at, int to, double confidence) {
         double[] before = values(points, from, at.index());
         double[] after = values(points, at.index(), to);
-        Metric metric = of.metric();
+        Metric metric = subject.metric();
         Interval size;
         if (metric.byFactors()) {
             Ratio ratio = Ratio.unpaired(before, after, confidence);
@@ -235,11 +239,12 @@ public record ChangeSeries(Subject of, List<Point> points, List<Change> changes,
         boolean better = more == metric.moreIsBetter;
         double levelBefore = level(metric, before);
         double levelAfter = level(metric, after);
-        String sentence = of.words() + ": from run " + points.get(at.index()).run() + " on the " + metric.words + " is "
-                + by(metric, size, more) + " than before (" + SentenceText.level(confidence) + " CI "
-                + interval(metric, size, more)
-                + "), " + metric.value(levelAfter) + " after " + metric.value(levelBefore) + ": "
-                + (better ? "better" : "worse") + ".";
+        String sentence =
+                subject.words() + ": from run " + points.get(at.index()).run() + " on the " + metric.words + " is "
+                        + by(metric, size, more) + " than before (" + SentenceText.level(confidence) + " CI "
+                        + interval(metric, size, more)
+                        + "), " + metric.value(levelAfter) + " after " + metric.value(levelBefore) + ": "
+                        + (better ? "better" : "worse") + ".";
         return new Change(
                 at.index(),
                 levelBefore,

@@ -104,14 +104,14 @@ public record History(
             throw new RunsRefused(List.of(few(runs, used.size())));
         }
         Map<ChangeSeries.Subject, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
-        for (ChangeSeries.Subject of : order) {
+        for (ChangeSeries.Subject subject : order) {
             List<ChangeSeries.Point> own = used.stream()
-                    .filter(run -> run.values().containsKey(of))
-                    .map(run -> new ChangeSeries.Point(run.id(), run.values().get(of)))
+                    .filter(run -> run.values().containsKey(subject))
+                    .map(run -> new ChangeSeries.Point(run.id(), run.values().get(subject)))
                     .toList();
             // A share of failures that is always zero is left out.
-            if (!own.isEmpty() && (of.metric().byFactors() || own.stream().anyMatch(point -> point.value() > 0))) {
-                points.put(of, own);
+            if (!own.isEmpty() && (subject.metric().byFactors() || own.stream().anyMatch(point -> point.value() > 0))) {
+                points.put(subject, own);
             }
         }
         double each = LEVEL / Math.max(1, points.size());

@@ -52,15 +52,21 @@ public final class BencherFile {
     /** Creates the file of a run; cases without a usable repetition are left out, and so are second names of an engine. */
     public BencherFile(List<CaseResult> cases) {
         for (CaseResult one : cases) {
-            CasePlan of = one.testCase();
+            CasePlan testCase = one.testCase();
             Map<String, Metric> measures = new LinkedHashMap<>();
             if (one.usability().comparable()) {
                 add(measures, "latency", one.statistic(Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE), NS_PER_MS);
             }
             add(measures, "throughput", one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE), 1);
-            if (!of.isTwin() && !measures.isEmpty()) {
+            if (!testCase.isTwin() && !measures.isEmpty()) {
                 benchmarks.put(
-                        String.join("/", of.suite(), of.subject(), of.workload(), CaseResult.engine(of)), measures);
+                        String.join(
+                                "/",
+                                testCase.suite(),
+                                testCase.subject(),
+                                testCase.workload(),
+                                CaseResult.engine(testCase)),
+                        measures);
             }
         }
     }

@@ -44,13 +44,13 @@ public record HistoryFile(
             Trend trend) {
 
         static Series of(ChangeSeries series) {
-            ChangeSeries.Subject of = series.of();
+            ChangeSeries.Subject subject = series.of();
             return new Series(
-                    of.process(),
-                    of.workload(),
-                    of.engine(),
-                    of.metric().id(),
-                    of.metric().unit(),
+                    subject.process(),
+                    subject.workload(),
+                    subject.engine(),
+                    subject.metric().id(),
+                    subject.metric().unit(),
                     series.points(),
                     series.changes().stream()
                             .map(change -> Change.of(series, change))

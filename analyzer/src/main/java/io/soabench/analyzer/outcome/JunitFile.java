@@ -95,13 +95,13 @@ public final class JunitFile {
         }
     }
 
-    private static double seconds(BaselineComparison.CaseInRuns of) {
-        return of.b().usable().stream()
+    private static double seconds(BaselineComparison.CaseInRuns testCase) {
+        return testCase.b().usable().stream()
                 .mapToDouble(r -> r.measurement().measuredS())
                 .sum();
     }
 
-    private static Test test(CaseResult of, ObjectiveResult objective, double seconds) {
+    private static Test test(CaseResult result, ObjectiveResult objective, double seconds) {
         Ending ending =
                 switch (objective.state()) {
                     case MET -> null;
@@ -109,12 +109,12 @@ public final class JunitFile {
                     case UNDECIDED -> Ending.SKIPPED;
                     case UNMEASURED -> Ending.ERROR;
                 };
-        boolean several = of.objectives().stream()
+        boolean several = result.objectives().stream()
                         .filter(o -> o.objective().equals(objective.objective()))
                         .count()
                 > 1;
         return new Test(
-                of.testCase().id(),
+                result.testCase().id(),
                 objective.objective().text() + (several ? " (" + objective.target() + ")" : ""),
                 seconds,
                 ending,
@@ -122,10 +122,10 @@ public final class JunitFile {
                 objective.sentence());
     }
 
-    private static Test test(CaseResult of, RepetitionResult repetition) {
+    private static Test test(CaseResult result, RepetitionResult repetition) {
         List<String> sentences = repetition.sentences(CriterionCheck.State.VIOLATED);
         return new Test(
-                of.testCase().id(),
+                result.testCase().id(),
                 "repetition " + repetition.repetition(),
                 repetition.measurement().measuredS(),
                 repetition.disturbed() ? Ending.SKIPPED : Ending.ERROR,

@@ -192,8 +192,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             };
         }
 
-        private static String in(String run, CaseResult of) {
-            return run + "/" + CaseResult.engine(of.testCase());
+        private static String in(String run, CaseResult result) {
+            return run + "/" + CaseResult.engine(result.testCase());
         }
     }
 
@@ -211,9 +211,9 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     public record Objective(
             @JsonProperty("case") String id, String text, String verdict, Double value, Double low, Double high) {
 
-        static Objective of(CaseResult of, ObjectiveResult objective) {
+        static Objective of(CaseResult result, ObjectiveResult objective) {
             return new Objective(
-                    of.testCase().id(),
+                    result.testCase().id(),
                     objective.objective().text(),
                     switch (objective.state()) {
                         case MET -> "met";

@@ -45,11 +45,11 @@ public record QueueingModel(
 
     /** The roles of a load. */
     public enum Role {
-        /** The network was fitted to it. */
+        /** The network was fitted to the load. */
         FITTED,
-        /** The network was compared with it. */
+        /** The network was compared with the load. */
         HELD,
-        /** It was not measured. */
+        /** The load was not measured; the network predicts its results. */
         PREDICTED
     }
 

@@ -224,7 +224,10 @@ public final class FailureCauses {
         };
     }
 
-    /** Returns the load client's words for a response that was no answer. The unexpected element stands in the example only. */
+    /**
+     * Returns the load client's words for a response that was not an answer. The unexpected element stands in the
+     * example only.
+     */
     private static String garbage(String detail) {
         if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
             return "the answer does not contain what its row requires";

@@ -45,18 +45,18 @@ public final class ModelQuestions {
     }
 
     /** Returns the name of a case's workload in sentences: with its suite, where other suites have a workload of that name. */
-    public String workload(CasePlan of) {
+    public String workload(CasePlan testCase) {
         boolean elsewhere = plan.cases().stream()
-                .anyMatch(other ->
-                        other.workload().equals(of.workload()) && !other.suite().equals(of.suite()));
-        return elsewhere ? of.workload() + " of " + of.suite() : of.workload();
+                .anyMatch(other -> other.workload().equals(testCase.workload())
+                        && !other.suite().equals(testCase.suite()));
+        return elsewhere ? testCase.workload() + " of " + testCase.suite() : testCase.workload();
     }
 
     /** Returns the statistics that the model wants of a case, in its order. */
-    public List<WantedStatistic> asked(CasePlan of) {
+    public List<WantedStatistic> asked(CasePlan testCase) {
         Set<WantedStatistic> all = new LinkedHashSet<>();
         for (MetricPlan metric : plan.metrics()) {
-            for (Target target : targets(metric.type(), metric.target(), of)) {
+            for (Target target : targets(metric.type(), metric.target(), testCase)) {
                 metric.statistics().forEach(function -> all.add(new WantedStatistic(metric.type(), target, function)));
             }
         }
@@ -67,15 +67,15 @@ public final class ModelQuestions {
      * Returns the functions with one number that are computed: the standard ones, then those of the model. An interval belongs to the
      * average.
      */
-    List<StatisticFunction> functions(CasePlan of, String metric, Target target) {
-        Stream<StatisticFunction> asked = asked(of).stream()
+    List<StatisticFunction> functions(CasePlan testCase, String metric, Target target) {
+        Stream<StatisticFunction> asked = asked(testCase).stream()
                 .filter(a -> a.metric().equals(metric) && a.target().equals(target))
                 .map(WantedStatistic::function)
                 .map(function ->
                         function.kind() == StatisticFunction.Kind.CONFIDENCE ? StatisticFunction.AVERAGE : function);
-        Stream<StatisticFunction> expected = of.objectives().stream()
+        Stream<StatisticFunction> expected = testCase.objectives().stream()
                 .filter(o -> o.metric().equals(metric)
-                        && targets(metric, o.target(), of).contains(target))
+                        && targets(metric, o.target(), testCase).contains(target))
                 .map(ObjectivePlan::statistic);
         return Stream.of(StandardStatistic.functions(metric, target.kind()).stream(), asked, expected)
                 .flatMap(functions -> functions)
@@ -85,14 +85,14 @@ public final class ModelQuestions {
     }
 
     /** Returns whether the model wants a function of a metric. */
-    boolean wants(CasePlan of, String metric, Target target, StatisticFunction function) {
-        return asked(of).contains(new WantedStatistic(metric, target, function));
+    boolean wants(CasePlan testCase, String metric, Target target, StatisticFunction function) {
+        return asked(testCase).contains(new WantedStatistic(metric, target, function));
     }
 
     /** Returns the level of the intervals of a metric. */
-    public double confidence(CasePlan of, String metric, Target target) {
+    public double confidence(CasePlan testCase, String metric, Target target) {
         String own = OF_RESPONSE_TIME.contains(metric) ? Statistic.RESPONSE_TIME : metric;
-        return asked(of).stream()
+        return asked(testCase).stream()
                 .filter(a -> a.metric().equals(own)
                         && a.target().equals(target)
                         && a.function().kind() == StatisticFunction.Kind.CONFIDENCE)
@@ -114,22 +114,24 @@ public final class ModelQuestions {
      *
      * @param wanted target as the model names it
      */
-    public List<Target> targets(String metric, Target wanted, CasePlan of) {
+    public List<Target> targets(String metric, Target wanted, CasePlan testCase) {
         return switch (wanted.kind()) {
             case CASE ->
                 OF_PROCESSES.contains(metric)
-                        ? List.of(Statistic.process(of.subject()))
-                        : of.server().isEmpty() ? List.of() : List.of(Statistic.server(of.server()));
+                        ? List.of(Statistic.process(testCase.subject()))
+                        : testCase.server().isEmpty() ? List.of() : List.of(Statistic.server(testCase.server()));
             case PROCESS ->
-                named(wanted, of.processes()).map(Statistic::process).toList();
-            case SERVICE -> named(wanted, services(of)).map(Statistic::service).toList();
-            case SERVER -> named(wanted, servers(of)).map(Statistic::server).toList();
+                named(wanted, testCase.processes()).map(Statistic::process).toList();
+            case SERVICE ->
+                named(wanted, services(testCase)).map(Statistic::service).toList();
+            case SERVER ->
+                named(wanted, servers(testCase)).map(Statistic::server).toList();
             case ENGINE ->
-                named(wanted, wanted.every() ? underTest(of) : servers(of))
+                named(wanted, wanted.every() ? underTest(testCase) : servers(testCase))
                         .map(Statistic::server)
                         .toList();
             case HOST ->
-                servers(of).stream()
+                servers(testCase).stream()
                         .filter(server ->
                                 wanted.every() || plan.serverOf(server).host().equals(wanted.name()))
                         .map(Statistic::server)
@@ -141,31 +143,31 @@ public final class ModelQuestions {
         return names.stream().filter(name -> wanted.every() || name.equals(wanted.name()));
     }
 
-    private static List<String> underTest(CasePlan of) {
-        return of.server().isEmpty() ? List.of() : List.of(of.server());
+    private static List<String> underTest(CasePlan testCase) {
+        return testCase.server().isEmpty() ? List.of() : List.of(testCase.server());
     }
 
     /** Returns the servers of a case without relays, which belong to the network and not to the model. */
-    private List<String> servers(CasePlan of) {
-        return of.servers().stream()
+    private List<String> servers(CasePlan testCase) {
+        return testCase.servers().stream()
                 .filter(server -> !plan.serverOf(server).emulatesNetwork())
                 .toList();
     }
 
     /** Returns the services that the processes of a case may call, and the service that clients call directly. */
-    private List<String> services(CasePlan of) {
+    private List<String> services(CasePlan testCase) {
         Set<String> all = new LinkedHashSet<>();
         plan.services().stream()
                 .map(ServicePlan::name)
-                .filter(of.processes()::contains)
+                .filter(testCase.processes()::contains)
                 .forEach(all::add);
         Stream.concat(
-                        of.processes().stream(),
-                        of.events().stream().map(EventPlan::version).filter(version -> !version.isEmpty()))
+                        testCase.processes().stream(),
+                        testCase.events().stream().map(EventPlan::version).filter(version -> !version.isEmpty()))
                 .flatMap(process -> plan.processOf(process).partners().stream())
                 .map(PartnerPlan::service)
                 .forEach(all::add);
-        of.events().stream()
+        testCase.events().stream()
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().get("service"))
                 .filter(service -> service != null)
@@ -177,13 +179,14 @@ public final class ModelQuestions {
      * Returns the objectives that concern a case. An objective that concerns no case of its suite belongs to the first of them, so that it
      * is not lost.
      */
-    public List<ObjectivePlan> objectives(CasePlan of) {
+    public List<ObjectivePlan> objectives(CasePlan testCase) {
         Map<Boolean, List<ObjectivePlan>> byConcern =
-                of.objectives().stream().collect(Collectors.partitioningBy(o -> concerns(o, of)));
+                testCase.objectives().stream().collect(Collectors.partitioningBy(o -> concerns(o, testCase)));
         List<ObjectivePlan> all = new ArrayList<>(byConcern.get(true));
-        List<CasePlan> suite =
-                plan.cases().stream().filter(c -> c.suite().equals(of.suite())).toList();
-        if (suite.get(0).id().equals(of.id())) {
+        List<CasePlan> suite = plan.cases().stream()
+                .filter(c -> c.suite().equals(testCase.suite()))
+                .toList();
+        if (suite.get(0).id().equals(testCase.id())) {
             byConcern.get(false).stream()
                     .filter(o -> suite.stream().noneMatch(c -> c.objectives().contains(o) && concerns(o, c)))
                     .forEach(all::add);
@@ -195,8 +198,8 @@ public final class ModelQuestions {
      * Returns whether an objective concerns a case. A case without a system under test has no metrics of servers, but keeps objectives on
      * them.
      */
-    private boolean concerns(ObjectivePlan objective, CasePlan of) {
+    private boolean concerns(ObjectivePlan objective, CasePlan testCase) {
         return objective.target().kind() == Target.Kind.CASE
-                || !targets(objective.metric(), objective.target(), of).isEmpty();
+                || !targets(objective.metric(), objective.target(), testCase).isEmpty();
     }
 }

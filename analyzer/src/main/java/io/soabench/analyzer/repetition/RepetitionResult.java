@@ -40,7 +40,7 @@ public record RepetitionResult(
 
     /** The usability of a repetition. */
     public enum Verdict {
-        /** Its numbers count. */
+        /** The numbers of the repetition count. */
         VALID,
         /** The numbers count, but response times are only least values: the engine did not keep up, or was too slow for a decision. */
         SATURATED,

@@ -227,14 +227,15 @@ public record StandardStatistic(
     }
 
     /** Returns those with a column for that kind of targets. */
-    public static List<StandardStatistic> columns(Target.Kind of) {
-        return ALL.stream().filter(s -> s.of() == of && !s.column().isEmpty()).toList();
+    public static List<StandardStatistic> columns(Target.Kind kind) {
+        return ALL.stream().filter(s -> s.of() == kind && !s.column().isEmpty()).toList();
     }
 
     /** Returns the functions that are always computed. */
-    static List<StatisticFunction> functions(String metric, Target.Kind of) {
+    static List<StatisticFunction> functions(String metric, Target.Kind kind) {
         return ALL.stream()
-                .filter(s -> s.of() == of && (s.metric().isEmpty() || s.metric().equals(metric)))
+                .filter(s ->
+                        s.of() == kind && (s.metric().isEmpty() || s.metric().equals(metric)))
                 .map(StandardStatistic::function)
                 .toList();
     }

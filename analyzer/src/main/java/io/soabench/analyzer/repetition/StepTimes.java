@@ -86,7 +86,8 @@ final class StepTimes {
     }
 
     /**
-     * Adds a request. Two calls overlap where the second one arrives before the first one can have ended. Calls that arrive after its answer, and the rest of calls in progress then, are no part of it.
+     * Adds a request. Two calls overlap where the second one arrives before the first one can have ended. Calls that
+     * arrive after its answer, and the rest of calls in progress then, are not part of it.
      */
     private void add(long startNs, long endNs, long[] arrivalsNs, long[] endsNs, long[] leastEndsNs) {
         long busyUntilNs = startNs;

@@ -14,7 +14,7 @@ final class SignFlips {
 
     private static final int SAMPLED = 20_000;
 
-    /** Factor within which sums are equal but for rounding. */
+    /** Factor within which sums are equal except for rounding. */
     private static final double EQUAL_FACTOR = 1 - 1e-9;
 
     private SignFlips() {}
@@ -64,7 +64,10 @@ final class SignFlips {
         return 2.0 * extreme / ((double) first.length * second.length);
     }
 
-    /** Returns the sums of all combinations of signs, in ascending order. Those with a further sign are two such lists, merged. */
+    /**
+     * Returns the sums of all combinations of signs, in ascending order. A further sign gives two such lists, which are
+     * merged.
+     */
     private static double[] sums(double[] differences) {
         double[] sums = {0};
         for (double difference : differences) {

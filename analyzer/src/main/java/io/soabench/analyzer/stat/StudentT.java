@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Quantiles of Student's t distribution. Each is the root of a numerical search, and an analysis needs the same few thousands of times.
- * Those of whole degrees of freedom are kept. Safe for use by many threads.
+ * Quantiles of Student's t distribution. Each quantile needs a numerical search, and an analysis asks for the same few
+ * quantiles thousands of times. Quantiles of whole degrees of freedom are therefore kept. Safe for use by many threads.
  */
 final class StudentT {
 

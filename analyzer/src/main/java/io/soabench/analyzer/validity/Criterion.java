@@ -23,7 +23,7 @@ public final class Criterion {
         ENGINE,
         /** The measuring side: load clients, mock hosts, machines, network, and the driver. */
         HARNESS,
-        /** Both of them. */
+        /** The engine and the harness together. */
         BOTH
     }
 
@@ -214,7 +214,10 @@ public final class Criterion {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns whether a repetition that violates only such criteria was disturbed, which is no fault of the engine or the model. */
+    /**
+     * Returns whether a repetition that violates only such criteria was disturbed, which is not a fault of the engine
+     * or the model.
+     */
     public boolean isDisturbance() {
         return disturbance;
     }

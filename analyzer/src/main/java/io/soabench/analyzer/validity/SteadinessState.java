@@ -4,13 +4,13 @@ import io.soabench.analyzer.stat.Trend;
 
 /** The steadiness of response times during the measurement. */
 public enum SteadinessState {
-    /** They surely changed by less than {@link #BOUND}. */
+    /** Response times surely changed by less than {@link #BOUND}. */
     YES,
     /** There were too few requests, or the measurement was too short. */
     NOT_ASSESSED,
-    /** They changed by more. */
+    /** Response times changed by more than {@link #BOUND}. */
     NO,
-    /** The model lets the load change over time, or something happen: they need not be steady. */
+    /** The model has a load that changes over time, or an event, so response times need not be steady. */
     NOT_MEANT;
 
     /** Change of response times from start to end beyond which the average depends on the length of the measurement. */

@@ -32,8 +32,8 @@ public final class ValueType {
     }
 
     /**
-     * Returns why a text is no value, so that it can follow "which": {@code is no xs:int, a whole number}. White space counts as the type
-     * prescribes.
+     * Returns why a text is not a value, so that it can follow "which": {@code is no xs:int, a whole number}. White
+     * space counts as the type prescribes.
      *
      * @return empty when it is a value
      */

@@ -27,12 +27,18 @@ public final class Problems {
         this.words = words;
     }
 
-    /** Creates one that takes some kinds of problems for warnings, and names no word by which others would become some. */
+    /**
+     * Creates a collector that takes some kinds of problems for warnings. Its sentences name no word with which other
+     * problems would become warnings.
+     */
     public static Problems withoutWords(Set<Leniency> accepted) {
         return new Problems(accepted, false);
     }
 
-    /** Returns whether the documents are a contract that no process imports, so that what WS-BPEL alone forbids is no problem. */
+    /**
+     * Returns whether the documents are a contract that no process imports, so that what WS-BPEL alone forbids is not a
+     * problem.
+     */
     public boolean ofContract() {
         return !words;
     }

@@ -155,7 +155,7 @@ public record XmlElement(
      * Reads {@code prefix:local} or {@code local} with the namespaces in scope; a name without prefix takes the default
      * namespace, if there is one.
      *
-     * @return empty when the prefix is not declared or the text is no name
+     * @return empty when the prefix is not declared or the text is not a name
      */
     public Optional<QName> qualifiedName(String text) {
         String trimmed = text.strip();

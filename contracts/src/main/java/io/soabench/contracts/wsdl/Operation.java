@@ -26,7 +26,9 @@ public record Operation(
         faults = List.copyOf(faults);
     }
 
-    /** Between the names of an overloaded operation and of its input; no name in a document has it. */
+    /**
+     * The separator between the names of an overloaded operation and of its input; no name in a document contains it.
+     */
     static final char COLON = ':';
 
     /** Returns the name as the document has it, which wrappers of style rpc have. */

@@ -162,7 +162,10 @@ public final class WsdlDefinitions {
                 .toList();
     }
 
-    /** Returns all schemas, inline and imported, for those who need element structure. Read it only. */
+    /**
+     * Returns all schemas, inline and imported, for callers that need the structure of elements. They must not be
+     * changed.
+     */
     public XmlSchemaCollection schemas() {
         return tables.schemas;
     }
@@ -173,8 +176,8 @@ public final class WsdlDefinitions {
     }
 
     /**
-     * Returns the files, of WSDL and schema documents, that were read, in the order in which they were reached. The copies of standard schemas
-     * that this module brings are no files.
+     * Returns the files, of WSDL and schema documents, that were read, in the order in which they were reached. The
+     * copies of standard schemas that this module brings are not files.
      */
     public List<String> files() {
         return tables.files.stream()

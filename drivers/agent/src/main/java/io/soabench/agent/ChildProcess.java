@@ -222,7 +222,9 @@ public final class ChildProcess implements ObservedProcess {
         return stopped;
     }
 
-    /** Returns its own processor time and that of the processes it started, milliseconds, or -1 when it does not run. */
+    /**
+     * Returns the processor time of the process and of all that it started, in milliseconds; -1 when it does not run.
+     */
     public long cpuMs() {
         if (!process.isAlive()) {
             return -1;

@@ -96,7 +96,7 @@ final class HostCase implements ClientOutput.Listener {
         }
     }
 
-    /** Ends all reports on this case. */
+    /** Ends all reports about this case. */
     void forget() {
         forgotten = true;
     }

@@ -44,7 +44,7 @@ public final class Machine {
                 root.resolve("proc"), clock, ProcessHandle.current().pid());
     }
 
-    /** Returns its processors. */
+    /** Returns the processors of the machine. */
     public Processors processors() {
         return new Processors(cores(), packages(), nodes(), openFiles());
     }
@@ -120,7 +120,7 @@ public final class Machine {
                 .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, program)));
     }
 
-    /** Returns its memory, or -1. */
+    /** Returns the memory of the machine, or -1. */
     public long memoryBytes() {
         return memory("MemTotal");
     }

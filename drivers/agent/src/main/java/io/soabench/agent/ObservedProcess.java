@@ -6,7 +6,7 @@ public interface ObservedProcess {
     /** Returns the name of the server or load client in the run record. */
     String name();
 
-    /** Returns its process. */
+    /** Returns the operating system's process. */
     long pid();
 
     /** Returns whether it runs. */

@@ -19,7 +19,7 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
     private static final long POLL_MS = 50;
 
     /**
-     * Sends an action whose placeholders are replaced, and waits for the answer, whatever its status.
+     * Sends an action whose placeholders are replaced, and waits for the answer, which may have any status.
      *
      * @param what beginning of the sentence for a missing answer
      */
@@ -28,7 +28,7 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
         return await(exchange.send(action), action.method(), action.url(), action.timeoutMs(), what, endNs);
     }
 
-    /** Sends the message of a check, and waits for the answer, whatever its status. */
+    /** Sends the message of a check, and waits for the answer, which may have any status. */
     HttpResponse<byte[]> call(HostPart.Check check, RequestHeaders headers, String envelope, String what, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
         String url = check.target().endpoint();

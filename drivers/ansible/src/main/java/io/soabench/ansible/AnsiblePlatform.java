@@ -231,10 +231,10 @@ final class AnsiblePlatform implements Platform {
     }
 
     @Override
-    public synchronized Fingerprint fingerprint(CasePlan of) {
-        String host = of.server().isEmpty()
-                ? of.clients().get(0).host()
-                : setting.plan().serverOf(of.server()).host();
+    public synchronized Fingerprint fingerprint(CasePlan testCase) {
+        String host = testCase.server().isEmpty()
+                ? testCase.clients().get(0).host()
+                : setting.plan().serverOf(testCase.server()).host();
         see(host);
         return fingerprints.getOrDefault(host, UNKNOWN);
     }

@@ -115,7 +115,7 @@ public final class Events {
      */
     public Events(
             Plan plan,
-            CasePlan of,
+            CasePlan testCase,
             Map<String, ServerType> servers,
             Map<String, EventType> types,
             EventLog log,
@@ -124,21 +124,21 @@ public final class Events {
         this.log = log;
         this.clock = clock;
         this.effects = effects;
-        Script script = new Script(plan, of, servers, types);
+        Script script = new Script(plan, testCase, servers, types);
         // Events of the same instant keep the order of the model, and no later event overtakes a delayed one.
-        of.events().stream()
+        testCase.events().stream()
                 .sorted(Comparator.comparingLong(EventPlan::atMs).thenComparingLong(EventPlan::atRequest))
                 .forEach(event -> waiting.add(new Planned(event, script.steps(event))));
     }
 
     /** Returns why the events of a case cannot be carried out, one sentence each. */
     public static List<String> problems(
-            Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
-        Script script = new Script(plan, of, servers, types);
+            Plan plan, CasePlan testCase, Map<String, ServerType> servers, Map<String, EventType> types) {
+        Script script = new Script(plan, testCase, servers, types);
         List<String> problems = new ArrayList<>();
         Set<Map<String, String>> unavailable = new HashSet<>();
-        for (EventPlan event : of.events()) {
-            String which = "case " + of.id() + " has the event \"" + event.text() + "\", but ";
+        for (EventPlan event : testCase.events()) {
+            String which = "case " + testCase.id() + " has the event \"" + event.text() + "\", but ";
             try {
                 script.steps(event);
             } catch (IllegalArgumentException e) {
@@ -301,7 +301,7 @@ public final class Events {
      * The steps of the events of a case. An event that cannot be carried out is an {@link IllegalArgumentException}
      * with the reason.
      */
-    private record Script(Plan plan, CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
+    private record Script(Plan plan, CasePlan testCase, Map<String, ServerType> servers, Map<String, EventType> types) {
 
         List<Step> steps(EventPlan event) {
             return switch (event.kind()) {
@@ -349,10 +349,10 @@ public final class Events {
 
         private Step process(EventPlan event) {
             String process = parameter(event, "process");
-            if (!of.processes().contains(process)) {
+            if (!testCase.processes().contains(process)) {
                 throw outdated("the case does not load process " + process);
             }
-            String server = running(of.server());
+            String server = running(testCase.server());
             if (!type(server).lifecycle().redeploys()) {
                 throw new IllegalArgumentException("servers of type \""
                         + plan.serverOf(server).type()
@@ -372,7 +372,7 @@ public final class Events {
                 throw new IllegalArgumentException("no plug-in knows events of type \"" + event.type()
                         + "\"; known are " + types.keySet() + ", add the plug-in");
             }
-            String target = event.parameters().getOrDefault("target", of.server());
+            String target = event.parameters().getOrDefault("target", testCase.server());
             if (plan.servers().stream().noneMatch(s -> s.name().equals(target))) {
                 throw new IllegalArgumentException(
                         target.isEmpty()
@@ -408,10 +408,10 @@ public final class Events {
         }
 
         private String running(String server) {
-            if (!of.servers().contains(server)) {
-                throw new IllegalArgumentException(
-                        "server " + server + " does not run in that case; it has " + String.join(", ", of.servers())
-                                + ": without \"of\" an event happens to the server under test");
+            if (!testCase.servers().contains(server)) {
+                throw new IllegalArgumentException("server " + server + " does not run in that case; it has "
+                        + String.join(", ", testCase.servers())
+                        + ": without \"of\" an event happens to the server under test");
             }
             return server;
         }

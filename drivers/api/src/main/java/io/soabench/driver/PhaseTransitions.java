@@ -112,7 +112,7 @@ public final class PhaseTransitions {
     }
 
     /** Returns how long a phase may last for a case whose servers have these lifecycles, the system under test's last. */
-    public static Duration deadline(Phase phase, CasePlan of, Collection<Lifecycle> servers) {
+    public static Duration deadline(Phase phase, CasePlan testCase, Collection<Lifecycle> servers) {
         long ms =
                 switch (row(phase).limit()) {
                     case FIXED -> FIXED_MS;
@@ -130,12 +130,12 @@ public final class PhaseTransitions {
                                         .mapToLong(s -> s.deployed().timeoutMs())
                                         .max()
                                         .orElse(0);
-                    case CHECK_REQUESTS -> SLACK_MS + of.checks().size() * checkTimeOutMs(of);
-                    case WARM_UP_TIME -> FIXED_MS + of.schedule().warmUpMs();
-                    case MEASURE_TIME -> SLACK_MS + of.schedule().measureMs();
-                    case DRAIN_TIME -> SLACK_MS + of.schedule().drainMs();
+                    case CHECK_REQUESTS -> SLACK_MS + testCase.checks().size() * checkTimeOutMs(testCase);
+                    case WARM_UP_TIME -> FIXED_MS + testCase.schedule().warmUpMs();
+                    case MEASURE_TIME -> SLACK_MS + testCase.schedule().measureMs();
+                    case DRAIN_TIME -> SLACK_MS + testCase.schedule().drainMs();
                     case STATISTICS_ACTIONS ->
-                        of.schedule().drainMs()
+                        testCase.schedule().drainMs()
                                 + servers.stream()
                                         .filter(s -> s.statistics() != null)
                                         .mapToLong(s -> s.statistics().timeoutMs())
@@ -154,8 +154,8 @@ public final class PhaseTransitions {
      * Returns how long the answer to a functional check may take: the time-out of the case, but as long as other phases at least,
      * because a cold engine answers late.
      */
-    public static long checkTimeOutMs(CasePlan of) {
-        return Math.max(of.schedule().timeOutMs(), FIXED_MS);
+    public static long checkTimeOutMs(CasePlan testCase) {
+        return Math.max(testCase.schedule().timeOutMs(), FIXED_MS);
     }
 
     private static long sum(List<Lifecycle.HttpAction> actions) {

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 public final class RepetitionRun {
 
     private final Execution execution;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final List<Lifecycle> lifecycles;
     private final Stage stage;
     private final Path folder;
@@ -50,7 +50,7 @@ public final class RepetitionRun {
      */
     public RepetitionRun(
             Execution execution,
-            CasePlan of,
+            CasePlan testCase,
             List<Lifecycle> lifecycles,
             Stage stage,
             Path folder,
@@ -58,7 +58,7 @@ public final class RepetitionRun {
             HostClock clock,
             Consumer<Phase> entered) {
         this.execution = execution;
-        this.of = of;
+        this.testCase = testCase;
         this.lifecycles = List.copyOf(lifecycles);
         this.stage = stage;
         this.folder = folder;
@@ -114,7 +114,7 @@ public final class RepetitionRun {
                 return ending;
             }
         }
-        Duration deadline = PhaseTransitions.deadline(phase, of, lifecycles);
+        Duration deadline = PhaseTransitions.deadline(phase, testCase, lifecycles);
         try {
             stage.take(phase, deadline);
         } catch (PhaseFailed e) {

@@ -128,7 +128,7 @@ public final class RunJournal {
         return onlyThose ? toBeDone(execution) : execution.state() != State.COMPLETED;
     }
 
-    /** Returns for an ended run whether an execution was marked to be done afterwards. */
+    /** Returns whether an execution of an ended run was marked for another measurement. */
     private static boolean toBeDone(ExecutionRecord execution) {
         return execution.state() == State.DISTURBED || execution.state() == State.PENDING;
     }

@@ -74,9 +74,14 @@ record RunInput(
             requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
         }
         Requests requests = requests(load, trace, token(options));
-        CasePlan of = plan.caseOf(load.caseId());
+        CasePlan testCase = plan.caseOf(load.caseId());
         return new RunInput(
-                load, address, trace, requests, of.events(), of.clients().size());
+                load,
+                address,
+                trace,
+                requests,
+                testCase.events(),
+                testCase.clients().size());
     }
 
     /**

@@ -110,7 +110,7 @@ final class LocalPlatform implements Platform {
     }
 
     @Override
-    public EnvironmentRecord.Fingerprint fingerprint(CasePlan of) {
+    public EnvironmentRecord.Fingerprint fingerprint(CasePlan testCase) {
         return machine.fingerprint();
     }
 
@@ -123,7 +123,7 @@ final class LocalPlatform implements Platform {
             setting.progress().note("the watchdog was killed and has been started again");
         }
         Path work = setting.work().resolve(Integer.toString(number));
-        CasePlan of = setting.plan().caseOf(execution.caseId());
+        CasePlan testCase = setting.plan().caseOf(execution.caseId());
         return new CaseStage(
                 new CaseStage.Setting(
                         lane,
@@ -131,11 +131,11 @@ final class LocalPlatform implements Platform {
                         folder,
                         () -> new CaseParts(new CaseParts.Ingredients(
                                 setting.plan(),
-                                of,
+                                testCase,
                                 execution.repetition(),
                                 setting.request().types(),
                                 layouts(folder, work),
-                                ports(of),
+                                ports(testCase),
                                 setting.settings(),
                                 setting.token(),
                                 Integer.toString(number)))),
@@ -149,9 +149,9 @@ final class LocalPlatform implements Platform {
     }
 
     /** Returns the ports of the model; free ones where it leaves the choice, and for callbacks of load clients. */
-    private Map<String, Map<String, Integer>> ports(CasePlan of) throws IOException {
+    private Map<String, Map<String, Integer>> ports(CasePlan testCase) throws IOException {
         Map<String, Map<String, Integer>> all = new HashMap<>();
-        for (String name : of.servers()) {
+        for (String name : testCase.servers()) {
             ServerPlan server = setting.plan().serverOf(name);
             String address = setting.plan().hostOf(server.host()).address();
             Map<String, Integer> numbers = new TreeMap<>();
@@ -161,7 +161,7 @@ final class LocalPlatform implements Platform {
             all.put(name, numbers);
         }
         for (Map.Entry<String, String> client :
-                CaseParts.calledBack(setting.plan(), of).entrySet()) {
+                CaseParts.calledBack(setting.plan(), testCase).entrySet()) {
             String address = setting.plan().hostOf(client.getKey()).address();
             all.put(client.getValue(), Map.of(CaseParts.CALLBACK, ports.choose(address)));
         }

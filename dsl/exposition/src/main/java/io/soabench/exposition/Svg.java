@@ -20,7 +20,7 @@ final class Svg {
         this.height = height;
     }
 
-    /** Gives it another size. */
+    /** Gives the picture another size. */
     void size(double newWidth, double newHeight) {
         width = newWidth;
         height = newHeight;

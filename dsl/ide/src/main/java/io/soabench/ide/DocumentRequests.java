@@ -71,7 +71,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
-/** The protocol's requests about one file. Files that are no models have no answers. */
+/** The protocol's requests about one file. Files that are not models have no answers. */
 final class DocumentRequests implements TextDocumentService {
 
     private final OpenDocuments documents;

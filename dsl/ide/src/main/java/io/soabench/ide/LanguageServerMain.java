@@ -88,7 +88,7 @@ public final class LanguageServerMain {
             try {
                 listening.get();
             } catch (ExecutionException | CancellationException e) {
-                // The connection is gone; there is nobody to tell.
+                // The connection is closed, so the error cannot be reported.
             }
             return server.exitCode();
         }

@@ -33,7 +33,7 @@ final class LowMemoryProcess {
     private LowMemoryProcess() {}
 
     /**
-     * Serves in another JVM, if nobody has chosen options ({@code -X…}) for this one.
+     * Serves in another JVM, unless the user has chosen options ({@code -X…}) for this one.
      *
      * @return its exit code, when it has ended; empty if this JVM is to serve
      */

@@ -204,7 +204,7 @@ final class BpelStart implements DraftContent {
                             .add(each.operation());
                 }
             }
-            // What is declared and never called must be bound all the same.
+            // A partner link that is declared but never called must be bound, too.
             model.partnerLinks().stream()
                     .filter(link ->
                             link.partnerPortType().isPresent() && link.myRole().isEmpty())

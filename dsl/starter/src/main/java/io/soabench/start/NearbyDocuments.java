@@ -79,7 +79,7 @@ final class NearbyDocuments {
 
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) {
-                // What may not be read is nothing that the process could use.
+                // A file or folder that cannot be read is left out.
                 return FileVisitResult.CONTINUE;
             }
 

@@ -68,7 +68,7 @@ final class SoapBindingDocument {
         return this;
     }
 
-    /** Returns its name, and that of its file without ending. */
+    /** Returns the name of the document, which is also the name of its file without ending. */
     String name() {
         return name;
     }

@@ -39,8 +39,8 @@ public final class Starter {
      *
      * @param bpel a WS-BPEL 2.0 file; its WSDL and schema documents are found by its imports, and copied
      * @param directory where the testbed goes
-     * @throws StartRefusedException when the file is missing or is no BPEL process, or a file in the directory would be
-     *     overwritten
+     * @throws StartRefusedException when the file is missing or is not a BPEL process, or a file in the directory would
+     *     be overwritten
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromBpel(Path bpel, Path directory) throws StartRefusedException, IOException {

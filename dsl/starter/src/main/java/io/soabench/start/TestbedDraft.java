@@ -89,7 +89,7 @@ final class TestbedDraft implements AutoCloseable {
         Files.write(file, content);
     }
 
-    /** Takes all files out again. */
+    /** Removes all files from the draft. */
     void clear() throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -195,7 +195,7 @@ final class TestbedDraft implements AutoCloseable {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // What somebody else put into one of the folders stays, and the folder with it.
+            // A folder that has files of another program stays.
         }
     }
 }

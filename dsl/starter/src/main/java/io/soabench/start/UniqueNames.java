@@ -8,7 +8,7 @@ import java.util.Set;
 /** Names that the language allows, each used once. */
 final class UniqueNames {
 
-    /** Keywords that are no names; a test holds them against the grammar. */
+    /** Keywords that are not names; a test holds them against the grammar. */
     static final Set<String> RESERVED = Set.of(
             "type",
             "from",

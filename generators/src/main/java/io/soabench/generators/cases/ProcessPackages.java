@@ -163,7 +163,10 @@ public final class ProcessPackages {
                     Hashes.of(source.documents().get(path)));
         }
 
-        /** Returns the files by server name where one of them is no BPEL file; empty where all engines run the same one. */
+        /**
+         * Returns the files by server name where one of them is not a BPEL file; empty where all engines run the same
+         * one.
+         */
         public Map<String, ProcessFilePlan> differentFiles() {
             return files.values().stream().allMatch(each -> each.language().equals(ProcessLanguage.BPEL.getLiteral()))
                     ? Map.of()

@@ -208,7 +208,7 @@ public record MockFolder(
         Path description = folder.resolve(RunFiles.MOCK);
         Json.write(description, plan.listening("", false));
         entries.put(RunFiles.MOCK, Files.readAllBytes(description));
-        // Ports are known, and filled in, when a run begins; an archive is no text.
+        // Ports are known, and filled in, when a run begins; an archive is not text.
         Json.write(description, plan);
         for (Map.Entry<String, String> answer : answers.entrySet()) {
             Path file = folder.resolve(answer.getKey());

@@ -24,7 +24,8 @@ final class AnswerFiles {
     private AnswerFiles() {}
 
     /**
-     * Returns the envelopes of a service by name of the operation, after problems were added where a file is no answer of its operation.
+     * Returns the envelopes of a service by name of the operation, after problems were added where a file is not an
+     * answer of its operation.
      *
      * @param operations of its port
      */

@@ -37,8 +37,9 @@ public final class CallTrees {
     /**
      * Returns the tree of a profile.
      *
-     * @param clients the partner link of the clients: that a process answers them is no call of a partner
-     * @param afterReply ids of calls and waits for which the clients need not wait: in the tree the process does not wait for them either
+     * @param clients the partner link of the clients: that a process answers them is not a call of a partner
+     * @param afterReply ids of calls and waits for which the clients need not wait: in the tree the process does not
+     *     wait for them either
      */
     public static CallTree of(InvocationProfile profile, String clients, Set<Integer> afterReply) {
         return new CallTrees(clients, afterReply).of(profile.root());

@@ -84,7 +84,9 @@ public record SimulatedWorkload(
                 .toList();
     }
 
-    /** Returns for each chunk the name of the process that gets it; empty when that is left to the cases. */
+    /**
+     * Returns the name of the process that gets each chunk, by chunk; empty when the workload leaves this to its cases.
+     */
     public List<String> processes() {
         return sent.stream()
                 .filter(each -> each.process() != null)

@@ -370,7 +370,7 @@ public record TestedProcess(
         String what = "the WSDL of process \"" + model.getName() + "\"";
         Optional<Path> file = files.find(model, Literals.BLACK_BOX_PROCESS__WSDL, model.getWsdl(), what);
         String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();
-        // What stands before an @ is a secret, which no message and no plan may have.
+        // The part before an @ may be a secret, which must be in no message and no plan.
         if (!endpoint.matches("https?://[^\\s/?#@]+([/?][^\\s]*)?")) {
             problems.add(
                     IssueCode.ENDPOINT_INVALID,

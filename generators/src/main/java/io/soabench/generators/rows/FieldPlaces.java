@@ -37,7 +37,7 @@ final class FieldPlaces {
         try (BufferedReader text = records.text()) {
             return records.json() ? inObject(text, line, field) : inRow(text, line, field);
         } catch (IOException e) {
-            // It was read a moment ago; whoever changes it meanwhile validates again.
+            // The file was read a moment ago. If it changes meanwhile, the user checks the model again.
             return place(line, 1);
         }
     }

@@ -70,7 +70,7 @@ final class RecordFile {
         this.file = file;
     }
 
-    /** Returns the place of the first bytes that are no UTF-8. */
+    /** Returns the place of the first bytes that are not UTF-8. */
     Optional<Place> notText() throws IOException {
         CharsetDecoder decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -107,7 +107,7 @@ final class RecordFile {
         return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".json");
     }
 
-    /** Returns its text, behind a byte order mark. */
+    /** Returns the text of the file, without a byte order mark. */
     BufferedReader text() throws IOException {
         BufferedReader text = new BufferedReader(
                 new InputStreamReader(new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8),

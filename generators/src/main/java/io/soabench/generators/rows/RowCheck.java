@@ -161,7 +161,7 @@ public final class RowCheck {
                         true));
             }
             classification = new Classification(model.getClasses(), names, template);
-            bytes = new long[Classification.MOST];
+            bytes = new long[Classification.MOST_CLASSES];
             fields =
                     used.stream().mapToInt(names::indexOf).filter(at -> at >= 0).toArray();
         }
@@ -202,7 +202,7 @@ public final class RowCheck {
                 add(
                         IssueCode.ROWS_CLASSES,
                         line,
-                        "\"" + model.getClasses().getColumn() + "\" has more than " + Classification.MOST
+                        "\"" + model.getClasses().getColumn() + "\" has more than " + Classification.MOST_CLASSES
                                 + " values, too many for classes; choose a column with few, or classes by size");
                 return;
             }

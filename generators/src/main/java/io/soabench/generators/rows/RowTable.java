@@ -75,12 +75,12 @@ public final class RowTable {
         return once;
     }
 
-    /** Returns number of records. */
+    /** Returns the number of records. */
     public int size() {
         return classes.length;
     }
 
-    /** Returns for each record the index of its class. */
+    /** Returns the index of the class of each record. */
     public byte[] classes() {
         return classes.clone();
     }

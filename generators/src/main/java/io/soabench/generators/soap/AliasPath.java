@@ -96,7 +96,7 @@ public final class AliasPath {
             }
             return Optional.empty();
         } catch (XMLStreamException e) {
-            // It has elements, or is no XML, which is an issue of its own.
+            // It has elements, or is not XML, which is an issue of its own.
             return Optional.empty();
         }
     }

@@ -49,7 +49,7 @@ public final class RequestText {
         return FACTORY.createXMLStreamReader(text);
     }
 
-    /** Returns content of a file as text, without XML declaration and byte order mark. */
+    /** Returns the content of a file as text, without XML declaration and byte order mark. */
     public static String of(byte[] content) throws BadRequestDataException {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(new ByteArrayInputStream(content));

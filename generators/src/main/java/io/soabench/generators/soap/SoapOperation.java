@@ -52,7 +52,7 @@ public record SoapOperation(
         return new SoapOperation(service, port, operation, binding, style, SoapVersion.SOAP_11);
     }
 
-    /** Returns its name. */
+    /** Returns the name of the operation. */
     public String name() {
         return operation.name();
     }

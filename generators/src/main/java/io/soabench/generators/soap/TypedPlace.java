@@ -58,12 +58,12 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
     }
 
     /**
-     * Returns the places of a template whose values can be wrong. Places without a type in the schema are left out, and places of the request's
-     * identifier, too.
+     * Returns the places of a template whose values can be wrong. Places without a type in the schema are left out, and
+     * places of the request's identifier, too.
      *
      * @param template a body element or an envelope
      * @param place of a column in a text; its first group is the name
-     * @throws BadRequestDataException when the template is no XML
+     * @throws BadRequestDataException when the template is not XML
      */
     public static List<TypedPlace> of(String template, Pattern place, WsdlDefinitions wsdl, SoapOperation operation)
             throws BadRequestDataException {
@@ -81,7 +81,7 @@ public record TypedPlace(String where, List<String> literals, List<String> colum
      * @param message a body element or an envelope
      * @param operation the operation of the message
      * @param answer whether the message is its answer
-     * @throws BadRequestDataException when the message is no XML
+     * @throws BadRequestDataException when the message is not XML
      */
     public static List<String> problems(String message, WsdlDefinitions wsdl, SoapOperation operation, boolean answer)
             throws BadRequestDataException {

@@ -146,7 +146,7 @@ public final class Distribution {
             }
             double number;
             try {
-                // Java's own forms, as 5d and 0x1p3, are no numbers of a file.
+                // Java's own forms, as 5d and 0x1p3, are not numbers of a file.
                 number = new BigDecimal(line).doubleValue();
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException(

@@ -248,17 +248,20 @@ public enum Kind {
                 .orElseThrow(() -> new IllegalArgumentException("nobody knows how to draw from a " + name));
     }
 
-    /** Returns its word in the language. */
+    /** Returns the word of the kind in the language. */
     public String word() {
         return word;
     }
 
-    /** Returns its canonical parameters, in order. Empty for observed values, of which there may be any number. */
+    /**
+     * Returns the canonical parameters of the kind, in order. Empty for observed values, of which there may be any
+     * number.
+     */
     public List<Parameter> parameters() {
         return ways.stream().map(list -> list.get(0)).toList();
     }
 
-    /** Returns for each canonical parameter the ways to give it, the canonical one first. */
+    /** Returns the ways to give each canonical parameter, the canonical way first. */
     public List<List<Parameter>> ways() {
         return ways;
     }

@@ -88,7 +88,7 @@ public final class AnswerFormula {
     }
 
     /**
-     * Returns a right answer with values in its places, but for {@link #ANY}.
+     * Returns a right answer with values in its places except for {@link #ANY}.
      *
      * @param text whose formulas are known to be right
      * @param answers source of the answers of partners
@@ -110,7 +110,7 @@ public final class AnswerFormula {
         return calls;
     }
 
-    /** Returns its value. */
+    /** Returns the value of the part. */
     public BigDecimal value(Function<Call, BigInteger> answers) {
         return term.value(answers);
     }

@@ -20,7 +20,7 @@ public enum CallOutcome {
     CLOSED("CLOSED", "connection closed"),
     /** Failed as planned: never answered. */
     SILENT("SILENT", "never answered"),
-    /** Failed as planned: an answer that is no XML. */
+    /** Failed as planned: an answer that is not XML. */
     MALFORMED("MALFORMED", "malformed answer"),
     /** A callback that the process took. */
     CALLED_BACK("CALLED_BACK", ""),

@@ -7,7 +7,7 @@ package io.soabench.plan;
  * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
  * @param answer path of the envelope that is the right answer, under the compiled testbed. Or it is the path of a
  *     {@linkplain RowFile file of rows}; the answer must contain the values of the first row. Empty when any answer
- *     will do that is no fault and has the process's answer element
+ *     will do that is not a fault and has the process's answer element
  * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before
  *     anything is measured
  */

@@ -39,7 +39,7 @@ public enum CsvTable {
     /** One line for each event, see {@link EventKind}. */
     EVENTS("at_ns", "kind", "subject", "detail", "event");
 
-    @SuppressWarnings("ImmutableEnumChecker") // a copy that nobody can change
+    @SuppressWarnings("ImmutableEnumChecker") // The list is an immutable copy.
     private final List<String> columns;
 
     CsvTable(String... columns) {

@@ -158,10 +158,11 @@ public record EnvironmentRecord(
     }
 
     /**
-     * The work of a machine between two readings that was no part of the run.
+     * The work of a machine between two readings that was not part of the run.
      *
      * @param seconds between both
-     * @param foreignShare processor time of programs that do not belong to the run, as a share of that of all processors, 0 to 1
+     * @param foreignShare processor time of programs that do not belong to the run, as a share of that of all
+     *     processors, 0 to 1
      * @param stolenShare processor time that the hypervisor gave to others, as such a share
      * @param idleShare processor time without a program, as such a share; null in records of earlier versions
      * @param clockStepMs by how much the wall clock moved against the monotonic one: it was set, or the machine slept

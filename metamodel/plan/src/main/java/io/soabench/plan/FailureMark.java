@@ -16,7 +16,7 @@ public enum FailureMark {
     CLOSE("c"),
     /** No answer ever comes. */
     SILENCE("n"),
-    /** An answer that is no XML. */
+    /** An answer that is not XML. */
     MALFORMED("m");
 
     /** The start of the text of a planned generic fault; the name of the service follows. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The end of a load client's work. */
 public enum LoadEnd {
-    /** As planned. */
+    /** The work ended as planned. */
     COMPLETE("complete"),
     /** The client was asked to end early. */
     STOPPED("stopped"),

@@ -59,11 +59,11 @@ public record LoadRecord(
 
     /** The ways in which the warm-up ends. */
     public enum WarmUp {
-        /** After the length that was given. */
+        /** The warm-up ended after its fixed length. */
         FIXED,
-        /** Response times had become steady. */
+        /** The warm-up ended because response times had become steady. */
         STEADY,
-        /** After the greatest length that was given, without steady response times. */
+        /** The warm-up ended after its greatest length, without steady response times. */
         UNSTEADY
     }
 
@@ -101,9 +101,11 @@ public record LoadRecord(
      *
      * @param planned arrivals of an open workload; -1 for a closed one
      * @param sent requests that were sent
-     * @param missed open arrivals that found no free thread at their time, which is slip; only threads of JMeter can be missing
-     * @param opened connections that were opened for them; those that were opened before the first request count in the warm-up, also where it has no length
-     * @param waits of those that waited for a free connection, which is no slip: they had begun
+     * @param missed open arrivals that found no free thread at their time, which is slip; only threads of JMeter can be
+     *     missing
+     * @param opened connections that were opened for them; those that were opened before the first request count in the
+     *     warm-up, also where it has no length
+     * @param waits of those that waited for a free connection, which is not slip: they had begun
      * @param slip how late they began
      */
     public record Phase(long planned, long sent, long missed, long opened, Waits waits, Slip slip) {}

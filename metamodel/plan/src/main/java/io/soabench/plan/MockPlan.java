@@ -182,9 +182,9 @@ public record MockPlan(
     public record MockOperation(String name, String soapAction, String inputElement, boolean oneWay, String answer) {}
 
     /**
-     * A whole number in the answers of an instance that depends only on the identifier of the request and the step of the call. So a process
-     * that forgets an answer, or takes another one, gives a wrong answer itself. Each number of the range is as likely, but for a share below 1
-     * / 2⁵⁰ where it has fewer than 2¹⁴ numbers.
+     * A whole number in the answers of an instance that depends only on the identifier of the request and the step of
+     * the call. So a process that forgets an answer, or takes another one, gives a wrong answer itself. Each number of
+     * the range is as likely except for a share below 1 / 2⁵⁰ where it has fewer than 2¹⁴ numbers.
      *
      * @param element local name of the element that holds it
      * @param least the least number

@@ -82,7 +82,7 @@ public final class RowFile {
      * Maps a file.
      *
      * @throws IOException when it cannot be read
-     * @throws IllegalArgumentException when it is no file of rows
+     * @throws IllegalArgumentException when it is not a file of rows
      */
     public static RowFile open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -159,7 +159,7 @@ public final class RowFile {
         return answers;
     }
 
-    /** Returns number of rows. */
+    /** Returns the number of rows. */
     public int size() {
         return begins.length;
     }

@@ -103,7 +103,7 @@ public final class RunFiles {
             this.after = after;
         }
 
-        /** Returns name of the file of that server or client host. */
+        /** Returns the name of the file of a server or client host. */
         public String of(String name) {
             return before + name + after;
         }

@@ -41,7 +41,7 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
             this.text = text;
         }
 
-        /** Returns its word, without the level of a confidence interval; for percentiles an example. */
+        /** Returns the word of the kind, without the level of a confidence interval; for percentiles an example. */
         public String text() {
             return text;
         }

@@ -30,7 +30,7 @@ public record Target(Kind kind, String name) {
         }
     }
 
-    /** Returns all of a kind. */
+    /** Returns the target of all subjects of a kind. */
     public static Target all(Kind kind) {
         return new Target(kind, "");
     }

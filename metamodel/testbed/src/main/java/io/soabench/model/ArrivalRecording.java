@@ -9,11 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The arrivals of a recording: a text file with the time of one in each line, which never falls. Of a line with several fields,
- * separated by commas, semicolons, tabs or blanks, the first one counts. A first line that is no number names the columns; lines that
- * begin with {@code #} and empty ones are left out. A decimal comma counts in lines with semicolons or tabs; a comma between two
- * digits is refused elsewhere, unless a first line names the columns with commas. The recording begins with its first arrival, whatever its time is.
- * A results file of JMeter is a recording, too, whose times may fall. Immutable.
+ * The arrivals of a recording: a text file with the time of one in each line, which never falls. Of a line with several
+ * fields, separated by commas, semicolons, tabs or blanks, the first one counts. A first line that is not a number
+ * names the columns; lines that begin with {@code #} and empty ones are left out. A decimal comma counts in lines with
+ * semicolons or tabs; a comma between two digits is refused elsewhere, unless a first line names the columns with
+ * commas. The recording begins with its first arrival, which may have any time. A results file of JMeter is a
+ * recording, too, whose times may fall. Immutable.
  */
 public final class ArrivalRecording {
 
@@ -162,7 +163,7 @@ public final class ArrivalRecording {
         return problems;
     }
 
-    /** Returns number of arrivals. */
+    /** Returns the number of arrivals. */
     public int size() {
         return times.length;
     }

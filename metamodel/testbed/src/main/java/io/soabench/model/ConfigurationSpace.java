@@ -42,7 +42,7 @@ public final class ConfigurationSpace {
      */
     public record Configuration(int number, Map<ParameterDeclaration, Value> values, boolean own) {
 
-        /** Returns its values as the model writes them, by the names of the parameters. */
+        /** Returns the values of the configuration as the model writes them, by the names of the parameters. */
         public Map<String, String> parameters() {
             Map<String, String> parameters = new LinkedHashMap<>();
             values.forEach((declaration, value) -> parameters.put(declaration.getName(), text(value)));

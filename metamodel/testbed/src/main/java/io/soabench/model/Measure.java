@@ -68,17 +68,17 @@ public record Measure(BigDecimal value, Dimension dimension) {
         return number.multiply(BigDecimal.valueOf(factor));
     }
 
-    /** Returns seconds of a time. */
+    /** Returns a time in seconds. */
     public double seconds() {
         return in(Dimension.TIME).doubleValue();
     }
 
-    /** Returns milliseconds of a time. */
+    /** Returns a time in milliseconds. */
     public double millis() {
         return in(Dimension.TIME).multiply(MILLIS_PER_SECOND).doubleValue();
     }
 
-    /** Returns nanoseconds of a time, rounded half up. */
+    /** Returns a time in nanoseconds, rounded half up. */
     public long nanos() {
         return in(Dimension.TIME)
                 .multiply(NANOS_PER_SECOND)

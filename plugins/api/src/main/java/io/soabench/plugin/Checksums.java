@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * SHA-256 digests of released files. A comparison with them proves that the measured files are the released ones,
- * whichever repository or disk they came from. It takes at most about a second for 100 MB.
+ * SHA-256 digests of released files. A comparison with them proves that the measured files are the released ones, from
+ * any repository or disk. It takes at most about a second for 100 MB.
  *
  * @param byFile hexadecimal digits in lower case by file name
  */

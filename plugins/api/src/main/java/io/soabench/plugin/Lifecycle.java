@@ -60,7 +60,7 @@ import java.util.regex.Pattern;
  * @param statistics request for its counters as flat JSON; {@code null} when it has none
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
  * @param instances requests that open and close served instances at run time; {@code null} when it has none
- * @param registry steps that publish services, and the address of inquiries; {@code null} when it is no registry
+ * @param registry steps that publish services, and the address of inquiries; {@code null} when it is not a registry
  * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of
  *     the partner link, {@code ${link}}; empty when servers of the type cannot be called back
  * @param metricRequest request for metrics that the server measures itself while it runs; {@code null} when it has none

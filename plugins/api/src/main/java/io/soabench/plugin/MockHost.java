@@ -38,7 +38,7 @@ public interface MockHost extends ServerType {
      * (docs/reference/formats.md, <i>Mocks</i>). Equal sources give equal bytes.
      *
      * @param service source without a {@link #misplaced} document
-     * @param folder complete but for {@code behaviour.trace}, which differs between repetitions
+     * @param folder complete except for {@code behaviour.trace}, which differs between repetitions
      */
     default void packageService(ServiceSource service, Path folder) throws IOException {
         // Most hosts read the folder as it is.

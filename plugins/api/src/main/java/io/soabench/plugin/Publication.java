@@ -28,7 +28,7 @@ public record Publication(String service, String access, String portType) {
     /**
      * Checks the port type.
      *
-     * @throws IllegalArgumentException when the port type is no expanded name
+     * @throws IllegalArgumentException when the port type is not an expanded name
      */
     public Publication {
         if (!EXPANDED.matcher(portType).matches()) {

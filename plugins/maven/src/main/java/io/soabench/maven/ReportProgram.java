@@ -143,7 +143,7 @@ final class ReportProgram {
         Thread stop = new Thread(process::destroy, "stop-report");
         Runtime.getRuntime().addShutdownHook(stop);
         try {
-            // Ends when the program ends, whichever way.
+            // This reading ends when the program ends in any way.
             CompletableFuture<List<String>> output = CompletableFuture.supplyAsync(() -> lines(process));
             if (!process.waitFor(DEADLINE_MINUTES, TimeUnit.MINUTES)) {
                 return List.of("the report was not rendered within " + DEADLINE_MINUTES + " minutes");

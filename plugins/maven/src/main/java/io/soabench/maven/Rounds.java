@@ -104,8 +104,8 @@ final class Rounds {
         return plan.withCases(plan.cases(), order);
     }
 
-    private static CaseSchedule asChosen(CasePlan of) {
-        return chosen(of.schedule(), of.schedule().precision());
+    private static CaseSchedule asChosen(CasePlan testCase) {
+        return chosen(testCase.schedule(), testCase.schedule().precision());
     }
 
     private static CaseSchedule chosen(CaseSchedule schedule, PrecisionGoal precision) {

@@ -12,7 +12,7 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
  */
 public interface Chapter {
 
-    /** Returns its heading. */
+    /** Returns the heading of the chapter. */
     String title();
 
     /** Returns the bookmark for the contents; unique in the report. */
@@ -26,7 +26,7 @@ public interface Chapter {
     /** Writes the content below the heading. */
     void write(ReportLayout layout, SlotHandle rows) throws SemanticException;
 
-    /** Adds its line to the contents. */
+    /** Adds the line of the chapter to the contents. */
     default void announce(ReportLayout layout) throws SemanticException {
         place(layout).add(layout.entry(layout.label(title(), "link"), "\"" + bookmark() + "\""));
     }

@@ -174,8 +174,8 @@ public final class CoverPage {
     }
 
     /**
-     * Repetitions that a busy machine disturbed, and cases of which no other repetition is left. They stand apart from the problems,
-     * because they are no evidence about the engine.
+     * Repetitions that a busy machine disturbed, and cases of which no other repetition is left. They stand apart from
+     * the problems, because they are not evidence about the engine.
      */
     static final ReportQuery DISTURBED = new ReportQuery(
             "disturbed",
@@ -288,8 +288,8 @@ public final class CoverPage {
 
     private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
 
-    private static ReportQuery heading(String name, String text, ReportQuery of) {
-        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    private static ReportQuery heading(String name, String text, ReportQuery query) {
+        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + query.sql() + ")");
     }
 
     /** A line for each host; the chapter about the environment has more. */

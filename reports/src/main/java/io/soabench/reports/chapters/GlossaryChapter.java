@@ -7,7 +7,7 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** The chapter with the words of the report, as {@code docs/reference/glossary.md} explains them. */
 public final class GlossaryChapter implements Chapter {
 
-    /** See {@link #bookmark}. */
+    /** The bookmark of the chapter, see {@link #bookmark}. */
     public static final String BOOKMARK = "glossary";
 
     @Override

@@ -41,8 +41,8 @@ public final class ComparisonReport {
     }
 
     /** Returns a heading that appears only with content below it. */
-    private static ReportQuery heading(String name, String text, ReportQuery of) {
-        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    private static ReportQuery heading(String name, String text, ReportQuery query) {
+        return new ReportQuery(name, "select '" + text + "' sentence where exists (" + query.sql() + ")");
     }
 
     private static final ReportQuery PAIRS = new ReportQuery(

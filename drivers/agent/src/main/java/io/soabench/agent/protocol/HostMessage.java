@@ -112,7 +112,7 @@ public sealed interface HostMessage {
         /** Returns whether it runs. */
         boolean runs();
 
-        /** Returns exit status, 128 + signal; -1 while it runs or when unknown. */
+        /** Returns the exit status, 128 + signal; -1 while it runs or when unknown. */
         int exit();
 
         /** Returns how it ended; {@code null} when it was not stopped. */

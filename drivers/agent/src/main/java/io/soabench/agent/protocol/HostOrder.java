@@ -41,7 +41,7 @@ public sealed interface HostOrder {
     /** A phase, or a part of one. Phases are carried out in the order in which they arrive. */
     sealed interface InTurn extends HostOrder {
 
-        /** Returns its longest duration, milliseconds. */
+        /** Returns the longest duration of the phase, milliseconds. */
         long ms();
 
         /** Returns whether it compensates for earlier phases. Such a phase does as much as it can, and {@link Cancel} does not end it. */

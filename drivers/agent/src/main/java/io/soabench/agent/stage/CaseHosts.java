@@ -44,7 +44,7 @@ final class CaseHosts implements AutoCloseable {
      */
     private static final Duration FETCH_LIMIT = Duration.ofHours(2);
 
-    /** A machine, and the hosts of the plan that it is. */
+    /** A machine with the hosts of the plan that stand for it: several hosts may be one machine. */
     record Member(Host host, Set<String> names) {}
 
     /** A report, and its host. */

@@ -64,7 +64,7 @@ public final class CaseParts {
      */
     public record Ingredients(
             Plan plan,
-            CasePlan of,
+            CasePlan testCase,
             int repetition,
             Map<String, ServerType> types,
             Map<String, ? extends RepetitionLayout> layouts,
@@ -75,7 +75,7 @@ public final class CaseParts {
 
     private final Ingredients from;
     private final Plan plan;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final List<ProcessPlan> processes;
     private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
 
@@ -83,9 +83,9 @@ public final class CaseParts {
     public CaseParts(Ingredients from) {
         this.from = from;
         this.plan = from.plan();
-        this.of = from.of();
-        this.processes = of.processes().stream().map(plan::processOf).toList();
-        for (String name : of.servers()) {
+        this.testCase = from.testCase();
+        this.processes = testCase.processes().stream().map(plan::processOf).toList();
+        for (String name : testCase.servers()) {
             ServerPlan server = plan.serverOf(name);
             servers.put(
                     name,
@@ -110,36 +110,37 @@ public final class CaseParts {
     }
 
     /** Returns the hosts of the servers and load clients of a case, each once. */
-    public static Set<String> hosts(Plan plan, CasePlan of) {
+    public static Set<String> hosts(Plan plan, CasePlan testCase) {
         Set<String> hosts = new LinkedHashSet<>();
-        of.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
-        of.clients().forEach(client -> hosts.add(client.host()));
+        testCase.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
+        testCase.clients().forEach(client -> hosts.add(client.host()));
         return hosts;
     }
 
     /** Returns the load clients of a case that listen for callbacks, by their host; none when no process answers by one. */
-    public static Map<String, String> calledBack(Plan plan, CasePlan of) {
+    public static Map<String, String> calledBack(Plan plan, CasePlan testCase) {
         Map<String, String> clients = new TreeMap<>();
-        if (of.processes().stream().anyMatch(process -> plan.processOf(process).callsBack())) {
-            of.clients().forEach(client -> clients.put(client.host(), RunFiles.loadClient(client.host())));
+        if (testCase.processes().stream()
+                .anyMatch(process -> plan.processOf(process).callsBack())) {
+            testCase.clients().forEach(client -> clients.put(client.host(), RunFiles.loadClient(client.host())));
         }
         return clients;
     }
 
     /** Returns whether nothing is deployed: clients call what runs already, or a service. */
-    static boolean isBlackBox(Plan plan, CasePlan of) {
-        return of.processes().stream()
+    static boolean isBlackBox(Plan plan, CasePlan testCase) {
+        return testCase.processes().stream()
                 .allMatch(process -> plan.processOf(process).kind() == ProcessPlan.Visibility.BLACK_BOX);
     }
 
     /** Returns the server on which the processes are deployed; nothing when nothing is. */
     Optional<String> tested() {
-        return isBlackBox(plan, of) ? Optional.empty() : Optional.of(of.server());
+        return isBlackBox(plan, testCase) ? Optional.empty() : Optional.of(testCase.server());
     }
 
     /** Returns the host that sends the checks, and looks whether a process answers that is not deployed. */
     String checking() {
-        return of.clients().get(0).host();
+        return testCase.clients().get(0).host();
     }
 
     /** Returns the addresses that the clients call, by process. */
@@ -161,10 +162,10 @@ public final class CaseParts {
     }
 
     private String endpoint(ProcessPlan process) {
-        if (isBlackBox(plan, of)) {
+        if (isBlackBox(plan, testCase)) {
             return filled(process.endpoint());
         }
-        PlacedServer tested = servers.get(of.server());
+        PlacedServer tested = servers.get(testCase.server());
         return tested.fill(tested.lifecycle().endpoint(), process.name());
     }
 
@@ -219,7 +220,7 @@ public final class CaseParts {
                         .filter(server -> hosts.contains(server.host().name()))
                         .map(this::server)
                         .toList(),
-                of.clients().stream()
+                testCase.clients().stream()
                         .filter(client -> hosts.contains(client.host()))
                         .map(this::client)
                         .toList(),
@@ -229,19 +230,19 @@ public final class CaseParts {
 
     /** Returns the processes on the machine of the server under test, if these hosts are that machine. */
     private Optional<HostPart.Sharing> sharing(Set<String> hosts) {
-        if (!servers.containsKey(of.server())) {
+        if (!servers.containsKey(testCase.server())) {
             return Optional.empty();
         }
-        String machine = servers.get(of.server()).host().machine();
+        String machine = servers.get(testCase.server()).host().machine();
         boolean shared = Stream.concat(
-                        of.clients().stream().map(ClientPlan::host),
-                        of.servers().stream()
-                                .filter(server -> !server.equals(of.server()))
+                        testCase.clients().stream().map(ClientPlan::host),
+                        testCase.servers().stream()
+                                .filter(server -> !server.equals(testCase.server()))
                                 .map(server -> plan.serverOf(server).host()))
                 .anyMatch(host -> plan.hostOf(host).machine().equals(machine));
         return hosts.stream().anyMatch(host -> plan.hostOf(host).machine().equals(machine))
                 ? Optional.of(new HostPart.Sharing(
-                        of.server(), shared, from.settings().yielding().orElse(null)))
+                        testCase.server(), shared, from.settings().yielding().orElse(null)))
                 : Optional.empty();
     }
 
@@ -249,7 +250,7 @@ public final class CaseParts {
         List<Lifecycle> lifecycles =
                 servers.values().stream().map(PlacedServer::lifecycle).toList();
         return PhaseTransitions.rows().stream()
-                .map(row -> PhaseTransitions.deadline(row.phase(), of, lifecycles))
+                .map(row -> PhaseTransitions.deadline(row.phase(), testCase, lifecycles))
                 .reduce(BETWEEN_PHASES, Duration::plus)
                 .toMillis();
     }
@@ -266,7 +267,7 @@ public final class CaseParts {
                 .filter(server -> !server.lifecycle().callback().isEmpty())
                 .ifPresent(server -> {
                     processes.forEach(process -> callbacks(server, process.name(), process, addresses));
-                    of.events().stream()
+                    testCase.events().stream()
                             .filter(event -> !event.version().isEmpty())
                             .forEach(event ->
                                     callbacks(server, event.process(), plan.processOf(event.version()), addresses));
@@ -319,7 +320,7 @@ public final class CaseParts {
         plan.metrics().stream()
                 .filter(metric -> concerns(metric.target(), server))
                 .forEach(metric -> metrics.add(metric.type()));
-        of.objectives().stream()
+        testCase.objectives().stream()
                 .filter(objective -> concerns(objective.target(), server))
                 .forEach(objective -> metrics.add(objective.metric()));
         // Relays are a part of the network, and no servers of the model.
@@ -338,10 +339,10 @@ public final class CaseParts {
     private boolean concerns(Target target, PlacedServer server) {
         return switch (target.kind()) {
             case PROCESS, SERVICE -> false;
-            case CASE -> server.name().equals(of.server());
+            case CASE -> server.name().equals(testCase.server());
             case ENGINE ->
                 target.every()
-                        ? server.name().equals(of.server())
+                        ? server.name().equals(testCase.server())
                         : server.name().equals(target.name());
             case SERVER -> target.every() || server.name().equals(target.name());
             case HOST -> target.every() || server.host().name().equals(target.name());
@@ -350,10 +351,10 @@ public final class CaseParts {
 
     private List<HostPart.Deployment> deployments(PlacedServer server) {
         List<HostPart.Deployment> deployments = new ArrayList<>();
-        of.processes().stream()
-                .filter(process -> !of.brings(process))
+        testCase.processes().stream()
+                .filter(process -> !testCase.brings(process))
                 .forEach(process -> deployments.add(deployment(server, process, process, true)));
-        of.events().stream()
+        testCase.events().stream()
                 .filter(event -> !event.version().isEmpty())
                 .map(event -> deployment(server, event.process(), event.version(), false))
                 .filter(later -> deployments.stream()
@@ -384,7 +385,7 @@ public final class CaseParts {
 
     /** Returns how long the server under test may take to deploy one process, and to take it away again; milliseconds. */
     long redeployMs() {
-        Lifecycle serverLifecycle = servers.get(of.server()).lifecycle();
+        Lifecycle serverLifecycle = servers.get(testCase.server()).lifecycle();
         return Stream.concat(serverLifecycle.deploy().stream(), serverLifecycle.undeploy().stream())
                         .mapToLong(HttpAction::timeoutMs)
                         .sum()
@@ -406,13 +407,13 @@ public final class CaseParts {
         }
         for (ProcessPlan process : processes) {
             String folder = process.packages().get(server.name());
-            if (folder != null && server.name().equals(of.server())) {
+            if (folder != null && server.name().equals(testCase.server())) {
                 copies.add(new HostPart.Copy(
                         server.layout().compiled(folder), server.packageOf(process.name(), process.name())));
             }
         }
-        if (server.name().equals(of.server())) {
-            of.events().stream()
+        if (server.name().equals(testCase.server())) {
+            testCase.events().stream()
                     .filter(event -> !event.version().isEmpty())
                     .map(event -> new HostPart.Copy(
                             server.layout().compiled(event.parameters().get("package")),
@@ -431,7 +432,7 @@ public final class CaseParts {
         List<String> command = server.command().stream().map(this::filled).toList();
         // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.
-        boolean archived = server.lifecycle().archives() && !server.name().equals(of.server());
+        boolean archived = server.lifecycle().archives() && !server.name().equals(testCase.server());
         return new HostPart.Program(
                 command, environment, server.work(), archived ? server.layout().archives() : "");
     }
@@ -447,7 +448,7 @@ public final class CaseParts {
                 continue;
             }
             for (ServiceInstance instance : service.instances()) {
-                if (!of.brings(service, instance)) {
+                if (!testCase.brings(service, instance)) {
                     publication(registry.name(), service, instance)
                             .forEach(action -> steps.add(new HostPart.Publishing(instance.path(), action)));
                 }
@@ -474,7 +475,7 @@ public final class CaseParts {
                 "--plan",
                 layout.plan(),
                 "--case",
-                of.id(),
+                testCase.id(),
                 "--repetition",
                 Integer.toString(from.repetition()),
                 "--client",
@@ -485,16 +486,16 @@ public final class CaseParts {
                 layout.out(),
                 "--engine",
                 from.settings().loadEngine().word()));
-        if (plan.workloadOf(of.workload()).ordersBatches()) {
+        if (plan.workloadOf(testCase.workload()).ordersBatches()) {
             command.addAll(orders());
         } else {
             endpoints().forEach((process, endpoint) -> {
                 String relayed = client.endpoints().getOrDefault(process, "");
                 command.add("--endpoint");
-                command.add((of.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
+                command.add((testCase.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
             });
         }
-        boolean calledBack = calledBack(plan, of).containsKey(client.host());
+        boolean calledBack = calledBack(plan, testCase).containsKey(client.host());
         if (calledBack) {
             command.add("--callback");
             command.add(listening(client.host()));
@@ -511,7 +512,7 @@ public final class CaseParts {
 
     /** Returns the addresses for orders of batches, on the host of the engine. */
     private List<String> orders() {
-        PlacedServer tested = servers.get(of.server());
+        PlacedServer tested = servers.get(testCase.server());
         Lifecycle.Batches batches = tested.lifecycle().batches();
         List<String> orders = new ArrayList<>(List.of(
                 "--endpoint", tested.fill(batches.address(), processes.get(0).name())));
@@ -523,7 +524,7 @@ public final class CaseParts {
 
     private List<HostPart.Check> checks(RepetitionLayout layout) {
         List<HostPart.Check> checks = new ArrayList<>();
-        for (CheckPlan check : of.checks()) {
+        for (CheckPlan check : testCase.checks()) {
             ProcessPlan process = plan.processOf(check.process());
             checks.add(new HostPart.Check(
                     check.request(),
@@ -532,7 +533,7 @@ public final class CaseParts {
                     CheckPlan.uiid(checks.size() + 1),
                     process.soapAction(),
                     process.answerElement(),
-                    PhaseTransitions.checkTimeOutMs(of),
+                    PhaseTransitions.checkTimeOutMs(testCase),
                     check.event(),
                     process.callsBack() ? calledAt(checking(), process) : "",
                     process.form()));

@@ -35,7 +35,7 @@ final class CaseServers {
     private static final String REMEDY = ", mend it or its settings and resume the run";
 
     private final Plan plan;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final EventLog events;
     private final Progress progress;
     private final Path run;
@@ -49,9 +49,9 @@ final class CaseServers {
     private final Set<String> reported = new LinkedHashSet<>();
     private NotStarted notStarted;
 
-    CaseServers(RunSetting run, CasePlan of, Path repetition, EventLog events) {
+    CaseServers(RunSetting run, CasePlan testCase, Path repetition, EventLog events) {
         this.plan = run.plan();
-        this.of = of;
+        this.testCase = testCase;
         this.events = events;
         this.progress = run.progress();
         this.run = run.folder();
@@ -63,7 +63,7 @@ final class CaseServers {
 
     /** Notes a server or load client that runs. */
     void receive(HostMessage.Started word) {
-        if (!of.servers().contains(word.name())) {
+        if (!testCase.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
         } else if (!states.containsKey(word.name())) {
             states.put(
@@ -149,7 +149,7 @@ final class CaseServers {
     /** Returns those that were started, in the order of their start. */
     List<ServerRecord> records() {
         List<ServerRecord> records = new ArrayList<>();
-        for (String name : of.servers()) {
+        for (String name : testCase.servers()) {
             ServerState state = states.get(name);
             if (state != null) {
                 HostMessage.Ended word = ended.get(name);

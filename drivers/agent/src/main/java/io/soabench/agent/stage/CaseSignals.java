@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** The signals to the load clients of a repetition, each in the time of its host. Used by the run's thread. */
-record CaseSignals(CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock) implements LoadPhases.Signals {
+record CaseSignals(CasePlan testCase, CaseHosts hosts, HostClocks clocks, HostClock clock)
+        implements LoadPhases.Signals {
 
     /** Returns the name of a load client. */
     static String name(ClientPlan client) {
@@ -39,7 +40,7 @@ record CaseSignals(CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock cl
 
     private void send(String word, long epochNs) throws PhaseFailed {
         Map<ClientPlan, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
-        for (ClientPlan client : of.clients()) {
+        for (ClientPlan client : testCase.clients()) {
             HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));
             answers.put(client, hosts.ask(hosts.of(client.host()), order));
         }

@@ -72,7 +72,7 @@ public final class CaseStage implements ServerStage {
     private final Setting setting;
     private final RunSetting run;
     private final Plan plan;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final CaseHosts hosts;
     private final CaseServers servers;
     private final CaseWatch watch;
@@ -95,29 +95,29 @@ public final class CaseStage implements ServerStage {
         this.setting = setting;
         this.run = setting.run();
         this.plan = run.plan();
-        this.of = plan.caseOf(setting.execution().caseId());
+        this.testCase = plan.caseOf(setting.execution().caseId());
         Map<String, Host> mine = new LinkedHashMap<>();
-        CaseParts.hosts(plan, of).forEach(name -> mine.put(name, hosts.get(name)));
+        CaseParts.hosts(plan, testCase).forEach(name -> mine.put(name, hosts.get(name)));
         this.hosts = new CaseHosts(run, mine);
-        this.servers = new CaseServers(run, of, setting.folder(), events);
+        this.servers = new CaseServers(run, testCase, setting.folder(), events);
         this.judge = new CheckJudge(run, setting.folder());
-        this.watch = new CaseWatch(run, of, setting.folder(), this.hosts, servers, this::clients);
+        this.watch = new CaseWatch(run, testCase, setting.folder(), this.hosts, servers, this::clients);
         Map<String, Host> elsewhere = new LinkedHashMap<>(mine);
         elsewhere.keySet().removeIf(name -> plan.hostOf(name).local());
         this.clocks = new HostClocks(elsewhere, run.clock(), setting.folder());
-        boolean blackBox = CaseParts.isBlackBox(plan, of);
+        boolean blackBox = CaseParts.isBlackBox(plan, testCase);
         this.load = new LoadPhases(
                 run,
                 new LoadPhases.Subject(
                         setting.execution(),
-                        of,
-                        blackBox ? of.subject() : "server " + of.server(),
+                        testCase,
+                        blackBox ? testCase.subject() : "server " + testCase.server(),
                         setting.folder().resolve(RunFiles.LOGS)),
-                new CaseSignals(of, this.hosts, clocks, run.clock()),
+                new CaseSignals(testCase, this.hosts, clocks, run.clock()),
                 watch,
                 new Events(
                         plan,
-                        of,
+                        testCase,
                         run.request().types(),
                         run.request().events(),
                         events,
@@ -246,8 +246,8 @@ public final class CaseStage implements ServerStage {
     }
 
     private void checks(String event, long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        for (int n = 1; n <= of.checks().size(); n++) {
-            if (of.checks().get(n - 1).event().equals(event)) {
+        for (int n = 1; n <= testCase.checks().size(); n++) {
+            if (testCase.checks().get(n - 1).event().equals(event)) {
                 check(n, endNs);
             }
         }
@@ -261,7 +261,7 @@ public final class CaseStage implements ServerStage {
                         watch)
                 .get(0);
         judge.judge(
-                of.checks().get(number - 1),
+                testCase.checks().get(number - 1),
                 number,
                 answer.reply(HostReply.Checked.class)
                         .orElseThrow(
@@ -292,12 +292,12 @@ public final class CaseStage implements ServerStage {
     /** Lets the host of the server under test deploy or undeploy a process while clients send their load. */
     private void change(LongFunction<HostOrder.InTurn> order) throws PhaseFailed, RunInterrupted {
         long ms = parts.redeployMs();
-        some(List.of(hosts.of(plan.serverOf(of.server()).host())), member -> order.apply(ms), watch);
+        some(List.of(hosts.of(plan.serverOf(testCase.server()).host())), member -> order.apply(ms), watch);
     }
 
     private void checkAfter(EventPlan event) throws PhaseFailed, RunInterrupted {
         long endNs = run.clock().epochNanos()
-                + PhaseTransitions.deadline(Phase.CHECK, of, List.of()).toNanos();
+                + PhaseTransitions.deadline(Phase.CHECK, testCase, List.of()).toNanos();
         try {
             checks(event.id(), endNs);
         } catch (IOException e) {
@@ -323,7 +323,7 @@ public final class CaseStage implements ServerStage {
         Optional<String> hangs = load.measure();
         observe();
         servers.measureTo(looks());
-        hangs.ifPresent(sentence -> servers.warn(of.server(), sentence));
+        hangs.ifPresent(sentence -> servers.warn(testCase.server(), sentence));
     }
 
     private void observe() {
@@ -344,7 +344,7 @@ public final class CaseStage implements ServerStage {
     }
 
     private void measureRoundTrips(RoundTripRecord.When when) throws PhaseFailed, RunInterrupted {
-        for (PathPlan path : of.paths()) {
+        for (PathPlan path : testCase.paths()) {
             HostOrder order = new HostOrder.Trips(parts.filled(path.address()));
             hosts.beside(hosts.of(path.from()), order, RoundTrips.LIMIT.toMillis(), watch)
                     .reply(HostReply.Trips.class)
@@ -360,8 +360,8 @@ public final class CaseStage implements ServerStage {
             measureRoundTrips(RoundTripRecord.When.AFTER);
         }
         // A server that hangs is not asked for its counters.
-        List<String> hung = hangs ? List.of(of.server()) : List.of();
-        all(member -> new HostOrder.Collect(of.schedule().drainMs(), hung, leftMs(endNs)), watch);
+        List<String> hung = hangs ? List.of(testCase.server()) : List.of();
+        all(member -> new HostOrder.Collect(testCase.schedule().drainMs(), hung, leftMs(endNs)), watch);
     }
 
     // ---- back
@@ -376,7 +376,7 @@ public final class CaseStage implements ServerStage {
             HostProblem problem = each.answer().problem();
             String told = problem == null ? each.answer().note() : sentence(problem);
             if (!told.isEmpty()) {
-                servers.event(of.server(), told);
+                servers.event(testCase.server(), told);
                 run.progress().note(told);
             }
         }
@@ -384,7 +384,7 @@ public final class CaseStage implements ServerStage {
 
     private void stop(long ms) throws PhaseFailed {
         try {
-            load.over();
+            load.finish();
         } catch (UncheckedIOException e) {
             run.progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
@@ -413,8 +413,8 @@ public final class CaseStage implements ServerStage {
     @Override
     public long expectedMs(Phase phase) {
         return switch (phase) {
-            case WARM_UP -> of.schedule().warmUpMs();
-            case MEASURE -> of.schedule().measureMs();
+            case WARM_UP -> testCase.schedule().warmUpMs();
+            case MEASURE -> testCase.schedule().measureMs();
             default -> -1;
         };
     }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
 
     private final RunSetting run;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final Path repetition;
     private final CaseHosts hosts;
     private final CaseServers servers;
@@ -37,13 +37,13 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
      */
     CaseWatch(
             RunSetting run,
-            CasePlan of,
+            CasePlan testCase,
             Path repetition,
             CaseHosts hosts,
             CaseServers servers,
             Supplier<LoadClients> load) {
         this.run = run;
-        this.of = of;
+        this.testCase = testCase;
         this.repetition = repetition;
         this.hosts = hosts;
         this.servers = servers;
@@ -63,7 +63,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
         } else if (word instanceof HostMessage.Ready ready) {
             servers.receive(ready);
         } else if (word instanceof HostMessage.Ended ended) {
-            if (of.servers().contains(ended.name())) {
+            if (testCase.servers().contains(ended.name())) {
                 servers.receive(ended);
             } else if (clients.containsKey(ended.name())) {
                 clients.get(ended.name()).receive(ended);
@@ -86,7 +86,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
 
     private void begun(Member where, HostMessage.Started word) {
         servers.receive(word);
-        if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
+        if (!testCase.servers().contains(word.name()) && !clients.containsKey(word.name())) {
             clients.put(word.name(), new CaseClient(word.name(), repetition, load.get()));
             var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
         }

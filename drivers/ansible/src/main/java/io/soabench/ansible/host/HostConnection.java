@@ -91,7 +91,7 @@ public final class HostConnection implements Host, AutoCloseable {
     /** A source of sessions that print a file of the host. */
     interface Far {
 
-        /** Opens a session that prints it. */
+        /** Opens a session that prints the file. */
         Session file(String path) throws IOException;
     }
 

@@ -116,7 +116,7 @@ public final class AnsibleFolder {
         return listeners;
     }
 
-    /** Returns everything that is wrong, one sentence each. */
+    /** Returns all problems of hosts, programs and cases, one sentence each. */
     private List<String> problems(Driver.Request request, Map<String, List<Path>> programs) {
         List<String> problems = new ArrayList<>(Inventory.problems(plan.hosts()));
         problems.addAll(HostLayout.problems(plan.hosts(), layouts));
@@ -207,11 +207,11 @@ public final class AnsibleFolder {
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
-            for (CasePlan of : cases) {
-                CaseParts parts = parts(new Execution(of.id(), 1), "by-hand", "1");
+            for (CasePlan testCase : cases) {
+                CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1");
                 write(
-                        folder.resolve("cases").resolve(of.id() + ".yml"),
-                        new CaseFile(plan, of, parts, lifecycles(of)).variables());
+                        folder.resolve("cases").resolve(testCase.id() + ".yml"),
+                        new CaseFile(plan, testCase, parts, lifecycles(testCase)).variables());
             }
             for (HostPlan host : plan.hosts()) {
                 text(
@@ -231,8 +231,8 @@ public final class AnsibleFolder {
         return agent;
     }
 
-    private List<Lifecycle> lifecycles(CasePlan of) {
-        return of.servers().stream()
+    private List<Lifecycle> lifecycles(CasePlan testCase) {
+        return testCase.servers().stream()
                 .map(server -> types.get(plan.serverOf(server).type()).lifecycle())
                 .map(life -> life.withStartFactor(options.settings().startFactor()))
                 .toList();
@@ -250,11 +250,11 @@ public final class AnsibleFolder {
                 }
             }
         }
-        for (CasePlan of : cases) {
-            for (ClientPlan client : of.clients()) {
+        for (CasePlan testCase : cases) {
+            for (ClientPlan client : testCase.clients()) {
                 if (client.host().equals(host.name())) {
                     manifest.addPlan(Json.text(plan));
-                    manifest.addClient(of, client);
+                    manifest.addClient(testCase, client);
                     manifest.addJars(jars.get(HostLayout.LOAD_CLIENT), sharedJars);
                 }
             }

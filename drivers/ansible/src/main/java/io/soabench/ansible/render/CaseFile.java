@@ -16,21 +16,21 @@ import java.util.Set;
 final class CaseFile {
 
     private final Plan plan;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final CaseParts parts;
     private final List<Lifecycle> lifecycles;
 
     /** Creates the variables from the lifecycles of the case's servers. */
-    CaseFile(Plan plan, CasePlan of, CaseParts parts, List<Lifecycle> lifecycles) {
+    CaseFile(Plan plan, CasePlan testCase, CaseParts parts, List<Lifecycle> lifecycles) {
         this.plan = plan;
-        this.of = of;
+        this.testCase = testCase;
         this.parts = parts;
         this.lifecycles = lifecycles;
     }
 
     Map<String, Object> variables() {
         Map<String, HostPart> known = new LinkedHashMap<>();
-        CaseParts.hosts(plan, of).forEach(host -> known.put(host, parts.of(Set.of(host))));
+        CaseParts.hosts(plan, testCase).forEach(host -> known.put(host, parts.of(Set.of(host))));
         Map<String, Object> hostParts = new LinkedHashMap<>();
         known.forEach((host, part) -> hostParts.put(host, Json.parse(Json.line(part), Map.class)));
         Map<String, Object> all = new LinkedHashMap<>();
@@ -48,22 +48,23 @@ final class CaseFile {
                         .anyMatch(server -> !server.deployments().isEmpty()))
                 .map(Map.Entry::getKey)
                 .findFirst()
-                .orElseGet(() -> of.clients().get(0).host());
+                .orElseGet(() -> testCase.clients().get(0).host());
     }
 
-    /** Returns milliseconds. */
+    /** Returns the deadline of each phase in milliseconds, by the name of the phase. */
     private Map<String, Object> deadlines() {
         Map<String, Object> deadlines = new LinkedHashMap<>();
         PhaseTransitions.rows()
                 .forEach(row -> deadlines.put(
                         row.phase().label().replace(' ', '_'),
-                        PhaseTransitions.deadline(row.phase(), of, lifecycles).toMillis()));
+                        PhaseTransitions.deadline(row.phase(), testCase, lifecycles)
+                                .toMillis()));
         deadlines.put("clients", PhaseTransitions.FIXED_MS);
         deadlines.put(
                 "load",
-                of.schedule().warmUpMs()
-                        + of.schedule().measureMs()
-                        + of.schedule().drainMs()
+                testCase.schedule().warmUpMs()
+                        + testCase.schedule().measureMs()
+                        + testCase.schedule().drainMs()
                         + PhaseTransitions.SLACK_MS);
         return deadlines;
     }

@@ -70,9 +70,9 @@ final class FileManifest {
                 add(folder);
             }
         }
-        for (CasePlan of : plan.cases()) {
-            for (EventPlan event : of.events()) {
-                if (of.server().equals(server) && !event.version().isEmpty()) {
+        for (CasePlan testCase : plan.cases()) {
+            for (EventPlan event : testCase.events()) {
+                if (testCase.server().equals(server) && !event.version().isEmpty()) {
                     add(event.parameters().get("package"));
                 }
             }
@@ -88,11 +88,11 @@ final class FileManifest {
     }
 
     /** Adds the files that a testing client reads. */
-    void addClient(CasePlan of, ClientPlan client) throws IOException {
+    void addClient(CasePlan testCase, ClientPlan client) throws IOException {
         List<String> paths = new ArrayList<>();
-        repetitions(of::equals).forEach(repetition -> paths.add(client.traceOf(repetition)));
-        of.checks().forEach(check -> paths.add(check.request()));
-        for (String process : of.processes()) {
+        repetitions(testCase::equals).forEach(repetition -> paths.add(client.traceOf(repetition)));
+        testCase.checks().forEach(check -> paths.add(check.request()));
+        for (String process : testCase.processes()) {
             if (Files.isDirectory(compiled.resolve("requests").resolve(process))) {
                 paths.add("requests/" + process);
             }

@@ -16,7 +16,7 @@ final class Inventory {
 
     private static final Set<String> RESERVED = Set.of("all", "ungrouped", "testbed");
 
-    /** The form of a word in a command line of ssh that is no option. */
+    /** The form of a word in a command line of ssh that is not an option. */
     private static final Pattern WORD = Pattern.compile("[^\\s\\-'\"\\\\][^\\s'\"\\\\]*");
 
     private final Plan plan;
@@ -29,7 +29,7 @@ final class Inventory {
         this.ports = ports;
     }
 
-    /** Returns one sentence for each host that Ansible or SSH would not understand as it is meant. */
+    /** Returns one sentence for each host whose name or settings Ansible or SSH would misunderstand. */
     static List<String> problems(List<HostPlan> hosts) {
         List<String> problems = new ArrayList<>();
         for (HostPlan host : hosts) {

@@ -7,7 +7,7 @@ public final class Cancellation {
     private volatile boolean asked;
     private volatile boolean threadInterrupted;
 
-    /** Raises that signal when it is asked for. */
+    /** Creates a cancellation that raises a signal when it is requested. */
     public Cancellation(RunSignal signal) {
         this.signal = signal;
     }

@@ -24,11 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A folder with archives of the classes of Java programs (class data sharing, JEP 310 and 350), so that a program is sooner at work. Its
- * first start leaves an archive when it ends well; later ones use it as long as the JVM, its options and the jars are the same. The folder may
- * be removed at any time, and several programs may use it at a time. Where nothing can be written, programs are started as they are.
+ * A folder with archives of the classes of Java programs (class data sharing, JEP 310 and 350), so that a program is
+ * sooner at work. Its first start leaves an archive when it ends well; later ones use it as long as the JVM, its
+ * options and the jars are the same. The folder may be removed at any time, and several programs may use it at a time.
+ * Where nothing can be written, programs are started as they are.
  *
- * <p>Of each program those {@value #KEPT_ARCHIVES} archives are kept that were used last. Safe for use by many threads.
+ * <p>For each program, the {@value #KEPT_ARCHIVES} archives that were used last are kept. Safe for use by many threads.
  */
 public final class ClassArchives {
 
@@ -63,8 +64,8 @@ public final class ClassArchives {
     }
 
     /**
-     * Prepares the start of a program. A program is left as it is when it is no Java program with a class path of jars. The same holds when its
-     * options name archives or something that excludes them.
+     * Prepares the start of a program. A program is left as it is when it is not a Java program with a class path of
+     * jars. The same holds when its options name archives or something that excludes them.
      *
      * @param environment entries that are added to those of this process
      * @param make whether an archive may be made if there is none

@@ -101,15 +101,14 @@ final class FinalFigures {
 
     private void add(boolean measured, long intendedNs, long endNs, String outcome) {
         boolean good = outcome.equals(Outcome.OK.name());
-        // Whatever is answered in the measurement is throughput, also what was sent before it.
+        // Every answer during the measurement counts as throughput, also the answer to an earlier request.
         answers += good && endNs >= measurement.startNs() && endNs < measurement.endNs() ? 1 : 0;
         if (!measured) {
             return;
         }
         requests++;
         succeeded += good ? 1 : 0;
-        // A request that nobody answered took at least as long as its time-out; of other failures there is no response
-        // time.
+        // A request without an answer took at least as long as its time-out. Other failures have no response time.
         if (good || Outcome.valueOf(outcome).outOfTime()) {
             if (timed == latenciesNs.length) {
                 latenciesNs = Arrays.copyOf(latenciesNs, 2 * timed);

@@ -21,7 +21,7 @@ public interface Hosts {
      */
     Optional<String> taken(HostPlan host, int port);
 
-    /** Returns memory of the machine on which the servers of a case run, bytes. */
+    /** Returns the memory of the machine on which the servers of a case run, in bytes. */
     long memoryBytes();
 
     /** Returns how many files one process of a load client may open. */

@@ -94,7 +94,7 @@ final class JavaCommand {
         return main.substring(main.lastIndexOf('.') + 1).replaceAll("[^A-Za-z0-9]", "");
     }
 
-    /** Returns all on which it depends whether an archive fits. */
+    /** Returns all facts that decide whether an archive fits. */
     String facts() throws IOException {
         List<String> facts = new ArrayList<>(
                 List.of(ClassArchives.facts(home.resolve(BASE)), ClassArchives.facts(home.resolve(MACHINE)), main));

@@ -101,7 +101,7 @@ public final class LoadClients {
         signal.raise();
     }
 
-    /** Returns all that were added. */
+    /** Returns all clients that were added. */
     public List<LoadProgram> programs() {
         return clients.stream().map(c -> c.program).toList();
     }

@@ -54,11 +54,11 @@ public final class LoadPhases {
      * @param tested the system that hangs when no request is answered; beginning of a sentence
      * @param logs folder of the repetition's logs, for messages
      */
-    public record Subject(Execution execution, CasePlan of, String tested, Path logs) {}
+    public record Subject(Execution execution, CasePlan testCase, String tested, Path logs) {}
 
     private final RunSetting setting;
     private final Subject subject;
-    private final CasePlan of;
+    private final CasePlan testCase;
     private final Signals signals;
     private final Watch watch;
     private final Events events;
@@ -71,7 +71,7 @@ public final class LoadPhases {
     public LoadPhases(RunSetting setting, Subject subject, Signals signals, Watch watch, Events events) {
         this.setting = setting;
         this.subject = subject;
-        this.of = subject.of();
+        this.testCase = subject.testCase();
         this.signals = signals;
         this.watch = watch;
         this.events = events;
@@ -96,7 +96,7 @@ public final class LoadPhases {
                             watch.look();
                             return clients.allReady();
                         },
-                        Duration.ofNanos(endNs - now() - ns(of.schedule().warmUpMs())),
+                        Duration.ofNanos(endNs - now() - ns(testCase.schedule().warmUpMs())),
                         POLL_MS);
         if (!ready) {
             throw new PhaseFailed("load clients are not ready: no \"ready\" from " + clients.waitedFor() + " within "
@@ -104,8 +104,8 @@ public final class LoadPhases {
         }
         long beginNs = now() + ns(setting.settings().leadMs());
         signals.start(beginNs);
-        measureNs = beginNs + ns(of.schedule().warmUpMs());
-        if (of.schedule().warmUp() == CaseSchedule.WarmUp.UNTIL_STEADY) {
+        measureNs = beginNs + ns(testCase.schedule().warmUpMs());
+        if (testCase.schedule().warmUp() == CaseSchedule.WarmUp.UNTIL_STEADY) {
             untilSteady();
         }
         throughTime(measureNs);
@@ -152,12 +152,12 @@ public final class LoadPhases {
      * not influence it.
      */
     private long enough() throws PhaseFailed, RunInterrupted {
-        EnoughAnswers wanted = of.schedule().enough();
-        long longestNs = measureNs + ns(of.schedule().measureMs());
+        EnoughAnswers wanted = testCase.schedule().enough();
+        long longestNs = measureNs + ns(testCase.schedule().measureMs());
         if (wanted == null) {
             return longestNs;
         }
-        for (long afterMs : of.schedule().endsMs()) {
+        for (long afterMs : testCase.schedule().endsMs()) {
             long endNs = measureNs + ns(afterMs);
             long lookNs = endNs - ns(setting.settings().leadMs());
             if (endNs >= longestNs || throughEvents(this::hungAndOver, lookNs)) {
@@ -176,7 +176,7 @@ public final class LoadPhases {
         boolean done = throughEvents(clients::allDone, endNs);
         if (!done) {
             throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
-                    + (of.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see "
+                    + (testCase.schedule().drainMs() + PhaseTransitions.SLACK_MS) + " ms after the last request; see "
                     + logs());
         }
         events.carryOutRest();
@@ -186,7 +186,7 @@ public final class LoadPhases {
      * Ends the phases: carries out the remaining steps of events that have begun, and records events that did not
      * happen.
      */
-    public void endMeasurement() {
+    public void finish() {
         events.carryOutRest();
         events.endMeasurement(clients.begun());
     }
@@ -218,7 +218,7 @@ public final class LoadPhases {
         }
     }
 
-    /** Waits until an instant; that it comes is no failure. */
+    /** Waits until an instant. */
     private void throughTime(long untilNs) throws PhaseFailed, RunInterrupted {
         setting.waiting()
                 .until(

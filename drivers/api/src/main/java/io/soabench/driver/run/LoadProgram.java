@@ -8,7 +8,7 @@ import java.nio.file.Path;
  */
 public interface LoadProgram {
 
-    /** Returns its name in messages and in the record, {@code load-<host>}. */
+    /** Returns the name of the client in messages and in the record, {@code load-<host>}. */
     String name();
 
     /** Returns whether it runs. */

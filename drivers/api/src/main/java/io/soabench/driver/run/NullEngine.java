@@ -59,7 +59,7 @@ final class NullEngine {
 
     private NullEngine() {}
 
-    /** A service, where it is served, and how its address looks. */
+    /** A service with its server and the form of its address. */
     private record Served(
             ServicePlan service,
             ServiceInstance instance,
@@ -214,10 +214,10 @@ final class NullEngine {
         return CompiledFiles.REPETITION_FOLDER + "workloads/" + NAME + ".trace";
     }
 
-    private static void write(Path of, Path compiled, Served served) throws IOException {
+    private static void write(Path path, Path compiled, Served served) throws IOException {
         String instance = served.instance().path();
         Path mock = compiled.resolve("mocks").resolve(instance);
-        copy(of.resolve("mocks").resolve(instance), mock);
+        copy(path.resolve("mocks").resolve(instance), mock);
         Json.write(mock.resolve(RunFiles.MOCK), served.mock());
         StringBuilder arrivals = new StringBuilder(
                 "# soabench workload trace 1\n# workload=" + NAME + " kind=open clients=0 chunks=" + CHUNK + "\n");

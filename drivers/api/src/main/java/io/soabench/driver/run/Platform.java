@@ -48,7 +48,7 @@ public interface Platform extends AutoCloseable {
     List<MetricRecord> metrics();
 
     /** Returns the properties of the host of the system under test that may change while a suite runs. */
-    EnvironmentRecord.Fingerprint fingerprint(CasePlan of);
+    EnvironmentRecord.Fingerprint fingerprint(CasePlan testCase);
 
     /**
      * Prepares one repetition.

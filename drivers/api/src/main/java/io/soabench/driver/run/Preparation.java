@@ -150,17 +150,17 @@ public final class Preparation {
         RunDisk.lacking(request.runFolder(), settings).ifPresent(problems::add);
     }
 
-    private void check(CasePlan of) {
-        problems.addAll(Events.problems(plan, of, request.types(), request.events()));
-        for (String name : of.processes()) {
+    private void check(CasePlan testCase) {
+        problems.addAll(Events.problems(plan, testCase, request.types(), request.events()));
+        for (String name : testCase.processes()) {
             ProcessPlan process = plan.processOf(name);
             if (process.kind() == ProcessPlan.Visibility.WHITE_BOX
-                    && of.server().isEmpty()) {
-                problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
+                    && testCase.server().isEmpty()) {
+                problems.add("case " + testCase.id() + " has no server for the white-box process " + process.name()
                         + "; name one with \"on\"");
             }
             if (process.callsBack() && settings.loadEngine() == LoadRecord.Engine.JMETER) {
-                problems.add("case " + of.id() + " has the process " + process.name()
+                problems.add("case " + testCase.id() + " has the process " + process.name()
                         + ", which answers by the callback \""
                         + process.callback().operation()
                         + "\", and JMeter takes none; leave -Dsoabench.load=jmeter out, or choose"
@@ -171,14 +171,14 @@ public final class Preparation {
                     && !ServerClient.connects(process.endpoint(), CONNECT_MS)) {
                 problems.add(takesNoConnection(process.name(), process.endpoint()));
             }
-            if (of.clients().stream()
+            if (testCase.clients().stream()
                     .anyMatch(client -> plan.hostOf(client.host()).local())) {
                 secrets(process);
             }
         }
         Map<String, String> fixed = new LinkedHashMap<>();
         long heap = 0;
-        for (String name : of.servers()) {
+        for (String name : testCase.servers()) {
             ServerPlan server = plan.serverOf(name);
             check(server, fixed);
             if (server.parameters().getOrDefault("heap", "").matches("\\d{1,18}")) {
@@ -187,27 +187,28 @@ public final class Preparation {
         }
         long memory = hosts.memoryBytes();
         if (memory > 0 && heap > memory) {
-            problems.add("case " + of.id() + ": the heaps of its servers take " + (heap >> 20)
+            problems.add("case " + testCase.id() + ": the heaps of its servers take " + (heap >> 20)
                     + " MiB together, but this machine has " + (memory >> 20) + " MiB; lower them");
         }
-        for (String name : of.processes()) {
+        for (String name : testCase.processes()) {
             ProcessPlan process = plan.processOf(name);
             if (process.kind() == ProcessPlan.Visibility.WHITE_BOX
-                    && !of.server().isEmpty()) {
-                packaged(of, process);
+                    && !testCase.server().isEmpty()) {
+                packaged(testCase, process);
             }
         }
-        for (ClientPlan client : of.clients()) {
+        for (ClientPlan client : testCase.clients()) {
             host(client.host());
             plan.order().stream()
-                    .filter(execution -> execution.caseId().equals(of.id()))
-                    .forEach(execution -> file("case " + of.id(), client.traceOf(execution.repetition())));
+                    .filter(execution -> execution.caseId().equals(testCase.id()))
+                    .forEach(execution -> file("case " + testCase.id(), client.traceOf(execution.repetition())));
         }
-        long needed = plan.workloadOf(of.workload()).clients() + FILES_BESIDE_CLIENTS;
+        long needed = plan.workloadOf(testCase.workload()).clients() + FILES_BESIDE_CLIENTS;
         long limit = hosts.openFiles();
         if (limit > 0 && limit < needed) {
-            problems.add("case " + of.id() + " needs about " + needed + " open files in one process, but the limit is "
-                    + limit + "; raise it with \"ulimit -n " + needed + "\"");
+            problems.add(
+                    "case " + testCase.id() + " needs about " + needed + " open files in one process, but the limit is "
+                            + limit + "; raise it with \"ulimit -n " + needed + "\"");
         }
     }
 
@@ -220,7 +221,7 @@ public final class Preparation {
         }
     }
 
-    /** Returns whether the run starts nothing of it: a black box that is no service of a server of this run. */
+    /** Returns whether the run starts nothing of it: a black box that is not a service of a server of this run. */
     private static boolean elsewhere(ProcessPlan process) {
         return process.kind() == ProcessPlan.Visibility.BLACK_BOX
                 && !process.endpoint().contains("${server.");
@@ -232,21 +233,21 @@ public final class Preparation {
                 + "; start it or correct its address";
     }
 
-    private void packaged(CasePlan of, ProcessPlan process) {
-        ServerType type = request.types().get(plan.serverOf(of.server()).type());
+    private void packaged(CasePlan testCase, ProcessPlan process) {
+        ServerType type = request.types().get(plan.serverOf(testCase.server()).type());
         if (type == null) {
             return;
         }
-        String folder = process.packages().get(of.server());
+        String folder = process.packages().get(testCase.server());
         if (folder == null) {
-            problems.add("process " + process.name() + " is not packaged for server " + of.server()
+            problems.add("process " + process.name() + " is not packaged for server " + testCase.server()
                     + "; compile the testbed again");
         } else {
             file("process " + process.name(), folder);
         }
         if (type.lifecycle().endpoint() == null || type.lifecycle().endpoint().isEmpty()) {
-            problems.add("case " + of.id() + " runs a process on server " + of.server() + ", but servers of type \""
-                    + type.name() + "\" run no processes; choose another server");
+            problems.add("case " + testCase.id() + " runs a process on server " + testCase.server()
+                    + ", but servers of type \"" + type.name() + "\" run no processes; choose another server");
         }
     }
 

@@ -56,12 +56,12 @@ final class RepetitionScheduler {
     void take(List<Execution> pending) {
         List<Planned> planned = new ArrayList<>();
         for (Execution execution : pending) {
-            CasePlan of = setting.plan().caseOf(execution.caseId());
+            CasePlan testCase = setting.plan().caseOf(execution.caseId());
             planned.add(new Planned(
                     execution,
                     planned.size() + 1,
-                    of.schedule().parallel(),
-                    setting.plan().machines(of)));
+                    testCase.schedule().parallel(),
+                    setting.plan().machines(testCase)));
         }
         if (planned.stream().anyMatch(Planned::parallel)) {
             several(planned);

@@ -206,8 +206,8 @@ final class Repetitions {
     }
 
     private RepetitionRecord repetition(RunSetting lane, Execution execution, int k) throws IOException {
-        CasePlan of = plan.caseOf(execution.caseId());
-        Optional<String> reason = unstartable.reason(of);
+        CasePlan testCase = plan.caseOf(execution.caseId());
+        Optional<String> reason = unstartable.reason(testCase);
         if (reason.isPresent()) {
             // The analysis looks for the reason in this folder.
             Files.createDirectories(journal.folder(execution));
@@ -221,24 +221,25 @@ final class Repetitions {
         Path repetition = journal.folder(execution);
         Files.createDirectories(repetition);
         EventLog events = new EventLog(repetition.resolve(RunFiles.EVENTS), clock);
-        EnvironmentRecord.Fingerprint before = platform.fingerprint(of);
+        EnvironmentRecord.Fingerprint before = platform.fingerprint(testCase);
         RepetitionRecord record;
         try (ServerStage stage = platform.stage(lane, execution, k, repetition, events)) {
-            record = new RepetitionRun(execution, of, lifecycles(of), stage, repetition, events, clock, phase -> {
-                        // The user is informed first, so that a full disk does not prevent this.
-                        progress.phaseEntered(execution, phase, stage.expectedMs(phase));
-                        journal.entered(execution, phase);
-                    })
+            record = new RepetitionRun(
+                            execution, testCase, lifecycles(testCase), stage, repetition, events, clock, phase -> {
+                                // The user is informed first, so that a full disk does not prevent this.
+                                progress.phaseEntered(execution, phase, stage.expectedMs(phase));
+                                journal.entered(execution, phase);
+                            })
                     .run();
             stage.ready().forEach(unstartable::started);
             stage.notStarted().ifPresent(s -> unstartable.notStarted(s.server(), s.why()));
         }
-        environmentAround(execution, repetition, before, platform.fingerprint(of));
+        environmentAround(execution, repetition, before, platform.fingerprint(testCase));
         return record;
     }
 
-    private List<Lifecycle> lifecycles(CasePlan of) {
-        return of.servers().stream()
+    private List<Lifecycle> lifecycles(CasePlan testCase) {
+        return testCase.servers().stream()
                 .map(s -> setting.request().types().get(plan.serverOf(s).type()).lifecycle())
                 .map(life -> life.withStartFactor(setting.settings().startFactor()))
                 .toList();

@@ -102,7 +102,7 @@ public final class RoundTrips {
                 }
             }
         } catch (IOException e) {
-            // What was measured counts; a server that does not answer has no round trip.
+            // The times measured so far count. A server that does not answer has no round trip.
             return times;
         }
         return times;

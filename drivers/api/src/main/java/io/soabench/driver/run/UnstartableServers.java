@@ -46,8 +46,8 @@ public final class UnstartableServers {
     }
 
     /** Returns the reason to skip a case, as one sentence; empty when all its servers may start. */
-    public synchronized Optional<String> reason(CasePlan of) {
-        for (String server : of.servers()) {
+    public synchronized Optional<String> reason(CasePlan testCase) {
+        for (String server : testCase.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {
                 return Optional.of("server " + server + " is not available: " + why);
@@ -56,7 +56,7 @@ public final class UnstartableServers {
                 return Optional.of(unusable.get(server));
             }
         }
-        return of.servers().stream()
+        return testCase.servers().stream()
                 .filter(server -> failures.getOrDefault(server, 0) >= TRIES)
                 .map(server -> "server " + server + " was not tried again, since it did not start " + TRIES
                         + " times in a row (at last: " + reasons.get(server) + "); mend it and resume the run")

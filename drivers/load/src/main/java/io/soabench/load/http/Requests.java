@@ -15,10 +15,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The HTTP requests of all chunks as bytes, ready but for the UIID and the records that fill some of them. Immutable and safe for use by many threads.
+ * The HTTP requests of all chunks as bytes, ready except for the UIID and the records that fill some of them. Immutable
+ * and safe for use by many threads.
  *
  * <p>A request is {@code POST} with the envelope as {@code text/xml; charset=utf-8}, the SOAPAction in quotes (SOAP 1.1
- * §6.1.1) and the header {@value #UIID_HEADER}. One of SOAP 1.2 is {@code application/soap+xml} with the action as a parameter. It always has a Content-Length and never {@code Expect: 100-continue}.
+ * §6.1.1) and the header {@value #UIID_HEADER}. One of SOAP 1.2 is {@code application/soap+xml} with the action as a
+ * parameter. It always has a Content-Length and never {@code Expect: 100-continue}.
  */
 public final class Requests {
 
@@ -107,7 +109,7 @@ public final class Requests {
         /** The text between the places: one part more than there are. */
         private final byte[][] parts;
 
-        /** By place the column that stands there, or {@link #UIID}. */
+        /** The column at each place of the body, or {@link #UIID}. */
         private final int[] places;
 
         private final long length;
@@ -189,7 +191,7 @@ public final class Requests {
         return callbacks.get(chunk);
     }
 
-    /** Returns all ways in which something is answered later. */
+    /** Returns all callbacks by which requests are answered later. */
     public List<Callback> callbacks() {
         return callbacks.stream().flatMap(Optional::stream).toList();
     }
@@ -281,7 +283,7 @@ public final class Requests {
             rewind();
         }
 
-        /** Finds the fields of a record; the bytes that they fill. */
+        /** Finds the fields of a record, and returns the number of bytes that they fill. */
         private long find(int row) {
             RowFile rows = body.rows;
             rowBytes = rows.bytes();
@@ -347,7 +349,7 @@ public final class Requests {
             return some;
         }
 
-        /** Returns the column of the record that is the part; {@link #UIID} when it is no column. */
+        /** Returns the column of the record that is the part; {@link #UIID} when it is not a column. */
         private int column() {
             return part < 4 || part % 2 == 1 ? UIID : body.places[part / 2 - 2];
         }

@@ -168,34 +168,34 @@ public record LoadPlan(
             List<String> endpoints,
             Optional<String> callbacks) {
         String caseId = execution.caseId();
-        CasePlan of = find(plan.cases(), CasePlan::id, caseId)
+        CasePlan testCase = find(plan.cases(), CasePlan::id, caseId)
                 .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
                         + plan.cases().stream().map(CasePlan::id).toList())));
-        ClientPlan host = find(of.clients(), ClientPlan::host, client)
+        ClientPlan host = find(testCase.clients(), ClientPlan::host, client)
                 .orElseThrow(() -> new BadInput(List.of("case " + caseId + " has no client host \"" + client
                         + "\"; it has "
-                        + of.clients().stream().map(ClientPlan::host).toList())));
+                        + testCase.clients().stream().map(ClientPlan::host).toList())));
         List<String> problems = new ArrayList<>();
         Optional<WorkloadPlan> workload =
-                named("workload", plan.workloads(), WorkloadPlan::name, of.workload(), problems);
+                named("workload", plan.workloads(), WorkloadPlan::name, testCase.workload(), problems);
         if (host.jmeterThreads() < 1 || host.jmeterThreads() > MAX_THREADS) {
             problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.jmeterThreads()
                     + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
         ConnectionPlan connections = workload.map(WorkloadPlan::connected)
                 .orElse(ConnectionPlan.KEPT)
-                .share(of.clients().indexOf(host), of.clients().size());
+                .share(testCase.clients().indexOf(host), testCase.clients().size());
         if (connections.use() == ConnectionPlan.Use.LIMITED && connections.most() < 1) {
             problems.add("the plan leaves no connection to client host \"" + client + "\" of case " + caseId
                     + "; allow at least one for each client host");
         }
         Path trace = trace(compiled.toAbsolutePath().normalize(), host.traceOf(execution.repetition()), problems);
-        List<Target> targets = targets(plan, of, endpoints, problems);
+        List<Target> targets = targets(plan, testCase, endpoints, problems);
         Optional<URI> listening = callbacks(targets, callbacks, problems);
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        CaseSchedule schedule = of.schedule();
+        CaseSchedule schedule = testCase.schedule();
         return new LoadPlan(
                 caseId,
                 client,
@@ -236,11 +236,11 @@ public record LoadPlan(
         return address;
     }
 
-    private static List<Target> targets(Plan plan, CasePlan of, List<String> endpoints, List<String> problems) {
+    private static List<Target> targets(Plan plan, CasePlan testCase, List<String> endpoints, List<String> problems) {
         List<Target> targets = new ArrayList<>();
-        for (String name : of.processes()) {
+        for (String name : testCase.processes()) {
             Optional<ProcessPlan> process = named("process", plan.processes(), ProcessPlan::name, name, problems);
-            Optional<URI> address = endpoint(name, of, endpoints, problems);
+            Optional<URI> address = endpoint(name, testCase, endpoints, problems);
             if (process.isPresent() && address.isPresent()) {
                 targets.add(new Target(
                         name,
@@ -265,17 +265,18 @@ public record LoadPlan(
         return targets;
     }
 
-    private static Optional<URI> endpoint(String process, CasePlan of, List<String> endpoints, List<String> problems) {
+    private static Optional<URI> endpoint(
+            String process, CasePlan testCase, List<String> endpoints, List<String> problems) {
         String begin = process + IS_AT;
         List<String> own = endpoints.stream()
-                .filter(endpoint -> !of.mixed() || endpoint.startsWith(begin))
+                .filter(endpoint -> !testCase.mixed() || endpoint.startsWith(begin))
                 .toList();
         if (own.size() != 1) {
             problems.add("there are " + own.size() + " endpoints of process \"" + process + "\"; give one: --endpoint "
-                    + (of.mixed() ? begin : "") + "http://host:port/path");
+                    + (testCase.mixed() ? begin : "") + "http://host:port/path");
             return Optional.empty();
         }
-        String endpoint = of.mixed() ? own.get(0).substring(begin.length()) : own.get(0);
+        String endpoint = testCase.mixed() ? own.get(0).substring(begin.length()) : own.get(0);
         Optional<URI> address = address(endpoint);
         if (address.isEmpty()) {
             problems.add("the endpoint \"" + endpoint

@@ -85,7 +85,7 @@ public final class Trace {
     }
 
     /**
-     * Reads a trace that is no file.
+     * Reads a trace that is not a file.
      *
      * @param name for sentences about it
      */
@@ -116,7 +116,7 @@ public final class Trace {
         return size;
     }
 
-    /** Returns for closed loads how many clients have requests. */
+    /** Returns the number of clients with requests, for closed loads. */
     public int clientCount() {
         return begins.length - 1;
     }
@@ -147,7 +147,7 @@ public final class Trace {
         return found < end && sumUs >= warmUpUs + measureUs ? found : begin + (end - begin) / 2;
     }
 
-    /** Returns for closed loads when the client with that index, from 0, is present. */
+    /** Returns the times at which the client with that index, from 0, is present, for closed loads. */
     public PresenceIntervals presence(int clientIndex) {
         return presence.getOrDefault(clients[begins[clientIndex]], PresenceIntervals.ALWAYS);
     }
@@ -187,7 +187,7 @@ public final class Trace {
         return last;
     }
 
-    /** Returns for open loads how many requests arrive before that time. */
+    /** Returns the number of requests that arrive before that time, for open loads. */
     public int arrivalsBefore(long us) {
         int count = 0;
         while (count < size && waitsUs[count] < us) {

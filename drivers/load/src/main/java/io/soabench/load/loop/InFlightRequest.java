@@ -28,10 +28,10 @@ final class InFlightRequest {
     /** The intended start, as the trace has it. */
     final long intendedNs;
 
-    /** The instant at which it began. */
+    /** The instant at which the request began. */
     final long startNs;
 
-    /** The instant at which it is given up. */
+    /** The instant at which the request is given up. */
     final long deadlineNs;
 
     /** The client that sent it; null when the workload is open. */
@@ -43,7 +43,7 @@ final class InFlightRequest {
     InFlightRequest later;
     boolean listed;
 
-    /** True if it had to wait for a free connection. */
+    /** True if the request had to wait for a free connection. */
     boolean waited;
 
     /** The instant at which it got the connection that it had waited for; 0 while it has none. */
@@ -69,7 +69,7 @@ final class InFlightRequest {
     /** Guarded by the {@link ConnectionPool}: whether it has given its connection back. */
     boolean released;
 
-    /** True if it was acknowledged, so that it needs its connection no more. */
+    /** True if the request was acknowledged, so that it does not need its connection any more. */
     boolean acknowledged;
 
     /** True if its connection was opened again because not one byte could be sent. */

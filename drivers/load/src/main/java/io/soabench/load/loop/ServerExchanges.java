@@ -220,8 +220,8 @@ final class ServerExchanges implements AutoCloseable {
     }
 
     /**
-     * Ends all requests and lets none begin any more. A request that is just being sent or answered is waited for, but not for ever: a
-     * thread that has failed leaves some behind.
+     * Ends all requests and lets none begin any more. A request that is just being sent or answered is waited for, but
+     * not forever: a thread that has failed leaves some behind.
      */
     void abandon(boolean hung, SenderContext sender) {
         channels.end();

@@ -140,7 +140,7 @@ public final class SampleFile implements AutoCloseable {
                 lines++;
             }
         }
-        // The first piece is the header, which is no sample.
+        // The first piece is the header, which is not a sample.
         recorded = written == 0 ? 0 : recorded(lines);
         written += end;
         try {

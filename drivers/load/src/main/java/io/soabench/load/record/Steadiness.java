@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
  * for a difference would take an unseen change for a level; so would a limit of the coefficient of variation (Georges,
  * Buytaert and Eeckhout 2007, section 4.2).
  *
- * <p>A request counts when it ends, with its whole latency, whatever its outcome. One thread adds requests; any thread
- * may read the result.
+ * <p>A request with any outcome counts at its end, with its whole latency. One thread adds requests; any thread may
+ * read the result.
  */
 public final class Steadiness {
 

@@ -99,11 +99,11 @@ public final class LoadWarmUp {
         return good;
     }
 
-    private long replay(Trace of, long ms, ConnectionPlan connections, ServerAddress address, Senders senders)
+    private long replay(Trace trace, long ms, ConnectionPlan connections, ServerAddress address, Senders senders)
             throws IOException, InterruptedException {
-        Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS, connections), of, clock);
+        Replay replay = new Replay(plan.rehearsing(ms, TIME_OUT_MS, connections), trace, clock);
         Tally tally = new Tally();
-        SampleFile file = new SampleFile(new Nowhere(), new Uiid(of.workload()), tally, replay::stop);
+        SampleFile file = new SampleFile(new Nowhere(), new Uiid(trace.workload()), tally, replay::stop);
         try (file;
                 Sender sender = senders.of(replay, requests, address, file::add, e -> fail(replay, e))) {
             Thread runner = new Thread(sender::run, "rehearsal");

@@ -303,7 +303,7 @@ public final class Replay {
         return laps.sum();
     }
 
-    /** Returns for open loads the arrivals of a phase, and -1 for closed loads or before the begin. */
+    /** Returns the arrivals of a phase for open loads, and -1 for closed loads or before the start. */
     public long planned(boolean measured) {
         OpenRequestOrder turns = openTurns;
         if (turns == null) {

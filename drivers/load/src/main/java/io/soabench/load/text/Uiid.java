@@ -31,7 +31,7 @@ public final class Uiid {
      */
     public record Request(int client, int number, int lap) {}
 
-    /** Reads an identifier; empty when it is none of this workload. */
+    /** Reads an identifier; empty for an identifier of another workload. */
     public Optional<Request> read(String text) {
         String begin = new String(workload, StandardCharsets.UTF_8) + ".";
         if (!text.startsWith(begin)) {

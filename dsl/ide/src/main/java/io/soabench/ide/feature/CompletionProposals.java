@@ -53,7 +53,7 @@ public final class CompletionProposals {
 
     private static final int MOST_FILES = 200;
 
-    /** The names of statistics. They are no words of the grammar, because it cannot list all percentiles. */
+    /** The names of statistics. They are not words of the grammar, because a grammar cannot list all percentiles. */
     private static final List<String> STATISTICS =
             List.of("average", "standard-deviation", "histogram", "confidence", "p50", "p90", "p95", "p99", "p99.9");
 
@@ -291,7 +291,7 @@ public final class CompletionProposals {
             return element instanceof Server ? CompletionItemKind.Module : CompletionItemKind.Variable;
         }
 
-        /** Proposes words that are no references. */
+        /** Proposes words that are not references. */
         private void words(Expected expected) {
             String feature = expected.feature().map(each -> each.getName()).orElse("");
             if (expected.rule().equals("StatisticName")) {

@@ -42,7 +42,7 @@ import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 
 /**
- * The targets of words and texts that are no names of the language: files, and elements of WSDL and BPEL documents.
+ * The targets of words and texts that are not names of the language: files, and elements of WSDL and BPEL documents.
  */
 final class DocumentPlaces {
 

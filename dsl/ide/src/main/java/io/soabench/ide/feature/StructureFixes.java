@@ -180,7 +180,7 @@ final class StructureFixes {
                     draft.fix("search for a rate", drafts.property(each, "load rate from 1 /s to 100 /s"));
                 });
             default -> {
-                // What to do depends on what is wanted.
+                // There is no fix: the right change depends on the user's intention.
             }
         }
     }

@@ -19,8 +19,8 @@ final class XmlPlaces {
     private XmlPlaces() {}
 
     /**
-     * Returns the first declaration of an element of a local name in a file; empty if none is found, or the file is
-     * no XML.
+     * Returns the first declaration of an element of a local name in a file; empty if none is found, or the file is not
+     * XML.
      */
     static Optional<Location> element(Path file, String name) {
         XMLInputFactory factory = XMLInputFactory.newInstance();

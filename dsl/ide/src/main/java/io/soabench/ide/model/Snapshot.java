@@ -60,17 +60,17 @@ public final class Snapshot {
         return file;
     }
 
-    /** Returns its text. */
+    /** Returns the text of the model file. */
     public Lines lines() {
         return lines;
     }
 
-    /** Returns its words. */
+    /** Returns the words of the model file. */
     public Tokens tokens() {
         return tokens;
     }
 
-    /** Returns its parts. */
+    /** Returns the parts of the model file. */
     public List<Unit> units() {
         return units;
     }

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * A text without its syntax errors, so that an error does not hide later issues. Wrong words are blanked, as few as
  * possible. A missing bracket replaces white space. Every other character keeps its place.
  *
- * @param text mended; of the same length, but for brackets added at the end
+ * @param text mended; of the same length except for brackets added at the end
  * @param torn the parts that had errors
  * @param lost those of them that are blank now
  */

@@ -62,7 +62,8 @@ public record DataFile(Optional<QName> root, Optional<QName> body, Optional<Stri
     }
 
     /**
-     * Returns why the file is no message with that element in its body. An envelope with a fault is taken for any answer.
+     * Returns why the file is not a message with that element in its body. An envelope with a fault is taken for any
+     * answer.
      *
      * @param whose the words before the expected element
      */

@@ -34,7 +34,7 @@ public final class ModelDocuments {
         this.memory = memory;
     }
 
-    /** Returns the path that a name in a model stands for; empty if the model is no file or the name no path. */
+    /** Returns the path that a name in a model stands for; empty if the model is not a file or the name no path. */
     public Optional<Path> path(EObject place, String name) {
         Resource resource = place.eResource();
         if (resource == null || !resource.getURI().isFile() || name == null || name.isBlank()) {

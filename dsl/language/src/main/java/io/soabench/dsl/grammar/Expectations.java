@@ -105,7 +105,7 @@ public final class Expectations {
             return all.size() - 1;
         }
 
-        /** Returns another reading of the first of these words. */
+        /** Returns a copy of this reading that ends after the first words. */
         public Reading upTo(int words) {
             return new Reading(all.subList(0, words + 1));
         }

@@ -128,7 +128,7 @@ public final class Repairs {
             int first = from;
             while (first < to) {
                 int behind = first + 1;
-                // What looks like the beginning of an element may belong to the one before.
+                // The apparent beginning of an element may belong to the element before it.
                 while (behind < to && !isUnderstood(first, behind) && isUnderstood(first, behind + 1)) {
                     behind++;
                 }

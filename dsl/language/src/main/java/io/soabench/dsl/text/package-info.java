@@ -1,2 +1,2 @@
-/** From text to values and back: numbers, strings, names. */
+/** The conversions between the text of a model and its values: numbers, strings, names. */
 package io.soabench.dsl.text;

@@ -21,9 +21,9 @@ final class Dom {
     private Dom() {}
 
     /** Returns the BPMN elements directly in an element, in document order, as a list of its own. */
-    static List<Element> children(Element of) {
+    static List<Element> children(Element xmlElement) {
         List<Element> found = new ArrayList<>();
-        for (Node each = of.getFirstChild(); each != null; each = each.getNextSibling()) {
+        for (Node each = xmlElement.getFirstChild(); each != null; each = each.getNextSibling()) {
             if (each instanceof Element element && BPMN.equals(element.getNamespaceURI())) {
                 found.add(element);
             }
@@ -32,49 +32,49 @@ final class Dom {
     }
 
     /** Returns the BPMN elements of a name directly in an element. */
-    static Stream<Element> children(Element of, String name) {
-        return children(of).stream().filter(each -> each.getLocalName().equals(name));
+    static Stream<Element> children(Element element, String name) {
+        return children(element).stream().filter(each -> each.getLocalName().equals(name));
     }
 
     /** Returns the value of an attribute without a namespace; empty text where there is none. */
-    static String attribute(Element of, String name) {
-        return of.getAttribute(name);
+    static String attribute(Element element, String name) {
+        return element.getAttribute(name);
     }
 
     /** Returns the value of the first attribute of that local name in any other namespace, such as that of an engine. */
-    static Optional<String> foreign(Element of, String name) {
-        return attributes(of).stream()
+    static Optional<String> foreign(Element element, String name) {
+        return attributes(element).stream()
                 .filter(each -> each.getNamespaceURI() != null && name.equals(each.getLocalName()))
                 .map(Attr::getValue)
                 .findFirst();
     }
 
     /** Returns the attributes of an element, as a list of its own. */
-    static List<Attr> attributes(Element of) {
+    static List<Attr> attributes(Element element) {
         List<Attr> found = new ArrayList<>();
-        for (int i = 0; i < of.getAttributes().getLength(); i++) {
-            found.add((Attr) of.getAttributes().item(i));
+        for (int i = 0; i < element.getAttributes().getLength(); i++) {
+            found.add((Attr) element.getAttributes().item(i));
         }
         return found;
     }
 
-    /** Removes all attributes but those of these names, and all that stands in the element but elements that are kept. */
-    static void strip(Element of, List<String> attributes, Predicate<Element> kept) {
-        for (Attr each : attributes(of)) {
+    /** Removes all attributes except those of these names, and the whole content except the elements that are kept. */
+    static void strip(Element element, List<String> attributes, Predicate<Element> kept) {
+        for (Attr each : attributes(element)) {
             boolean namespace = "http://www.w3.org/2000/xmlns/".equals(each.getNamespaceURI());
             if (!namespace && (each.getNamespaceURI() != null || !attributes.contains(each.getName()))) {
-                of.removeAttributeNode(each);
+                element.removeAttributeNode(each);
             }
         }
-        keep(of, kept);
+        keep(element, kept);
     }
 
-    /** Removes all that stands in an element but elements that are kept. */
-    static void keep(Element of, Predicate<Element> kept) {
-        for (Node each = of.getFirstChild(); each != null; ) {
+    /** Removes the whole content of an element except the elements that are kept. */
+    static void keep(Element xmlElement, Predicate<Element> kept) {
+        for (Node each = xmlElement.getFirstChild(); each != null; ) {
             Node next = each.getNextSibling();
             if (!(each instanceof Element element) || !BPMN.equals(element.getNamespaceURI()) || !kept.test(element)) {
-                of.removeChild(each);
+                xmlElement.removeChild(each);
             }
             each = next;
         }
@@ -101,7 +101,7 @@ final class Dom {
     }
 
     /** Sets an attribute that the engines read. */
-    static void engine(Element of, String name, String value) {
-        of.setAttributeNS(CAMUNDA, "camunda:" + name, value);
+    static void engine(Element element, String name, String value) {
+        element.setAttributeNS(CAMUNDA, "camunda:" + name, value);
     }
 }

@@ -72,7 +72,7 @@ final class GatewayChoices {
         return reached;
     }
 
-    /** Returns by node the fewest steps to an end of the scope. */
+    /** Returns the fewest steps from each node to an end of the scope. */
     private static Map<String, Integer> distances(Element scope, Map<String, List<Element>> outgoing) {
         Map<String, Integer> distances = new HashMap<>();
         for (Element node : Dom.children(scope)) {

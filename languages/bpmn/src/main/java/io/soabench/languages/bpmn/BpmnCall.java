@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * A call in an expression: {@code quote.call('price', id, 1)} or {@code client.answer(exchange, sum)}.
  *
  * @param bean name of the partner, or {@code client}
- * @param operation the first argument of {@code call} without quotes; empty for {@code answer}, and where it is no literal
+ * @param operation the first argument of {@code call} without quotes; empty for {@code answer}, and where it is not a
+ *     literal
  * @param values number of the message's values
  * @param task id of the element
  * @param location of the attribute
@@ -29,7 +30,7 @@ public record BpmnCall(String bean, String operation, int values, String task, L
         return bean.equals(CLIENT);
     }
 
-    /** Returns it as a call of a partner. */
+    /** Returns this call as a call of a partner. */
     PartnerCall ofPartner() {
         return new PartnerCall(bean, operation, location);
     }

@@ -24,7 +24,7 @@ final class BpmnCallTree {
 
     private static final String NS = BpmnDocument.NAMESPACE;
 
-    /** More copies of a parallel multi-instance body than this are read as a loop. */
+    /** The number of copies above which a parallel multi-instance body is read as a loop. */
     private static final int MOST_COPIES = 1_000;
 
     private static final Set<String> TASKS = Set.of(

@@ -56,7 +56,7 @@ record CamelEndpoint(String scheme, String path, List<String> parameters, Locati
         return scheme.equals(CLIENT) && path.equals(ANSWER);
     }
 
-    /** Returns it as a call, where it is a partner's. */
+    /** Returns the endpoint as a call of a partner; empty when it is not a partner's. */
     PartnerCall call() {
         int slash = path.indexOf('/');
         return slash < 0

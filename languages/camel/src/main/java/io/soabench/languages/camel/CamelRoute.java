@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  */
 record CamelRoute(String id, CamelEndpoint from, List<CamelStep> steps) {
 
-    /** Returns its steps with those inside of them, in document order. */
+    /** Returns all steps of the route, inner steps included, in document order. */
     Stream<CamelStep> all() {
         return steps.stream().flatMap(CamelStep::all);
     }

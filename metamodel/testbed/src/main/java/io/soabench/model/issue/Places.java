@@ -10,7 +10,7 @@ import org.eclipse.emf.ecore.resource.Resource;
 @FunctionalInterface
 public interface Places {
 
-    /** Of models without a text: the start of the file in which an element would stand. */
+    /** The places of models without a text: the start of the file in which an element would stand. */
     Places FILES = (element, feature) -> Place.startOf(fileOf(element));
 
     /**

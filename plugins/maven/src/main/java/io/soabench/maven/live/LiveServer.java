@@ -25,7 +25,7 @@ final class LiveServer implements AutoCloseable {
     /** The content of the page at present. */
     interface Content {
 
-        /** Returns all that is kept of the run. */
+        /** Returns the whole kept state of the run. */
         RunStatus.Whole whole();
 
         /**

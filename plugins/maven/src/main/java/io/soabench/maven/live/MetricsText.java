@@ -160,13 +160,13 @@ final class MetricsText {
                 : (Double) BigDecimal.valueOf(ms).movePointLeft(3).doubleValue();
     }
 
-    private static Map<String, String> labels(Subject of) {
+    private static Map<String, String> labels(Subject subject) {
         Map<String, String> labels = new LinkedHashMap<>();
-        labels.put("case", of.caseId());
-        labels.put("engine", of.engine());
-        labels.put("process", of.process());
-        labels.put("workload", of.workload());
-        labels.put("repetition", Integer.toString(of.repetition()));
+        labels.put("case", subject.caseId());
+        labels.put("engine", subject.engine());
+        labels.put("process", subject.process());
+        labels.put("workload", subject.workload());
+        labels.put("repetition", Integer.toString(subject.repetition()));
         return labels;
     }
 

@@ -53,7 +53,7 @@ final class ProcessorTimes {
                 }
             }
         } catch (IOException e) {
-            // Before its first phase a repetition has no folder; whatever cannot be read is not known.
+            // Before its first phase a repetition has no folder. A file that cannot be read gives no value.
             return processors;
         }
         return processors;
@@ -90,7 +90,7 @@ final class ProcessorTimes {
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(Double.parseDouble(fields[VALUE]));
         } catch (NumberFormatException e) {
-            // An empty value: the metric is not available, or the line is cut off at the begin.
+            // The value is empty when the metric is not available, or when the line is cut off at its start.
             return OptionalDouble.empty();
         }
     }

@@ -59,7 +59,7 @@ final class RunState {
     /** The state of a repetition that runs. */
     private static final class Repetition {
 
-        private final Subject of;
+        private final Subject subject;
         private final Path folder;
         private Phase phase = Phase.PREPARE;
         private long sinceNs;
@@ -68,22 +68,28 @@ final class RunState {
         private Map<String, Double> processors = Map.of();
         private Progress.Measured measured;
 
-        Repetition(Subject of, Path folder, long nowNs) {
-            this.of = of;
+        Repetition(Subject subject, Path folder, long nowNs) {
+            this.subject = subject;
             this.folder = folder;
             this.sinceNs = nowNs;
         }
 
         Running running() {
             return new Running(
-                    of, phase.label(), phase.doing(), ms(sinceNs), lengthMs < 0 ? null : lengthMs, load, processors);
+                    subject,
+                    phase.label(),
+                    phase.doing(),
+                    ms(sinceNs),
+                    lengthMs < 0 ? null : lengthMs,
+                    load,
+                    processors);
         }
 
         Finished finished(boolean completed, String message) {
             return measured == null
-                    ? new Finished(of, completed, message, null, null, null, null)
+                    ? new Finished(subject, completed, message, null, null, null, null)
                     : new Finished(
-                            of,
+                            subject,
                             completed,
                             message,
                             measured.requests(),
@@ -92,8 +98,9 @@ final class RunState {
                             p99(measured.p99Ms(), measured.requests()));
         }
 
-        String name(int of) {
-            return "[" + this.of.k() + "/" + of + "] " + this.of.caseId() + " #" + this.of.repetition();
+        String name(int count) {
+            return "[" + this.subject.k() + "/" + count + "] " + this.subject.caseId() + " #"
+                    + this.subject.repetition();
         }
     }
 
@@ -113,10 +120,10 @@ final class RunState {
     /**
      * Notes the start of a repetition.
      *
-     * @param of the case of the repetition
+     * @param testCase the case of the repetition
      * @param folder folder of all repetitions of the driver's work
      */
-    Change started(long atNs, CasePlan of, Execution execution, Path folder, int k, int n) {
+    Change started(long atNs, CasePlan testCase, Execution execution, Path folder, int k, int n) {
         nowNs = atNs;
         if (k == 1) {
             // The driver begins with more work: measurements that are repeated, or that the pilots call for.
@@ -127,7 +134,8 @@ final class RunState {
         planned = n;
         estimate.started(atNs, n);
         doing = "";
-        Subject subject = new Subject(k, of.id(), of.server(), of.subject(), of.workload(), execution.repetition());
+        Subject subject = new Subject(
+                k, testCase.id(), testCase.server(), testCase.subject(), testCase.workload(), execution.repetition());
         Repetition repetition =
                 new Repetition(subject, RunFiles.repetition(folder, execution.caseId(), execution.repetition()), atNs);
         running.put(execution, repetition);
@@ -167,7 +175,7 @@ final class RunState {
         repetition.processors = ProcessorTimes.of(repetition.folder, atNs);
         Point point = new Point(
                 ms(atNs),
-                repetition.of.k(),
+                repetition.subject.k(),
                 repetition.phase.label(),
                 load.sentPerSecond(),
                 load.answersPerSecond(),
@@ -244,7 +252,7 @@ final class RunState {
                 running.values().stream().map(Repetition::running).toList());
     }
 
-    /** Returns all that is kept. */
+    /** Returns the whole kept state. */
     Whole whole() {
         return new Whole(status(), finished.list(), log.list(), points.list());
     }

@@ -30,7 +30,7 @@ public record BundleContent(Path folder) {
      *
      * @param bundle a zip file that {@link RunBundle} made
      * @param into an empty folder
-     * @throws StoreRefused when it is no bundle, or a file is missing, added or changed
+     * @throws StoreRefused when it is not a bundle, or a file is missing, added or changed
      */
     public static BundleContent unpack(Path bundle, Path into) throws IOException {
         if (!Files.isRegularFile(bundle)) {

@@ -61,7 +61,7 @@ record StoreIndex(int format, List<Item> runs, List<Unreadable> unreadable) {
      */
     record Unreadable(String folder, String reason) {}
 
-    /** Reads the entries of all runs of a store. Hidden folders and links are no runs. */
+    /** Reads the entries of all runs of a store. Hidden folders and links are not runs. */
     static StoreIndex of(Path store) throws IOException {
         List<Item> runs = new ArrayList<>();
         List<Unreadable> unreadable = new ArrayList<>();

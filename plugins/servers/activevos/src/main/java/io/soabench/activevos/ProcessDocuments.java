@@ -89,8 +89,8 @@ final class ProcessDocuments {
      */
     boolean rpc(String namespace, String service, String port, String process) throws IOException {
         for (Element root : in(namespace)) {
-            for (Element of : named(children(root, WSDL, "service"), service)) {
-                for (Element found : named(children(of, WSDL, "port"), port)) {
+            for (Element element : named(children(root, WSDL, "service"), service)) {
+                for (Element found : named(children(element, WSDL, "port"), port)) {
                     return style(found, process).equals("rpc");
                 }
             }

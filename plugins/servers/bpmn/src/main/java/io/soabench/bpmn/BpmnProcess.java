@@ -58,7 +58,7 @@ public final class BpmnProcess implements LibraryEngine.Deployed {
     /**
      * Reads a request.
      *
-     * @throws SoapFault when it is no message of an operation of this process
+     * @throws SoapFault when it is not a message of an operation of this process
      */
     public Request read(byte[] envelope) throws SoapFault {
         ClientMessages.Request request = messages.read(envelope);

@@ -36,7 +36,7 @@ public abstract class FrontCommand implements Callable<Integer> {
     private static final int DEPLOYMENT_BYTES = 32 * 1024 * 1024;
     private static final int LEAST_BODY = 1_024;
 
-    /** Kept here, because a logger without a reference loses its level. */
+    /** The logger whose level is set; an unreferenced logger loses its level. */
     private static final Logger ROOT = Logger.getLogger("");
 
     @Spec

@@ -19,7 +19,7 @@ final class PackageArchive {
      * Writes the files of a zip into a folder.
      *
      * @param folder an existing, empty folder
-     * @throws FrontRefused when it is no zip, too large, or names a file outside of itself
+     * @throws FrontRefused when it is not a zip, too large, or names a file outside of itself
      */
     static void unpack(byte[] zip, Path folder) throws FrontRefused {
         Path root = folder.toAbsolutePath().normalize();

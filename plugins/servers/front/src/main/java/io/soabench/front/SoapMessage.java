@@ -74,7 +74,7 @@ public final class SoapMessage {
     /**
      * Returns the first element in the body of an envelope.
      *
-     * @throws SoapFault when it is no SOAP 1.1 message, or has no such element
+     * @throws SoapFault when it is not a SOAP 1.1 message, or has no such element
      */
     public static Element bodyElement(byte[] envelope) throws SoapFault {
         Element root;

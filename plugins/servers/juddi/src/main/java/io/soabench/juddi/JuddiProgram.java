@@ -62,7 +62,7 @@ public final class JuddiProgram {
     @SuppressWarnings("SystemOut")
     private static void refuse(String sentence) {
         System.err.println(sentence);
-        // jUDDI may have left threads behind that are no daemons.
+        // jUDDI may have left threads behind that are not daemons.
         System.exit(REFUSED);
     }
 

@@ -47,7 +47,7 @@ public final class ClientMessages {
     /**
      * Reads a request.
      *
-     * @throws SoapFault when it is no message of an operation of this process
+     * @throws SoapFault when it is not a message of an operation of this process
      */
     public Request read(byte[] envelope) throws SoapFault {
         try {

@@ -202,7 +202,7 @@ public final class MessageFormat {
     /**
      * Opens an envelope and moves to the first element in its body.
      *
-     * @throws XMLStreamException when the text is no SOAP 1.1 envelope with an element in its body
+     * @throws XMLStreamException when the text is not a SOAP 1.1 envelope with an element in its body
      */
     static XMLStreamReader body(byte[] envelope) throws XMLStreamException {
         XMLStreamReader in = PARSERS.createXMLStreamReader(new ByteArrayInputStream(envelope));

@@ -55,12 +55,13 @@ public final class PartnerMessages {
         }
 
         /**
-         * Returns the value of an answer: with several values a map from names to values; {@code null} for a one-way operation.
+         * Returns the value of an answer: with several values a map from names to values; {@code null} for a one-way
+         * operation.
          *
          * @param status of HTTP
          * @param body the envelope
          * @throws PartnerFault when the partner answered a SOAP fault
-         * @throws UncheckedIOException when it answered something that is no SOAP message
+         * @throws UncheckedIOException when it answered something that is not a SOAP message
          * @throws IllegalStateException when it answered another message
          */
         public Object answer(int status, byte[] body) {

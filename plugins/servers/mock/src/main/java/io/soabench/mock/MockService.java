@@ -392,7 +392,7 @@ public final class MockService {
                 callback);
     }
 
-    /** Returns its callback; empty when it has none. */
+    /** Returns the callback of the service; empty when it has none. */
     Optional<CallbackMessage> callback() {
         return folder.callback();
     }

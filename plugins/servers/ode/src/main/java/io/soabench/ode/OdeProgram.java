@@ -33,7 +33,7 @@ public final class OdeProgram {
             new CountDownLatch(1).await();
         } catch (OdeRefused e) {
             e.problems().forEach(System.err::println);
-            // ODE may have left threads behind that are no daemons.
+            // ODE may have left threads behind that are not daemons.
             System.exit(REFUSED);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -132,7 +132,7 @@ public final class JvmMetrics implements MetricSource {
         });
     }
 
-    /** Returns the counters of a process; {@code null} when it is no JVM, or not yet. */
+    /** Returns the counters of a process; {@code null} when it is not a JVM, or not yet. */
     private PerfData machine(Server server, long pid) throws IOException {
         PerfData known = server.machines.get(pid);
         if (known != null) {

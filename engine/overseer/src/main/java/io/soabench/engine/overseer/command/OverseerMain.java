@@ -30,7 +30,7 @@ public final class OverseerMain {
     }
 
     static CommandLine commandLine() {
-        // An argument of a program that begins with @ is no file of arguments.
+        // An argument of a program that begins with @ is not a file of arguments.
         return new CommandLine(new OverseerMain()).setExpandAtFiles(false);
     }
 }

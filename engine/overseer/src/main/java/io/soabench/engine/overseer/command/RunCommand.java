@@ -98,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
     /**
      * Reads a memory policy.
      *
-     * @throws IllegalArgumentException with a sentence if the text is no policy
+     * @throws IllegalArgumentException with a sentence if the text is not a policy
      */
     static MemoryPolicy policy(String text) {
         String[] parts = text.split(":", 2);

@@ -144,7 +144,9 @@ public final class EventCatalogue {
         }
     }
 
-    /** Returns all that have names: hardware, software, cache, then those of units in the order of their names. */
+    /**
+     * Returns all events with names: of hardware, of software, of caches, then of units in the order of their names.
+     */
     public List<CounterEvent> all() {
         return List.copyOf(named.values());
     }

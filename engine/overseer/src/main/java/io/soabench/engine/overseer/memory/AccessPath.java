@@ -50,7 +50,7 @@ final class AccessPath {
         return places * Integer.BYTES;
     }
 
-    /** Makes it a path of that pattern. */
+    /** Changes this path into one with a pattern. */
     void follow(AccessPattern pattern) {
         for (int i = 0; i < places; i++) {
             set(i, i);

@@ -28,7 +28,7 @@ final class EffectQueue implements Runnable {
             try {
                 executor.execute(this);
             } catch (RejectedExecutionException e) {
-                // The engine stops. What has not left is known from the records.
+                // The engine stops. The records show which effects have not been sent.
                 wanted.set(false);
             }
         }

@@ -62,7 +62,7 @@ public abstract class CompiledExpression {
 
     /**
      * Returns the nodes selected, each with its path from the variable, so that they can be replaced; empty when the
-     * value is no node.
+     * value is not a node.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
      */

@@ -1,7 +1,7 @@
 package io.soabench.engine.runtime.expression;
 
 /**
- * The refusal of a text that is no XPath 1.0 expression, or names something that does not exist. The message is a
+ * The refusal of a text that is not an XPath 1.0 expression, or names something that does not exist. The message is a
  * sentence.
  */
 public final class ExpressionSyntaxException extends Exception {

@@ -14,7 +14,7 @@ import javax.xml.datatype.XMLGregorianCalendar;
 /**
  * The text that stands for each value of the built-in simple types (XML Schema Part 2, chapter 3). Dates and times with
  * a time zone are moved to UTC, those without stay unchanged; both zeros of a floating-point type are one value, as for
- * XPath. A text that is no value of its type stays unchanged, but for the white space around it.
+ * XPath. A text that is not a value of its type stays unchanged except for the white space around it.
  */
 final class CanonicalTexts {
     private static final DatatypeFactory DATES = DatatypeFactory.newDefaultInstance();

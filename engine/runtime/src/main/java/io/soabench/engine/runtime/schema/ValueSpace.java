@@ -16,8 +16,8 @@ import org.apache.ws.commons.schema.XmlSchemaWhiteSpaceFacet;
 
 /**
  * The equality of texts as values of a simple type (XML Schema Part 2, section 2.2 and chapter 3). Each text has a
- * canonical form, and texts that are the same value have the same one. A text that is no value of the type is its own
- * form. Values of unions are compared by their texts. Immutable and thread-safe; the work is linear in the text.
+ * canonical form, and texts that are the same value have the same one. A text that is not a value of the type is its
+ * own form. Values of unions are compared by their texts. Immutable and thread-safe; the work is linear in the text.
  */
 public final class ValueSpace {
     private static final int LONGEST_DERIVATION = 100;

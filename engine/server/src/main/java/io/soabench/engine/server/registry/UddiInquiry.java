@@ -66,7 +66,7 @@ public final class UddiInquiry implements AutoCloseable {
     /**
      * Returns the registry whose inquiry is at an address.
      *
-     * @throws IllegalArgumentException when the address is no URL
+     * @throws IllegalArgumentException when the address is not a URL
      */
     public PartnerRegistry at(String inquiry) {
         URI address = URI.create(inquiry);

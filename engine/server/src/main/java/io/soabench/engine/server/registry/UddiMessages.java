@@ -60,7 +60,7 @@ final class UddiMessages {
     /**
      * Returns the keys in the answer to {@link #findTModel}, in its order.
      *
-     * @throws IOException when the answer is no XML
+     * @throws IOException when the answer is not XML
      */
     static List<String> keys(byte[] tModelList) throws IOException {
         List<String> keys = new ArrayList<>();
@@ -71,7 +71,7 @@ final class UddiMessages {
     /**
      * Returns the addresses in the answer to {@link #findBinding}, in its order, each once.
      *
-     * @throws IOException when the answer is no XML
+     * @throws IOException when the answer is not XML
      */
     static List<String> accessPoints(byte[] bindingDetail) throws IOException {
         List<String> addresses = new ArrayList<>();

@@ -205,7 +205,7 @@ public final class SoapParts {
     }
 
     /**
-     * Returns the code of a fault, or its subcode; null for a code of SOAP and for a text that is no qualified name.
+     * Returns the code of a fault, or its subcode; null for a code of SOAP and for a text that is not a qualified name.
      */
     private static QualifiedName code(SoapVersion version, Element fault) {
         Element code = version == SoapVersion.V11

@@ -233,7 +233,7 @@ final class XmlEncoding {
         } catch (IllegalCharsetNameException | UnsupportedCharsetException | UnsupportedOperationException e) {
             // The unknown encoding is refused below.
         } catch (IllegalArgumentException e) {
-            // The text is no name of an encoding and is refused below.
+            // The text is not a name of an encoding and is refused below.
         }
         throw new RefusedSoapException(
                 "The encoding '" + printable(name) + "', as " + source + ", is not known here; send UTF-8.");

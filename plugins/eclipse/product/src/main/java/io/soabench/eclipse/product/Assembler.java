@@ -40,7 +40,7 @@ public final class Assembler {
      * Assembles the folder.
      *
      * @param arguments the folder with all jars, the folder to be made, and the files that are copied into it
-     * @throws IOException if a file cannot be read or written, or a jar is no bundle
+     * @throws IOException if a file cannot be read or written, or a jar is not a bundle
      */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length < 2) {

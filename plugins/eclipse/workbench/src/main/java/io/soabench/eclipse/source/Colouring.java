@@ -25,7 +25,7 @@ final class Colouring {
 
     private record Style(RGB colour, int font) {}
 
-    /** On a light background. */
+    /** The colours on a light background. */
     private static final Map<String, Style> LIGHT = Map.ofEntries(
             Map.entry("keyword", new Style(new RGB(127, 0, 85), SWT.BOLD)),
             Map.entry("comment", new Style(new RGB(63, 127, 95), SWT.ITALIC)),
@@ -68,15 +68,15 @@ final class Colouring {
     /** Requests the colours of the current text. An answer that arrives after the next change is dropped. */
     void refresh() {
         long asked = ++edition;
-        SourceDocument of = document.get();
+        SourceDocument sourceDocument = document.get();
         Language.instance()
                 .ask(
-                        server -> server.semanticTokensFull(new SemanticTokensParams(Language.document(of.address()))),
+                        server -> server.semanticTokensFull(new SemanticTokensParams(Language.document(sourceDocument.address()))),
                         tokens -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
                                 shown = asked;
                                 numbers = tokens.getData();
-                                colour(of.text());
+                                colour(sourceDocument.text());
                             }
                         }));
     }

@@ -33,13 +33,13 @@ final class Folding {
     /** Asks for the parts of the text as it stands. */
     void refresh() {
         long asked = ++edition;
-        SourceDocument of = document.get();
+        SourceDocument sourceDocument = document.get();
         Language.instance()
                 .ask(
-                        server -> server.foldingRange(new FoldingRangeRequestParams(Language.document(of.address()))),
+                        server -> server.foldingRange(new FoldingRangeRequestParams(Language.document(sourceDocument.address()))),
                         ranges -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
-                                fold(of.text(), ranges);
+                                fold(sourceDocument.text(), ranges);
                             }
                         }));
     }

@@ -153,7 +153,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
     /**
      * Sends a request through its route.
      *
-     * @throws SoapFault when it is no message of this process
+     * @throws SoapFault when it is not a message of this process
      */
     CompletionStage<byte[]> call(byte[] envelope) throws SoapFault {
         ClientMessages.Request request = messages.read(envelope);

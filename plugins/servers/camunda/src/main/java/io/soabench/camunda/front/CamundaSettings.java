@@ -29,9 +29,9 @@ record CamundaSettings(
 
     /** A set of values for settings that have no option. */
     enum Profile {
-        /** As released. */
+        /** The values with which the engine was released. */
         STOCK,
-        /** Without metrics and authorization, with identifiers that need no database. */
+        /** The engine without metrics and authorization, with identifiers that need no database. */
         TUNED
     }
 

@@ -31,9 +31,9 @@ record FlowableSettings(
 
     /** A set of values for settings that have no option. */
     enum Profile {
-        /** As released. */
+        /** The values with which the engine was released. */
         STOCK,
-        /** Without identity management and event registry; failed jobs are tried again at once. */
+        /** The engine without identity management and event registry; failed jobs are tried again at once. */
         TUNED
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class OrchestraMain extends FrontCommand {
 
-    /** Kept here, because a logger without a reference loses its level. */
+    /** The logger whose level is set; an unreferenced logger loses its level. */
     private static final Logger CACHE = Logger.getLogger("net.sf.ehcache");
 
     @Option(

@@ -106,15 +106,15 @@ final class CommonTerms {
 
     /** A value that must be at most one node. */
     private static final class Single extends CompiledExpression {
-        private final CompiledExpression of;
+        private final CompiledExpression expression;
 
-        Single(CompiledExpression of) {
-            this.of = of;
+        Single(CompiledExpression expression) {
+            this.expression = expression;
         }
 
         @Override
         public Object evaluate(Slots slots) {
-            Object value = of.evaluate(slots);
+            Object value = expression.evaluate(slots);
             if (value instanceof List<?> nodes && nodes.size() > 1) {
                 throw new NotCommon();
             }
@@ -126,10 +126,10 @@ final class CommonTerms {
     private static final class Exact extends CompiledExpression {
         private static final double LARGEST = 1L << 53;
 
-        private final CompiledExpression of;
+        private final CompiledExpression expression;
 
-        Exact(CompiledExpression of) {
-            this.of = of;
+        Exact(CompiledExpression expression) {
+            this.expression = expression;
         }
 
         @Override
@@ -139,7 +139,7 @@ final class CommonTerms {
 
         @Override
         public double number(Slots slots) {
-            double value = of.number(slots);
+            double value = expression.number(slots);
             if (value != Math.rint(value) || Math.abs(value) >= LARGEST) {
                 throw new NotCommon();
             }
@@ -150,15 +150,15 @@ final class CommonTerms {
 
     /** A value as a text. */
     private static final class Text extends CompiledExpression {
-        private final CompiledExpression of;
+        private final CompiledExpression expression;
 
-        Text(CompiledExpression of) {
-            this.of = of;
+        Text(CompiledExpression expression) {
+            this.expression = expression;
         }
 
         @Override
         public Object evaluate(Slots slots) {
-            return of.string(slots);
+            return expression.string(slots);
         }
     }
 

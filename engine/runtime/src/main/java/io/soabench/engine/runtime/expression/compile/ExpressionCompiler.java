@@ -67,7 +67,7 @@ public final class ExpressionCompiler {
      * @param text the expression
      * @param namespaces namespace names by prefix
      * @param references the meaning of names
-     * @throws ExpressionSyntaxException when it is no XPath 1.0
+     * @throws ExpressionSyntaxException when it is not XPath 1.0
      */
     public static CompiledExpression expression(String text, Map<String, String> namespaces, References references)
             throws ExpressionSyntaxException {
@@ -81,7 +81,7 @@ public final class ExpressionCompiler {
      * @param namespaces namespace names by prefix
      * @param references the meaning of names
      * @param context the variable or part
-     * @throws ExpressionSyntaxException when it is no XPath 1.0
+     * @throws ExpressionSyntaxException when it is not XPath 1.0
      */
     public static CompiledExpression query(
             String text, Map<String, String> namespaces, References references, Reference context)
@@ -94,7 +94,7 @@ public final class ExpressionCompiler {
      * evaluated by its terms.
      *
      * @param context the variable or part that is the context node of a query; null for an expression
-     * @throws ExpressionSyntaxException when it is no XPath 2.0
+     * @throws ExpressionSyntaxException when it is not XPath 2.0
      */
     public static CompiledExpression second(
             String text, Map<String, String> namespaces, References references, Reference context)
@@ -107,7 +107,7 @@ public final class ExpressionCompiler {
      * Compiles an expression or query of XQuery 1.0.
      *
      * @param context the variable or part that is the context node of a query; null for an expression
-     * @throws ExpressionSyntaxException when it is no XQuery 1.0
+     * @throws ExpressionSyntaxException when it is not XQuery 1.0
      */
     public static CompiledExpression xquery(
             String text, Map<String, String> namespaces, References references, Reference context)

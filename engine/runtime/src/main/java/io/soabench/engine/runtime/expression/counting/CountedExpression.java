@@ -71,12 +71,14 @@ public final class CountedExpression extends ExpressionWrapper {
         return makeElaborator().elaborateForItem().eval(context);
     }
 
-    private static Elaborator base(Elaborator of) {
-        return ((CountedExpression) of.getExpression()).getBaseExpression().makeElaborator();
+    private static Elaborator base(Elaborator elaborator) {
+        return ((CountedExpression) elaborator.getExpression())
+                .getBaseExpression()
+                .makeElaborator();
     }
 
-    private static Use use(Elaborator of) {
-        return ((CountedExpression) of.getExpression()).use;
+    private static Use use(Elaborator elaborator) {
+        return ((CountedExpression) elaborator.getExpression()).use;
     }
 
     private static final class ItemSequence extends PullElaborator {

@@ -39,7 +39,7 @@ public final class JaxenPaths {
     /**
      * Parses an expression of XPath 1.0.
      *
-     * @throws JaxenException when the text is no expression
+     * @throws JaxenException when the text is not an expression
      */
     public static Expr parse(String text) throws JaxenException {
         try {
@@ -56,7 +56,7 @@ public final class JaxenPaths {
         }
     }
 
-    /** A factory that makes everything as jaxen does, but for paths and unions. */
+    /** A factory that makes everything as jaxen does except for paths and unions. */
     private static final class Factory extends DefaultXPathFactory {
         @Override
         public LocationPath createRelativeLocationPath() {
@@ -248,7 +248,9 @@ public final class JaxenPaths {
         }
     }
 
-    /** The value of a predicate. The library cuts fractions off, while 2.5 is no position (XPath 1.0, section 2.4). */
+    /**
+     * The value of a predicate. The library cuts fractions off, while 2.5 is not a position (XPath 1.0, section 2.4).
+     */
     private static final class Position implements Expr {
         private static final long serialVersionUID = 1L;
 

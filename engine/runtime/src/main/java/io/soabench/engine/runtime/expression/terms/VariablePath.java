@@ -55,7 +55,7 @@ public final class VariablePath extends CompiledExpression {
     }
 
     /**
-     * Returns whether the steps lead to something in the variable. A variable of a simple type is no node in XPath
+     * Returns whether the steps lead to something in the variable. A variable of a simple type is not a node in XPath
      * (WS-BPEL 2.0, section 8.2.2). Its text is found all the same, as in engines that keep all values in nodes.
      */
     public boolean isWalkable() {
