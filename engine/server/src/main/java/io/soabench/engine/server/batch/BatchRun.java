@@ -122,7 +122,7 @@ public final class BatchRun {
      * ended without handlers.
      *
      * @param timeoutMs the time limit in milliseconds
-     * @param unwanted the test whether the client has gone, repeated all the time
+     * @param clientGone the test whether the client has gone, repeated all the time
      * @throws InterruptedException if the engine stops
      */
     BatchOutcome await(long timeoutMs, BooleanSupplier clientGone) throws InterruptedException {
@@ -141,7 +141,7 @@ public final class BatchRun {
     }
 
     /** Returns whether the batch has ended or was stopped within the time limit. */
-    private boolean awaitStop(long timeoutMs, BooleanSupplier unwanted) throws InterruptedException {
+    private boolean awaitStop(long timeoutMs, BooleanSupplier clientGone) throws InterruptedException {
         long untilNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
         while (!stopped && clock.nanoTime() - untilNs < 0) {
             if (ended.await(CHECK_MS, TimeUnit.MILLISECONDS)) {
@@ -230,7 +230,7 @@ public final class BatchRun {
     }
 
     /** Notes that the engine had no room for the instance of a slot. It is started later. */
-    void later(BatchSlot slot) {
+    void retryLater(BatchSlot slot) {
         refused.add(slot);
     }
 

@@ -71,7 +71,8 @@ final class Colouring {
         SourceDocument sourceDocument = document.get();
         Language.instance()
                 .ask(
-                        server -> server.semanticTokensFull(new SemanticTokensParams(Language.document(sourceDocument.address()))),
+                        server -> server.semanticTokensFull(
+                                new SemanticTokensParams(Language.document(sourceDocument.address()))),
                         tokens -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
                                 shown = asked;

@@ -36,7 +36,8 @@ final class Folding {
         SourceDocument sourceDocument = document.get();
         Language.instance()
                 .ask(
-                        server -> server.foldingRange(new FoldingRangeRequestParams(Language.document(sourceDocument.address()))),
+                        server -> server.foldingRange(
+                                new FoldingRangeRequestParams(Language.document(sourceDocument.address()))),
                         ranges -> AnswerDispatcher.show(viewer, () -> {
                             if (asked == edition) {
                                 fold(sourceDocument.text(), ranges);
