@@ -1,5 +1,6 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.CollectionLog;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,7 +43,7 @@ final class LogExcerpt {
 
     private LogExcerpt() {}
 
-    /** Returns the lines of all files in a folder; none when the folder does not exist. */
+    /** Returns the lines of all files in a folder but logs of collections; none when the folder does not exist. */
     static List<LogLine> of(String server, Path logs) throws IOException {
         if (!Files.isDirectory(logs)) {
             return List.of();
@@ -50,7 +51,10 @@ final class LogExcerpt {
         LogExcerpt lines = new LogExcerpt();
         List<Path> files;
         try (Stream<Path> walk = Files.walk(logs)) {
-            files = walk.filter(Files::isRegularFile).sorted().toList();
+            files = walk.filter(Files::isRegularFile)
+                    .filter(file -> !CollectionLog.is(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
         }
         for (Path file : files) {
             lines.read(server, file, logs.relativize(file).toString());

@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  *
  * <table>
  * <caption>Placeholders</caption>
- * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host</td></tr>
+ * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host, of Java 9 or newer; where it begins the command of a
+ * server under test, drivers add an option after it for a log of collections</td></tr>
  * <tr><td>{@code ${classpath:<name>}}</td><td>the resolved {@link ServerType.Program}, joined for {@code -cp}</td></tr>
  * <tr><td>{@code ${work}}</td><td>the server's own empty folder, removed afterwards</td></tr>
  * <tr><td>{@code ${token}}</td><td>a file in {@code ${work}} that only its owner can read, with one secret line; made anew

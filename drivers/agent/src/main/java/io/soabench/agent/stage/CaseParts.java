@@ -6,6 +6,7 @@ import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClientPlan;
+import io.soabench.plan.CollectionLog;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -310,8 +311,24 @@ public final class CaseParts {
                 tested ? deployments(server) : List.of(),
                 serverLifecycle.statistics() == null ? null : server.fill(serverLifecycle.statistics(), Map.of()),
                 serverLifecycle.stop().graceMs(),
-                serverLifecycle.logs().stream().map(log -> server.fill(log, "")).toList(),
+                logs(server),
                 asked(server));
+    }
+
+    /** Returns patterns for the files in the folder of a server that are kept. */
+    private List<String> logs(PlacedServer server) {
+        List<String> logs = new ArrayList<>();
+        server.lifecycle().logs().forEach(log -> logs.add(server.fill(log, "")));
+        if (logsCollections(server)) {
+            logs.add(CollectionLog.GLOB);
+        }
+        return List.copyOf(logs);
+    }
+
+    /** Returns whether a server is under test and a Java program, which then keeps a log of its collections. */
+    private boolean logsCollections(PlacedServer server) {
+        return server.name().equals(of.server())
+                && server.lifecycle().start().arguments().get(0).equals("${java}");
     }
 
     /** Returns the properties of a server that the model asks for, by its metrics and by the expectations of the case. */
@@ -429,12 +446,19 @@ public final class CaseParts {
         Map<String, String> environment = new TreeMap<>(server.host().environment());
         server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         // A parameter may name another server's address.
-        List<String> command = server.command().stream().map(this::filled).toList();
+        List<String> command =
+                new ArrayList<>(server.command().stream().map(this::filled).toList());
+        if (logsCollections(server)) {
+            command.add(1, CollectionLog.option(server.work()));
+        }
         // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.
         boolean archived = server.lifecycle().archives() && !server.name().equals(testCase.server());
         return new HostPart.Program(
-                command, environment, server.work(), archived ? server.layout().archives() : "");
+                List.copyOf(command),
+                environment,
+                server.work(),
+                archived ? server.layout().archives() : "");
     }
 
     /** Returns the entries that a registry gets when all servers are ready: every service instance on one of them. */

@@ -7,6 +7,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.CollectionLog;
 import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
@@ -217,7 +218,9 @@ final class CasePartsTest {
                         new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"),
                         new HostPart.Copy("/t/compiled/repetitions/2/mocks/quotes-1", "/t/mocks/services/quotes-1"));
         assertThat(mocks.deployments()).isEmpty();
-        assertThat(engine.program().command()).startsWith("/h/java");
+        assertThat(engine.program().command()).startsWith("/h/java", CollectionLog.option("/h/engine-a/work"));
+        assertThat(engine.logs()).endsWith(CollectionLog.GLOB);
+        assertThat(mocks.logs()).doesNotContain(CollectionLog.GLOB);
         assertThat(engine.placing().copies())
                 .containsExactly(
                         new HostPart.Copy("/h/compiled/processes/engine-a/Ordera", "/h/engine-a/packages/Ordera"));

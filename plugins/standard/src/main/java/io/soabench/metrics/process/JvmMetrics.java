@@ -10,11 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * Metrics of the virtual machines of a server: threads created and garbage collections. They come from counters that
+ * Metrics of the virtual machines of a server: threads created, garbage collections and stops of all threads. They come from counters that
  * every virtual machine publishes, see {@link PerfData}. No agent is attached, and the server needs no option.
  */
 public final class JvmMetrics implements MetricSource {
@@ -44,22 +42,32 @@ public final class JvmMetrics implements MetricSource {
                     Kind.COUNTER,
                     "s",
                     SOURCE + ": sun.gc.collector.*.time",
-                    "Time within these pauses; without the time that it took to stop the threads." + REACH));
+                    "Time within these pauses; without the time that it took to stop the threads." + REACH),
+            new MetricRecord(
+                    "safepoint-time",
+                    Kind.COUNTER,
+                    "s",
+                    SOURCE + ": sun.rt.safepointTime",
+                    "Time in which all threads were to stop or stood, for collections and whatever else the virtual"
+                            + " machine does so." + REACH));
 
-    private static final Pattern MAPPED = Pattern.compile("(?m) (/\\S.*/hsperfdata_[^/\\n]+/\\d+)( \\(deleted\\))?$");
     private static final int COLLECTORS = 8;
 
     private final Path proc;
     private final Map<Long, Server> servers = new HashMap<>();
 
     /** The counts up to the last observation. */
-    private record Counts(long threads, long pauses, double pauseS, boolean collects) {
+    private record Counts(long threads, long pauses, double pauseS, boolean collects, double stoppedS) {
 
-        static final Counts NONE = new Counts(0, 0, 0, false);
+        static final Counts NONE = new Counts(0, 0, 0, false, 0);
 
         Counts plus(Counts other) {
             return new Counts(
-                    threads + other.threads, pauses + other.pauses, pauseS + other.pauseS, collects || other.collects);
+                    threads + other.threads,
+                    pauses + other.pauses,
+                    pauseS + other.pauseS,
+                    collects || other.collects,
+                    stoppedS + other.stoppedS);
         }
     }
 
@@ -111,6 +119,11 @@ public final class JvmMetrics implements MetricSource {
         }
         Counts all = server.counts.values().stream().reduce(server.ended, Counts::plus);
         sink.value("threads-created", (double) all.threads());
+        if (Double.isNaN(all.stoppedS())) {
+            sink.unavailable("safepoint-time", "the JVM does not publish it");
+        } else {
+            sink.value("safepoint-time", all.stoppedS());
+        }
         if (all.collects()) {
             sink.value("gc", (double) all.pauses());
             sink.value("gc-pause", all.pauseS());
@@ -138,17 +151,10 @@ public final class JvmMetrics implements MetricSource {
         if (known != null) {
             return known;
         }
-        // The list of mappings proves that the file is of this process and not left over by another of the same number.
-        Matcher mapped = MAPPED.matcher(ProcFile.read(proc, pid, "maps").text());
-        if (!mapped.find()) {
-            return null;
+        PerfData found = PerfData.of(proc, pid);
+        if (found != null) {
+            server.machines.put(pid, found);
         }
-        if (mapped.group(2) != null) {
-            throw new IOException(mapped.group(1) + " was deleted while the server ran");
-        }
-        // The file is opened by the path that the server sees, because the server may run in a container.
-        PerfData found = PerfData.map(proc.resolve(Long.toString(pid)).resolve("root" + mapped.group(1)));
-        server.machines.put(pid, found);
         return found;
     }
 
@@ -166,7 +172,13 @@ public final class JvmMetrics implements MetricSource {
             }
         }
         return new Counts(
-                machine.counter("java.threads.started").orElse(0), pauses, (double) ticks / frequency, collects);
+                machine.counter("java.threads.started").orElse(0),
+                pauses,
+                (double) ticks / frequency,
+                collects,
+                machine.counter("sun.rt.safepointTime").isPresent()
+                        ? (double) machine.counter("sun.rt.safepointTime").getAsLong() / frequency
+                        : Double.NaN);
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The counters that a HotSpot virtual machine publishes in a shared file by default ({@code -XX:+UsePerfData}). The
@@ -18,6 +20,7 @@ import java.util.OptionalLong;
  */
 final class PerfData {
 
+    private static final Pattern MAPPED = Pattern.compile("(?m) (/\\S.*/hsperfdata_[^/\\n]+/\\d+)( \\(deleted\\))?$");
     private static final int MAGIC = 0xcafec0c0;
     private static final int VERSION = 2;
     private static final int PROLOGUE = 32;
@@ -40,6 +43,25 @@ final class PerfData {
             throw new IOException("performance data have version " + memory.get(5) + ", but only 2 is known");
         }
         this.memory = memory.order(memory.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /**
+     * Maps the counters of a process.
+     *
+     * @param proc the folder {@code /proc}
+     * @return {@code null} when the process is no virtual machine with such counters, or not yet
+     */
+    static PerfData of(Path proc, long pid) throws IOException {
+        // The list of mappings proves that the file is of this process and not left over by another of the same number.
+        Matcher mapped = MAPPED.matcher(ProcFile.read(proc, pid, "maps").text());
+        if (!mapped.find()) {
+            return null;
+        }
+        if (mapped.group(2) != null) {
+            throw new IOException(mapped.group(1) + " was deleted while the server ran");
+        }
+        // As the server sees it, which may be in a container.
+        return map(proc.resolve(Long.toString(pid)).resolve("root" + mapped.group(1)));
     }
 
     /** Maps a file {@code hsperfdata_<user>/<pid>}. */

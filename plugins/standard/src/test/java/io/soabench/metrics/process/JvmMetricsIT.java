@@ -21,6 +21,9 @@ class JvmMetricsIT {
     /** The management bean counts each collection in whole milliseconds. */
     private static final double PAUSE_TOLERANCE_MS_PER_COLLECTION = 2;
 
+    /** Time to stop the threads of an idle program, with room for a machine that other programs use. */
+    private static final double MOST_TO_STOP_S = 2;
+
     private final MetricSource source = new JvmMetrics();
 
     @AfterEach
@@ -73,6 +76,10 @@ class JvmMetricsIT {
             assertThat((after.get("gc-pause") - before.get("gc-pause")) * 1000)
                     .isCloseTo((double) ms, within(7 * PAUSE_TOLERANCE_MS_PER_COLLECTION))
                     .isPositive();
+            assertThat(after.get("safepoint-time") - before.get("safepoint-time"))
+                    .as("the pauses, and the time to stop the threads before each")
+                    .isGreaterThanOrEqualTo(after.get("gc-pause") - before.get("gc-pause"))
+                    .isLessThan(after.get("gc-pause") - before.get("gc-pause") + MOST_TO_STOP_S);
         }
     }
 
@@ -84,7 +91,7 @@ class JvmMetricsIT {
 
             assertThat(server.observe(source, reasons)).isEmpty();
 
-            assertThat(reasons).containsOnlyKeys("threads-created", "gc", "gc-pause");
+            assertThat(reasons).containsOnlyKeys("threads-created", "gc", "gc-pause", "safepoint-time");
             assertThat(reasons.get("gc")).contains("-XX:-UsePerfData");
         }
     }
@@ -105,7 +112,7 @@ class JvmMetricsIT {
                     reasons.put(metric, reason);
                 }
             });
-            assertThat(reasons).containsOnlyKeys("threads-created", "gc", "gc-pause");
+            assertThat(reasons).containsOnlyKeys("threads-created", "gc", "gc-pause", "safepoint-time");
         } finally {
             shell.destroyForcibly();
         }

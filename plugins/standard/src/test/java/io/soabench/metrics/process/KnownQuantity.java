@@ -18,12 +18,13 @@ public final class KnownQuantity {
 
     private static final List<byte[]> HELD = new ArrayList<>();
     private static Process child;
+    private static volatile byte[] forgotten;
 
     private KnownQuantity() {}
 
     /**
      * Commands: {@code burn <ms>}, {@code hold <MiB>}, {@code briefly <MiB>} (hold and give back), {@code threads <n>} (stay), {@code brief <n>} (one
-     * after the other), {@code gc <n>}, {@code write <KiB> <file>}, {@code child <any>} (a child of the same kind, to which the
+     * after the other), {@code gc <n>}, {@code allocate <KiB>} (and forget), {@code write <KiB> <file>}, {@code child <any>} (a child of the same kind, to which the
      * commands that follow go), {@code end <any>} (of the child); each is answered with one line.
      */
     public static void main(String[] arguments) throws Exception {
@@ -62,6 +63,7 @@ public final class KnownQuantity {
                             case "threads" -> threads(amount);
                             case "brief" -> brief(amount);
                             case "gc" -> collect(amount);
+                            case "allocate" -> allocate(amount);
                             case "write" -> write(amount, Path.of(in.next()));
                             default -> throw new IllegalArgumentException(command);
                         });
@@ -148,6 +150,16 @@ public final class KnownQuantity {
             System.gc();
         }
         return gcMs() - begin;
+    }
+
+    /** Returns how many bytes this thread has allocated for it, as the virtual machine counts them. */
+    private static long allocate(int kibibytes) {
+        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long begin = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < kibibytes; i++) {
+            forgotten = new byte[1024 - 16];
+        }
+        return forgotten == null ? 0 : threads.getCurrentThreadAllocatedBytes() - begin;
     }
 
     private static long write(int kibibytes, Path file) throws IOException {
