@@ -3,6 +3,7 @@ package io.soabench.reports;
 import io.soabench.reports.chapters.AnswersChapter;
 import io.soabench.reports.chapters.CaseDetailsChapter;
 import io.soabench.reports.chapters.Chapter;
+import io.soabench.reports.chapters.CollectionsChapter;
 import io.soabench.reports.chapters.ComparisonChapter;
 import io.soabench.reports.chapters.ConfigurationsChapter;
 import io.soabench.reports.chapters.CoverPage;
@@ -60,7 +61,8 @@ final class RunReport {
                 new WorkChapter(),
                 new TestsChapter(),
                 new QueueingChapter(),
-                new MetricsChapter());
+                new MetricsChapter(),
+                new CollectionsChapter());
     }
 
     /** Returns the chapters of a report of that extent in their order. */

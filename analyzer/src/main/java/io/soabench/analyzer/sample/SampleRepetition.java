@@ -242,11 +242,24 @@ final class SampleRepetition {
             text.append(observation(t, "cpu", Math.max(0, cpu), "cores", "/proc/PID/stat"))
                     .append(observation(t, "threads", threads, "threads", "/proc/PID/status"))
                     .append(observation(t, "memory", memory, "bytes", "/proc/PID/status"))
-                    .append(observation(t, "traffic", (double) traffic, "bytes", "sock_diag"))
-                    .append(t)
-                    .append(",gc,,count,unavailable: no JVM publishes counters\n");
+                    .append(observation(t, "traffic", (double) traffic, "bytes", "sock_diag"));
+            if (mock) {
+                text.append(t).append(",gc,,count,unavailable: no JVM publishes counters\n");
+            } else {
+                collections(t, text);
+            }
         }
         Files.writeString(folder.resolve(RunFiles.Each.METRICS.of(server)), text);
+    }
+
+    /** Adds a collection of 8 ms each second; the slow engine has twice as many and allocates twice as much. */
+    private void collections(long t, StringBuilder text) {
+        double collections = (slow ? 2.0 : 1.0) * (t - startNs) / SampleRun.seconds(1);
+        text.append(observation(t, "gc", collections, "count", "hsperfdata"))
+                .append(observation(t, "gc-pause", 0.008 * collections, "s", "hsperfdata"))
+                .append(observation(t, "gc-longest", slow ? 0.016 : 0.009, "s", "log of collections"))
+                .append(observation(t, "safepoint-time", 0.01 * collections, "s", "hsperfdata"))
+                .append(observation(t, "allocated", 150e6 * collections, "bytes", "log of collections"));
     }
 
     private static String observation(long at, String metric, double value, String unit, String source) {

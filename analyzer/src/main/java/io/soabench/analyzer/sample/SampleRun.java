@@ -69,7 +69,11 @@ public final class SampleRun {
                     "threads", Kind.GAUGE, "threads", "/proc/PID/status", "At the instant of the observation."),
             new MetricRecord("memory", Kind.GAUGE, "bytes", "/proc/PID/status", "Resident pages."),
             new MetricRecord("traffic", Kind.COUNTER, "bytes", "sock_diag", "Payload of TCP, without headers."),
-            new MetricRecord("gc", Kind.COUNTER, "count", "hsperfdata", "Java servers only."));
+            new MetricRecord("gc", Kind.COUNTER, "count", "hsperfdata", "Java servers only."),
+            new MetricRecord("gc-pause", Kind.COUNTER, "s", "hsperfdata", "Java servers only."),
+            new MetricRecord("gc-longest", Kind.GAUGE, "s", "log of collections", "Engines only."),
+            new MetricRecord("safepoint-time", Kind.COUNTER, "s", "hsperfdata", "Java servers only."),
+            new MetricRecord("allocated", Kind.COUNTER, "bytes", "log of collections", "Engines only."));
 
     /** The contents of the simulated run. */
     public static final class Shape {

@@ -295,6 +295,32 @@ create view v_metric as
       and w.metric = m.metric
   order by c.position, m.repetition, m.server, m.metric;
 
+create view v_collection as
+  with amounts as (
+    select m.case_id, m.repetition, m.server, r.measured_s, r.requests,
+      max(case when m.metric = 'gc' then w.total end) collections,
+      max(case when m.metric = 'gc-pause' then w.total end) pause_s,
+      max(case when m.metric = 'gc-longest' then w.maximum end) longest_s,
+      max(case when m.metric = 'safepoint-time' then w.total end) stopped_s,
+      max(case when m.metric = 'allocated' then w.total end) allocated
+    from metric m
+      join case_server s on s.case_id = m.case_id and s.server = m.server and s.role = 'engine'
+      join repetition r on r.case_id = m.case_id and r.repetition = m.repetition and r.usable
+      join wide_metric w on w.case_id = m.case_id and w.repetition = m.repetition and w.target = m.server and w.metric = m.metric
+    group by m.case_id, m.repetition, m.server, r.measured_s, r.requests)
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, a.server, cast(count(*) as int) repetitions,
+    cast(avg(a.collections) as double precision) collections, cast(avg(a.collections / nullif(a.measured_s, 0)) as double precision) per_s,
+    cast(sum(a.pause_s) * 1000 / nullif(sum(a.collections), 0) as double precision) pause_mean_ms,
+    cast(max(a.longest_s) * 1000 as double precision) pause_max_ms,
+    cast(avg(a.pause_s / nullif(a.measured_s, 0)) as double precision) pause_share,
+    cast(avg(a.stopped_s / nullif(a.measured_s, 0)) as double precision) stopped_share,
+    cast(avg(a.allocated / nullif(a.measured_s, 0)) as double precision) allocated_per_s,
+    cast(avg(a.allocated / nullif(a.requests, 0)) as double precision) allocated_per_request
+  from bench_case c join amounts a on a.case_id = c.case_id
+  where a.collections is not null or a.allocated is not null
+  group by c.suite, c.case_id, c.position, c.engine, c.process, c.workload, a.server
+  order by c.position, a.server;
+
 create view v_metric_timeline as
   select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server,
     coalesce(s.role, case when exists (select 1 from mocked_service p where p.service = m.server) then 'service'

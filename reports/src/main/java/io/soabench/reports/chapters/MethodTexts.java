@@ -87,6 +87,20 @@ public final class MethodTexts {
                             + " compared as by response times, where partners take half of the time or more.",
                     Set.of("Before\ncalls", "Between\ncalls", "After\ncalls", "Engine\ntime", "Calls\noverlap")),
             new Method(
+                    "collections",
+                    "Allocation and collections",
+                    "Allocated is the heap in use when a garbage collection begins less what the collection before left, from the log of"
+                            + " collections of the engine’s virtual machine; after the last collection it is the use of the part for new"
+                            + " objects. The mean of a pause, and times, are from the counters that the virtual machine publishes.",
+                    Set.of(
+                            "Allocated\n[MiB/s]",
+                            "Allocated\n[KiB/request]",
+                            "Collections\nper s",
+                            "Pause\n[ms]",
+                            "Longest\n[ms]",
+                            "In\npauses",
+                            "Stopped")),
+            new Method(
                     "verdict",
                     "Verdict of a repetition",
                     "The result of the criteria of validity, which the HTML report lists.",
