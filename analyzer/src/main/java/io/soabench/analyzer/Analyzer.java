@@ -25,6 +25,7 @@ import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.SummaryFile;
 import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.queueing.EngineQueueing;
+import io.soabench.analyzer.recording.RecordedCase;
 import io.soabench.analyzer.repetition.HarnessCalibration;
 import io.soabench.analyzer.repetition.ModelQuestions;
 import io.soabench.analyzer.repetition.RepetitionAnalysis;
@@ -252,6 +253,7 @@ public final class Analyzer {
                     cases,
                     new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS).calibrated(calibration()));
             database.explorations(explorations);
+            database.recordings(RecordedCase.of(folder, missing::add));
             database.attempts(attempts);
             Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);
             List<ResultDatabase.VerdictRow> rows = new ArrayList<>();

@@ -15,6 +15,7 @@ import io.soabench.analyzer.cases.StepLine;
 import io.soabench.analyzer.cases.WorkDone;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.queueing.EngineQueueing;
+import io.soabench.analyzer.recording.RecordedCase;
 import io.soabench.analyzer.repetition.HarnessCalibration;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.plan.ExploreRecord;
@@ -128,6 +129,11 @@ public final class ResultDatabase implements AutoCloseable {
                 .write(explorations.stream()
                         .filter(ExploreRecord::ofConfiguration)
                         .toList());
+    }
+
+    /** Writes what was recorded of engines in repetitions that do not count. */
+    public void recordings(List<RecordedCase> cases) {
+        new RecordingTables(tables).write(cases);
     }
 
     /** Writes the time that the harness itself takes. */

@@ -197,6 +197,9 @@ create table metric_timeline (
   case_id varchar(200), repetition int, server varchar(200), metric varchar(200), unit varchar(100),
   phase varchar(10), at_s double precision, measured double precision);
 
+create table recorded_frame (
+  case_id varchar(200), kind varchar(20), position int, depth int, frame varchar(1000), weight double precision, unit varchar(20));
+
 create table event (
   case_id varchar(200), repetition int, at_s double precision, kind varchar(100), subject varchar(1000),
   detail varchar(4000), event varchar(500), before_requests bigint, before_failures bigint, before_median_ms double precision,

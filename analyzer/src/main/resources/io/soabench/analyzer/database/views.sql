@@ -321,6 +321,12 @@ create view v_collection as
   group by c.suite, c.case_id, c.position, c.engine, c.process, c.workload, a.server
   order by c.position, a.server;
 
+create view v_recorded_frame as
+  select c.suite, c.case_id, c.position case_position, c.engine, c.process, c.workload, f.kind, f.position, f.depth, f.frame,
+    f.weight, f.unit
+  from bench_case c join recorded_frame f on f.case_id = c.case_id
+  order by c.position, f.kind desc, f.position;
+
 create view v_metric_timeline as
   select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server,
     coalesce(s.role, case when exists (select 1 from mocked_service p where p.service = m.server) then 'service'

@@ -48,6 +48,9 @@ public final class RunFiles {
      */
     public static final String CALIBRATION = "calibration";
 
+    /** Folder of the run in a run that measures each case once more with a recording of its engine, see {@link EngineRecording}. */
+    public static final String RECORDINGS = "recordings";
+
     /** Folder of the logs of a repetition. */
     public static final String LOGS = "logs";
 
