@@ -140,6 +140,7 @@ class FilesTest {
                         4_294_967_296L,
                         Optional.empty(),
                         1,
-                        Optional.empty()));
+                        Optional.empty(),
+                        false));
     }
 }

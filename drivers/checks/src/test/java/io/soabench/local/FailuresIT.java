@@ -54,10 +54,21 @@ class FailuresIT {
             1 << 30,
             Optional.empty(),
             1,
-            Optional.empty());
+            Optional.empty(),
+            false);
 
     private static final DriverSettings SMALL_DISK = new DriverSettings(
-            1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty(), 1, Optional.empty());
+            1 << 20,
+            1000,
+            500,
+            64,
+            LoadRecord.Engine.LOOP,
+            1 << 20,
+            1 << 30,
+            Optional.empty(),
+            1,
+            Optional.empty(),
+            false);
 
     @TempDir
     Path folder;

@@ -8,6 +8,7 @@ import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClientPlan;
 import io.soabench.plan.CollectionLog;
 import io.soabench.plan.CompiledFiles;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ProcessPlan;
@@ -319,14 +320,17 @@ public final class CaseParts {
     private List<String> logs(PlacedServer server) {
         List<String> logs = new ArrayList<>();
         server.lifecycle().logs().forEach(log -> logs.add(server.fill(log, "")));
-        if (logsCollections(server)) {
+        if (isTestedJava(server)) {
             logs.add(CollectionLog.GLOB);
+            if (from.settings().records()) {
+                logs.add(EngineRecording.GLOB);
+            }
         }
         return List.copyOf(logs);
     }
 
-    /** Returns whether a server is under test and a Java program, which then keeps a log of its collections. */
-    private boolean logsCollections(PlacedServer server) {
+    /** Returns whether a server is under test and a Java program, which keeps a log of its collections and can be recorded. */
+    private boolean isTestedJava(PlacedServer server) {
         return server.name().equals(of.server())
                 && server.lifecycle().start().arguments().get(0).equals("${java}");
     }
@@ -448,8 +452,11 @@ public final class CaseParts {
         // A parameter may name another server's address.
         List<String> command =
                 new ArrayList<>(server.command().stream().map(this::filled).toList());
-        if (logsCollections(server)) {
+        if (isTestedJava(server)) {
             command.add(1, CollectionLog.option(server.work()));
+            if (from.settings().records()) {
+                command.addAll(1, EngineRecording.options(server.work()));
+            }
         }
         // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.

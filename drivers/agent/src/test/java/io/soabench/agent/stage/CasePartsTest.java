@@ -8,6 +8,7 @@ import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CollectionLog;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
@@ -227,6 +228,20 @@ final class CasePartsTest {
         assertThat(engine.deployments().get(0).deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
         assertThat(engine.deployments().get(0).deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
         assertThat(engine.statistics().url()).isEqualTo("http://127.0.0.1:20003/statistics");
+    }
+
+    @Test
+    void shouldRecordTheServerUnderTestAlone() {
+        TwoHosts two = two();
+        CaseParts parts = two.parts(two.plan().caseOf("a"), DriverSettings.STANDARD.recording());
+
+        HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
+        HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);
+
+        assertThat(engine.program().command()).containsAll(EngineRecording.options("/h/engine-a/work"));
+        assertThat(engine.logs()).endsWith(CollectionLog.GLOB, EngineRecording.GLOB);
+        assertThat(mocks.program().command()).noneMatch(argument -> argument.contains("FlightRecord"));
+        assertThat(mocks.logs()).doesNotContain(EngineRecording.GLOB);
     }
 
     @Test

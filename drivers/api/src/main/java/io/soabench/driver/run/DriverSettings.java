@@ -1,5 +1,6 @@
 package io.soabench.driver.run;
 
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Yielding;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import java.util.Optional;
  *     at least 1
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are
  *     started without. Hosts that are other machines have a folder of their own
+ * @param records whether the Java virtual machines of the server under test are recorded, see {@link EngineRecording};
+ *     such a repetition counts for no result
  */
 public record DriverSettings(
         long minFreeBytes,
@@ -34,12 +37,13 @@ public record DriverSettings(
         long workLimitBytes,
         Optional<Yielding> yielding,
         int startFactor,
-        Optional<Path> archives) {
+        Optional<Path> archives,
+        boolean records) {
 
     /**
      * The settings of a driver that were not set by the user: 200 MiB of free disk, one observation a second, a start half a second ahead. A
      * load client has 512 MiB and sends with its event loop. A server has 64 MiB of logs and 4 GiB of files, and yields as suits its machine.
-     * There are no archives.
+     * There are no archives, and nothing is recorded.
      */
     public static final DriverSettings STANDARD = new DriverSettings(
             200L << 20,
@@ -51,7 +55,8 @@ public record DriverSettings(
             4L << 30,
             Optional.empty(),
             1,
-            Optional.empty());
+            Optional.empty(),
+            false);
 
     /** Returns a copy with other limits for the output and files of a server. */
     public DriverSettings withLimits(long logBytes, long workBytes) {
@@ -65,7 +70,8 @@ public record DriverSettings(
                 workBytes,
                 yielding,
                 startFactor,
-                archives);
+                archives,
+                records);
     }
 
     /** Returns a copy with another load engine. */
@@ -80,7 +86,8 @@ public record DriverSettings(
                 workLimitBytes,
                 yielding,
                 startFactor,
-                archives);
+                archives,
+                records);
     }
 
     /** Returns a copy with another way to leave processors to others. */
@@ -95,7 +102,8 @@ public record DriverSettings(
                 workLimitBytes,
                 other,
                 startFactor,
-                archives);
+                archives,
+                records);
     }
 
     /** Returns a copy with another factor for the time that servers may take to start and to deploy. */
@@ -110,7 +118,8 @@ public record DriverSettings(
                 workLimitBytes,
                 yielding,
                 factor,
-                archives);
+                archives,
+                records);
     }
 
     /** Returns a copy with a folder for archives of classes. */
@@ -125,7 +134,8 @@ public record DriverSettings(
                 workLimitBytes,
                 yielding,
                 startFactor,
-                Optional.of(folder));
+                Optional.of(folder),
+                records);
     }
 
     /** Returns a copy with another distance to the common start of the load clients. */
@@ -140,7 +150,24 @@ public record DriverSettings(
                 workLimitBytes,
                 yielding,
                 startFactor,
-                archives);
+                archives,
+                records);
+    }
+
+    /** Returns a copy that records the server under test. */
+    public DriverSettings recording() {
+        return new DriverSettings(
+                minFreeBytes,
+                sampleMs,
+                leadMs,
+                loadHeapMiB,
+                loadEngine,
+                logLimitBytes,
+                workLimitBytes,
+                yielding,
+                startFactor,
+                archives,
+                true);
     }
 
     /** Returns the free space below which the servers of a running repetition are stopped. */
