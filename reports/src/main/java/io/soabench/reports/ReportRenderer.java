@@ -2,6 +2,7 @@ package io.soabench.reports;
 
 import io.soabench.reports.design.ReportFonts;
 import io.soabench.reports.design.UnreadableQueryException;
+import io.soabench.reports.flames.FlamePage;
 import io.soabench.reports.interactive.InteractivePage;
 import io.soabench.reports.paper.ChartFonts;
 import io.soabench.reports.paper.PaperEmitter;
@@ -202,9 +203,14 @@ public final class ReportRenderer {
             if (!problems.isEmpty()) {
                 return 1;
             }
-            work.publish(Stream.of(InteractivePage.FILE, TraceFile.FILE, "index.html", "report.pdf", DESIGN)
-                    .filter(file -> Files.exists(work.path().resolve(file)))
-                    .toList());
+            work.publish(
+                    Stream.of(InteractivePage.FILE, FlamePage.FILE, TraceFile.FILE, "index.html", "report.pdf", DESIGN)
+                            .filter(file -> Files.exists(work.path().resolve(file)))
+                            .toList());
+            if (formats.contains("html") && !Files.exists(work.path().resolve(FlamePage.FILE))) {
+                // Graphs of an earlier report, whose recordings are gone.
+                Files.deleteIfExists(out.resolve(FlamePage.FILE));
+            }
             if (!designKept) {
                 // A design that an earlier report left does not belong to this report.
                 Files.deleteIfExists(out.resolve(DESIGN));
@@ -365,11 +371,12 @@ public final class ReportRenderer {
         return problems;
     }
 
-    /** Writes the interactive results, and the traces of single requests. They are read by one thread from a connection of its own, like a format. */
+    /** Writes the interactive results, the traces of single requests, and flame graphs of recorded engines. They are read by one thread from a connection of its own, like a format. */
     private List<String> interactive(Path work) throws IOException, SQLException {
         try (Connection connection = connect()) {
             InteractivePage.write(connection, work.resolve(InteractivePage.FILE));
             TraceFile.write(connection, work.resolve(TraceFile.FILE), traces);
+            FlamePage.write(connection, work.resolve(FlamePage.FILE));
         }
         return List.of();
     }

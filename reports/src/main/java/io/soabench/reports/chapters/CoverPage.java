@@ -3,6 +3,7 @@ package io.soabench.reports.chapters;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.SqlSentence;
+import io.soabench.reports.flames.FlamePage;
 import io.soabench.reports.interactive.InteractivePage;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
@@ -344,6 +345,9 @@ public final class CoverPage {
                 .add(layout.fileLink(
                         "Interactive results: zoom into response times, switch engines on and off, look at single requests",
                         InteractivePage.FILE));
+        layout.whereAny(layout.body(), "recorded engines", "v_recorded_frame")
+                .add(layout.fileLink(
+                        "Flame graphs: where threads of each engine ran, and where it made objects", FlamePage.FILE));
 
         layout.sentences(layout.body(), BUSY, "finding");
         layout.sentences(layout.body(), RELEASES, "note");

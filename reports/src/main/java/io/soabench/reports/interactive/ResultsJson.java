@@ -40,7 +40,7 @@ final class ResultsJson {
     private static final String RUN =
             """
             select run_id, testbed, title, formatdatetime(started_at, 'yyyy-MM-dd HH:mm', 'en') || ' UTC' started, state, coalesce(message, '') message,
-              verdict, (select count(*) from v_repetition) repetitions from v_run""";
+              verdict, (select count(*) from v_repetition) repetitions, exists (select 1 from v_recorded_frame) recorded from v_run""";
 
     private static final String CASES =
             """

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
  * The escapes of JSON inside a script element. A text of a model with {@code </script>} or {@code <!--} would end or change the element
  * (HTML Living Standard, 4.12.1.3), so the characters of markup are written as {@code \}{@code uXXXX}.
  */
-final class ScriptSafeEscapes extends CharacterEscapes {
+public final class ScriptSafeEscapes extends CharacterEscapes {
 
     private static final long serialVersionUID = 1;
 

@@ -120,6 +120,7 @@ function begin() {
   byId("title").textContent = run.title || run.testbed;
   document.title = "Results: " + (run.title || run.testbed);
   byId("run").textContent = `SOABench, testbed ${run.testbed}, run ${run.run_id}, ${run.started}`;
+  byId("flames").hidden = !run.recorded;
   byId("verdict").textContent = [run.verdict, run.message].filter(Boolean).join(" ");
   document.querySelector("main").hidden = false;
   filters();

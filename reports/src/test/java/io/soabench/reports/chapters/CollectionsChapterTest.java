@@ -44,7 +44,6 @@ final class CollectionsChapterTest {
         }
         assertThat(found)
                 .containsExactly(
-                        "one | 100 | 50 | 1.50 | 2.25 | 12 | 0.003 | 0.004",
-                        "two | – | – | 0 | – | – | 0.0 | 0.001");
+                        "one | 100 | 50 | 1.50 | 2.25 | 12 | 0.003 | 0.004", "two | – | – | 0 | – | – | 0.0 | 0.001");
     }
 }
