@@ -42,6 +42,11 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
         return new DriverChoice(wish, ansible, sshOptions, wanted, settings);
     }
 
+    /** Returns the same choice, whose driver records the server under test; nothing else is measured then. */
+    DriverChoice recording() {
+        return new DriverChoice(wish, ansible, sshOptions, false, settings.recording());
+    }
+
     private LocalDriver local(ClassLoader plugins) {
         LocalDriver driver = LocalDriver.standard(plugins, settings);
         return calibrates ? driver.calibrating() : driver;

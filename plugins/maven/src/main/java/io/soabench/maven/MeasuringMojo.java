@@ -182,6 +182,11 @@ abstract class MeasuringMojo extends ResultMojo {
         return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> TestbedFolders.begun(run));
     }
 
+    /** Returns the progress of measurements that follow a run and are no run of the testbed themselves. */
+    final LiveProgress progressAfter(HostClock clock) {
+        return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> {});
+    }
+
     /** The work of a run. */
     interface Watched {
 

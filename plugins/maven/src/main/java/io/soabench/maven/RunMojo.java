@@ -2,6 +2,8 @@ package io.soabench.maven;
 
 import static io.soabench.maven.PrintedText.shown;
 
+import io.soabench.analyzer.Analysis;
+import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.RunJournal;
 import io.soabench.driver.RunRefused;
@@ -55,6 +57,14 @@ public class RunMojo extends MeasuringMojo {
     @Parameter(property = "soabench.calibrate", defaultValue = "auto")
     String calibrate;
 
+    /**
+     * The recorder of the engine. {@code jfr}: after the run, each case is measured once more while the flight recorder of
+     * the engine's Java virtual machine records. That measurement counts for nothing; flame graphs in the report show where
+     * threads ran and objects were made. {@code none}: no such measurement.
+     */
+    @Parameter(property = "soabench.record", defaultValue = EngineRecordings.NONE)
+    String record;
+
     @Override
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
@@ -78,6 +88,7 @@ public class RunMojo extends MeasuringMojo {
         TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
         OptionalInt livePort = LivePort.of(live);
+        boolean recorded = EngineRecordings.wanted(record);
         DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
@@ -108,8 +119,16 @@ public class RunMojo extends MeasuringMojo {
             };
             RunContinuation.Measured measured = new RunContinuation(run, drive, again, clock, getLog())
                     .after(whole, plan, begun(drive, plan, workspace));
+            Analysis analysis = measured.analysis();
+            if (recorded && measured.record().state() != RunRecord.State.INTERRUPTED) {
+                getLog().info("recording the engine of each case");
+                page.doing("recording the engine of each case");
+                new EngineRecordings(choice.recording().of(plan, RunMojo.class.getClassLoader()), getLog())
+                        .make(request, progressAfter(clock));
+                analysis = Analyzer.analyze(run);
+            }
             page.doing("rendering the report");
-            conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
+            conclude(run, plan.reports(), renderer, measured.record(), analysis);
             return "the report is " + shown(product(run, plan.reports().get(0)));
         });
     }
