@@ -1,9 +1,8 @@
 package io.soabench.reports.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import io.soabench.reports.HeadlessBrowser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,26 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page as Chromium shows it. Without a Chromium on the path the tests are skipped. */
 final class InteractivePageInBrowserTest {
 
-    private static final long DEADLINE_S = 120;
-
-    /** Time that scripts of a page believe to have passed; Chromium lets it pass as fast as it can. */
-    private static final int VIRTUAL_MS = 10_000;
-
     @TempDir
     private static Path folder;
 
-    private static Path chromium;
+    private static HeadlessBrowser browser;
     private static ResultsFixture run;
 
     @BeforeAll
     static void find() throws SQLException {
-        Optional<Path> found = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .flatMap(place -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(place, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
-        assumeTrue(found.isPresent(), "there is no chromium, chromium-browser or google-chrome on the PATH");
-        chromium = found.get();
+        browser = HeadlessBrowser.find(folder);
         run = ResultsFixture.simulated(folder.resolve("run"));
     }
 
@@ -51,46 +36,6 @@ final class InteractivePageInBrowserTest {
     static void close() throws SQLException {
         if (run != null) {
             run.close();
-        }
-    }
-
-    /** Returns the elements of the page after its scripts. */
-    private static String shown(Path page, int width) throws Exception {
-        Path elements = Files.createTempFile(folder, "shown", ".html");
-        Path log = Files.createTempFile(folder, "chromium", ".log");
-        Process process = new ProcessBuilder(
-                        chromium.toString(),
-                        "--headless=new",
-                        // In a container, where tests are often run by root, there is no sandbox.
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--user-data-dir=" + Files.createTempDirectory(folder, "profile"),
-                        "--window-size=" + width + ",900",
-                        "--virtual-time-budget=" + VIRTUAL_MS,
-                        "--dump-dom",
-                        page.toUri().toString())
-                .redirectOutput(elements.toFile())
-                .redirectError(log.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS))
-                    .as("Chromium ends within " + DEADLINE_S + " s")
-                    .isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        String html = Files.readString(elements);
-        assertThat(html)
-                .as(() -> "elements of the page; Chromium said: " + text(log))
-                .contains("<html");
-        return html;
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            return e.toString();
         }
     }
 
@@ -110,7 +55,7 @@ final class InteractivePageInBrowserTest {
     @Test
     void shouldDrawAllChartsWithoutAnError() throws Exception {
         for (int width : List.of(1280, 500)) {
-            String html = shown(run.page(), width);
+            String html = browser.shown(run.page(), width);
 
             assertNoProblem(html);
             assertThat(html.split("<canvas", -1)).as("charts").hasSize(5 + 1);
@@ -144,7 +89,7 @@ final class InteractivePageInBrowserTest {
         Path read = folder.resolve("read.html");
         Files.writeString(read, page.replace("</body>", "<script>" + reader() + "</script></body>"));
 
-        String html = shown(read, 1280);
+        String html = browser.shown(read, 1280);
 
         assertNoProblem(html);
         Matcher seen = Pattern.compile("(?s)<pre id=\"seen\">(.*?)</pre>").matcher(html);
@@ -171,7 +116,7 @@ final class InteractivePageInBrowserTest {
     @Test
     void shouldShowHostileNamesAsTheyAre() throws Exception {
         try (ResultsFixture hostile = run.hostile(folder.resolve("hostile"))) {
-            String html = shown(hostile.page(), 1280);
+            String html = browser.shown(hostile.page(), 1280);
 
             assertNoProblem(html);
             assertThat(html).contains("&lt;/script&gt;&lt;b id=\"x\"&gt;");
@@ -182,7 +127,7 @@ final class InteractivePageInBrowserTest {
     @Test
     void shouldSayThatThereIsNothingWhereNothingWasMeasured() throws Exception {
         try (ResultsFixture empty = ResultsFixture.unmeasured(folder.resolve("unmeasured"))) {
-            String html = shown(empty.page(), 1280);
+            String html = browser.shown(empty.page(), 1280);
 
             assertNoProblem(html);
             assertThat(html).doesNotContain("<canvas").contains("There are no values.", "has no such request.");
