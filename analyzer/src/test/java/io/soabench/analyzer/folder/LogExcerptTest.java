@@ -94,6 +94,14 @@ final class LogExcerptTest {
     }
 
     @Test
+    void shouldLeaveOutTheLogOfCollections() throws IOException {
+        Files.writeString(logs.resolve("gc-12.log"), "[t][0.1s][gc] Using G1\n");
+        Files.writeString(logs.resolve("stdout.log"), "ready\n");
+
+        assertThat(lines()).hasSize(1).first().asString().contains("ready");
+    }
+
+    @Test
     void shouldHaveNothingWhenThereAreNoLogs() throws IOException {
         assertThat(LogExcerpt.of("engine", logs.resolve("none"))).isEmpty();
         Files.createFile(logs.resolve("stderr.log"));

@@ -2,6 +2,7 @@ package io.soabench.maven;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
+import io.soabench.driver.RunRefused;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.Execution;
 import io.soabench.plan.Plan;
@@ -61,23 +62,29 @@ final class EngineRecordings {
     }
 
     /**
-     * Makes the measurements that are not there yet. One that fails is told to the user, and is no failure of the run.
+     * Makes the measurements that are not there yet. One that fails is a warning, and no failure of the run.
      *
      * @param request of the run
      */
     void make(Driver.Request request, Progress progress) throws IOException {
         Path folder = Files.createDirectories(of(request.runFolder()));
-        RunRecord done = driver.run(
-                new Driver.Request(
-                        once(request.plan()),
-                        request.compiled(),
-                        folder,
-                        request.types(),
-                        request.classPaths(),
-                        request.versions(),
-                        request.unobtainable(),
-                        request.events()),
-                progress);
+        Driver.Request recorded = new Driver.Request(
+                once(request.plan()),
+                request.compiled(),
+                folder,
+                request.types(),
+                request.classPaths(),
+                request.versions(),
+                request.unobtainable(),
+                request.events());
+        RunRecord done;
+        try {
+            done = driver.run(recorded, progress);
+        } catch (RunRefused e) {
+            // The results that count are there, and their report is to come.
+            e.reasons().forEach(reason -> log.warn("no engine was recorded: " + reason));
+            return;
+        }
         done.executions().stream()
                 .filter(each -> each.state() == RunRecord.State.FAILED)
                 .forEach(each -> log.warn("case " + each.caseId() + " could not be recorded: " + each.message()));

@@ -7,6 +7,7 @@ import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunJournal;
+import io.soabench.driver.RunRefused;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
@@ -35,6 +36,12 @@ final class EngineRecordingsTest {
 
     private final List<String> warnings = new ArrayList<>();
     private final List<Execution> driven = new ArrayList<>();
+    private final SystemStreamLog log = new SystemStreamLog() {
+        @Override
+        public void warn(CharSequence content) {
+            warnings.add(content.toString());
+        }
+    };
     private Plan plan;
 
     @BeforeEach
@@ -68,13 +75,6 @@ final class EngineRecordingsTest {
     @Test
     void shouldMeasureEachCaseOnceInAFolderOfItsOwn() throws IOException {
         Path run = folder.resolve("run");
-        SystemStreamLog log = new SystemStreamLog() {
-            @Override
-            public void warn(CharSequence content) {
-                warnings.add(content.toString());
-            }
-        };
-
         new EngineRecordings(new Recorder(), log)
                 .make(new Driver.Request(plan, folder, run, Map.of(), Map.of(), Map.of()), Progress.SILENT);
 
@@ -86,6 +86,28 @@ final class EngineRecordingsTest {
         assertThat(EngineRecordings.of(run).resolve(RunFiles.RUN)).exists();
         assertThat(warnings)
                 .containsExactly("case " + cases.get(0) + " could not be recorded: the engine did not start");
+    }
+
+    @Test
+    void shouldWarnWhereTheDriverRefuses() throws IOException {
+        Driver refusing = new Driver() {
+            @Override
+            public String name() {
+                return "refusing";
+            }
+
+            @Override
+            public RunRecord run(Request request, Progress progress) {
+                throw new RunRefused(List.of("the disk is full; make room"));
+            }
+        };
+
+        new EngineRecordings(refusing, log)
+                .make(
+                        new Driver.Request(plan, folder, folder.resolve("run"), Map.of(), Map.of(), Map.of()),
+                        Progress.SILENT);
+
+        assertThat(warnings).containsExactly("no engine was recorded: the disk is full; make room");
     }
 
     @Test
