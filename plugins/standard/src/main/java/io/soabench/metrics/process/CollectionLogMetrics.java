@@ -111,7 +111,7 @@ public final class CollectionLogMetrics implements MetricSource {
             try {
                 machine.read();
                 longest = Math.max(longest, machine.log.takeLongestS());
-                if (!machine.log.tellsAllocated()) {
+                if (!machine.log.hasAllocated()) {
                     reason = "the log of the JVM's collector (" + machine.log.collector()
                             + ") does not have the heap in use at each pause";
                 }

@@ -85,8 +85,8 @@ final class CollectionLogReader {
         return false;
     }
 
-    /** Returns whether the collector is one whose log tells what was allocated. */
-    boolean tellsAllocated() {
+    /** Returns whether the log has the heap in use at each pause, from which {@link #allocated} follows. */
+    boolean hasAllocated() {
         return STOPS_THE_PROGRAM.matcher(collector).matches();
     }
 

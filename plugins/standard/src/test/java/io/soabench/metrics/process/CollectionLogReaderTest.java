@@ -51,7 +51,7 @@ class CollectionLogReaderTest {
 
         assertThat(log.read()).isTrue();
 
-        assertThat(log.tellsAllocated()).isTrue();
+        assertThat(log.hasAllocated()).isTrue();
         assertThat(log.allocated()).isEqualTo((27 + 25 + 6) << 20);
         assertThat(log.takeLongestS()).isCloseTo(0.012456, within(EXACT));
         assertThat(log.takeLongestS()).as("only what is new").isZero();
@@ -81,7 +81,7 @@ class CollectionLogReaderTest {
                 """);
 
         assertThat(log.read()).isTrue();
-        assertThat(log.tellsAllocated()).isFalse();
+        assertThat(log.hasAllocated()).isFalse();
         assertThat(log.takeLongestS()).isCloseTo(0.000022, within(EXACT));
     }
 }
