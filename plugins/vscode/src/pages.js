@@ -8,7 +8,7 @@ const POLICY =
   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
 
 /** The pages of a report, which lead to each other. */
-const PAGES = ["index.html", "results.html"];
+const PAGES = ["index.html", "results.html", "flames.html"];
 
 /** A web view follows no link to a file, so a click on one is sent to the extension. */
 const FOLLOW = `<script>(function () {

@@ -31,9 +31,10 @@ test("a click on the other page is sent to the extension, and no other click", (
   };
 
   assert.equal(on("results.html"), true);
+  assert.equal(on("flames.html"), true);
   assert.equal(on("#case-1"), false);
   assert.equal(on(null), false);
-  assert.deepEqual(sent, [{ page: "results.html" }]);
+  assert.deepEqual(sent, [{ page: "results.html" }, { page: "flames.html" }]);
 });
 
 test("only a page of the report is opened, and only one that is there", (t) => {
