@@ -6,6 +6,7 @@ import io.soabench.generators.cases.CaseSet;
 import io.soabench.generators.cases.ClientRequests;
 import io.soabench.generators.cases.FunctionalChecks;
 import io.soabench.generators.cases.Network;
+import io.soabench.generators.cases.ParameterCheck;
 import io.soabench.generators.cases.ProcessPackages;
 import io.soabench.generators.cases.ServiceAddresses;
 import io.soabench.generators.cases.TimeOutCheck;
@@ -93,6 +94,7 @@ final class ModelCompilation {
                         .filter(latency -> context.faults().spare(latency.eContainer()))
                         .toList());
         network.check();
+        new ParameterCheck(context, problems).check();
         ClientRequests requests = requests(cases, network);
         checkRuntimeInstances(cases);
         CaseChecks checks = new CaseChecks(cases, requests, envelopes(reading));

@@ -45,6 +45,7 @@ public final class ChildProcess implements ObservedProcess {
 
     private static final Duration REAP = Duration.ofSeconds(2);
     private static final Duration KILL = Duration.ofSeconds(10);
+    private static final long KILL_POLL_MS = 5;
 
     /** The time that descendants of a process may take to end after it. */
     private static final Duration AFTER_PARENT = Duration.ofMillis(500);
@@ -57,6 +58,8 @@ public final class ChildProcess implements ObservedProcess {
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
     private final long startedNs;
     private final List<OutputLog> outputs = new ArrayList<>();
+    private long stdoutFrom;
+    private long stderrFrom;
     private volatile List<String> leftBehind = List.of();
     private volatile boolean asked;
     private volatile ServerEnd stopped;
@@ -81,9 +84,10 @@ public final class ChildProcess implements ObservedProcess {
      * @param directory work folder, exists
      * @param logs folder for its output, exists
      * @param token of the run
-     * @param instance identifier of this child, unique within the run
-     * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty;
-     *     {@code null} when standard input and output are pipes for the caller
+     * @param instance what makes this child unique within the run
+     * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty; {@code null}
+     *     when standard input and output are pipes for the caller
+     * @param again whether its output follows that of an earlier start in the same files
      */
     public record Order(
             String name,
@@ -93,7 +97,22 @@ public final class ChildProcess implements ObservedProcess {
             Path logs,
             String token,
             String instance,
-            LogBudget budget) {}
+            LogBudget budget,
+            boolean again) {
+
+        /** The first start of a program. */
+        public Order(
+                String name,
+                List<String> command,
+                Map<String, String> environment,
+                Path directory,
+                Path logs,
+                String token,
+                String instance,
+                LogBudget budget) {
+            this(name, command, environment, directory, logs, token, instance, budget, false);
+        }
+    }
 
     /**
      * Starts the process.
@@ -118,16 +137,18 @@ public final class ChildProcess implements ObservedProcess {
         builder.environment().put(CHILD, marker);
         ChildProcess child = new ChildProcess(order.name(), builder.start(), marker, order.logs(), nowNs);
         if (order.budget() != null) {
-            child.keepOutput(order.budget());
+            child.keepOutput(order.budget(), order.again());
         }
         var unused = child.process.onExit().thenRun(signal::raise);
         return child;
     }
 
-    private void keepOutput(LogBudget budget) throws IOException {
+    private void keepOutput(LogBudget budget, boolean again) throws IOException {
         try {
-            outputs.add(OutputLog.start(process.getInputStream(), stdout, budget));
-            outputs.add(OutputLog.start(process.getErrorStream(), stderr, budget));
+            stdoutFrom = again && Files.exists(stdout) ? Files.size(stdout) : 0;
+            stderrFrom = again && Files.exists(stderr) ? Files.size(stderr) : 0;
+            outputs.add(OutputLog.start(process.getInputStream(), stdout, budget, again));
+            outputs.add(OutputLog.start(process.getErrorStream(), stderr, budget, again));
         } catch (IOException e) {
             process.destroyForcibly();
             throw e;
@@ -149,7 +170,17 @@ public final class ChildProcess implements ObservedProcess {
         return process.getOutputStream();
     }
 
-    /** Returns the file with the standard output. */
+    /** Returns its standard output from its start on; output of an earlier start stands before it in the file. */
+    OutputFile printed() {
+        return new OutputFile(stdout, stdoutFrom);
+    }
+
+    /** Returns its standard error from its start on. */
+    OutputFile complained() {
+        return new OutputFile(stderr, stderrFrom);
+    }
+
+    /** Returns file of its standard output. */
     public Path stdout() {
         return stdout;
     }
@@ -332,7 +363,13 @@ public final class ChildProcess implements ObservedProcess {
         }
     }
 
-    private void kill(Waiting waiting) throws PhaseFailed {
+    /**
+     * Ends it and everything that it started with SIGKILL, and returns when all have ended.
+     *
+     * @throws PhaseFailed when something of it cannot be ended
+     */
+    void kill(Waiting waiting) throws PhaseFailed {
+        asked = true;
         boolean gone = waiting.untilUninterruptibly(
                 () -> {
                     List<ProcessHandle> left = running();
@@ -340,7 +377,7 @@ public final class ChildProcess implements ObservedProcess {
                     return left.isEmpty();
                 },
                 KILL,
-                50);
+                KILL_POLL_MS);
         if (!gone) {
             throw new HostFailed(
                     HostProblem.Code.NOT_STOPPED,

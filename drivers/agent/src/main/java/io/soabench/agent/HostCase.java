@@ -5,8 +5,10 @@ import io.soabench.agent.protocol.HostMessage;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostProblem.Code;
+import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSignal;
 import io.soabench.driver.run.UnexpectedExit;
+import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RunFiles;
@@ -50,6 +52,9 @@ final class HostCase implements ClientOutput.Listener {
     private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
     private final Map<String, LogBudget> logs = new HashMap<>();
     private final CaseArchives archives;
+    /** Processor times of servers before they were killed, by their names. */
+    private final Map<String, Long> earlierCpuMs = new ConcurrentHashMap<>();
+
     private final Map<String, HostMessage.Ended> ended = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<String> ready = Collections.synchronizedList(new ArrayList<>());
     private Finding finding;
@@ -124,6 +129,20 @@ final class HostCase implements ClientOutput.Listener {
         report(new HostMessage.Started(server.name(), child.pid(), precedenceOf(server.name())));
     }
 
+    /**
+     * Kills a server. It is not watched until it is started again.
+     *
+     * @throws PhaseFailed when it, or what it started, is still there after seconds
+     */
+    void kill(String server, Waiting waiting) throws PhaseFailed {
+        ChildProcess child = servers.get(server);
+        long cpuMs = child.cpuMs();
+        if (cpuMs > 0) {
+            earlierCpuMs.merge(server, cpuMs, Long::sum);
+        }
+        child.kill(waiting);
+    }
+
     /** Returns the precedence of a server; {@code null} unless it is the server under test. */
     private Precedence precedenceOf(String server) {
         return isTested(server) ? precedence.orElse(null) : null;
@@ -167,7 +186,8 @@ final class HostCase implements ClientOutput.Listener {
                 logsOf(name),
                 part.token(),
                 part.instance() + "/" + name,
-                budget);
+                budget,
+                servers.containsKey(name));
         try {
             return ChildProcess.start(order, signal, clock.epochNanos());
         } catch (IOException e) {
@@ -388,11 +408,16 @@ final class HostCase implements ClientOutput.Listener {
                         ready.contains(child.name()),
                         child.exit(),
                         child.stopped(),
-                        child.cpuMs(),
+                        cpuMs(child),
                         child.leftBehind(),
                         logs.get(child.name()).leftOut(),
                         precedenceOf(child.name())))
                 .toList();
+    }
+
+    private long cpuMs(ChildProcess server) {
+        long now = server.cpuMs();
+        return now < 0 ? now : now + earlierCpuMs.getOrDefault(server.name(), 0L);
     }
 
     /** Returns how the load clients are that were started. */

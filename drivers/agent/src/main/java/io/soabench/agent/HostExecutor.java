@@ -254,6 +254,8 @@ public final class HostExecutor implements Host, AutoCloseable {
             phase.redeploy(redeploy, waiting, endNs);
         } else if (order instanceof HostOrder.Withdraw withdraw) {
             phase.withdraw(withdraw.process(), waiting);
+        } else if (order instanceof HostOrder.StartAgain again) {
+            phase.startAgain(again, waiting, endNs);
         } else if (order instanceof HostOrder.Undeploy) {
             note = phase.undeploy(waiting);
         } else if (order instanceof HostOrder.Stop) {
@@ -322,6 +324,9 @@ public final class HostExecutor implements Host, AutoCloseable {
         } else if (order instanceof HostOrder.Signal signal) {
             child(now == null ? null : now.server(signal.server()).orElse(null), signal.server())
                     .signal(signal.name(), new Waiting(new RunSignal(), new Cancellation(new RunSignal()), clock));
+        } else if (order instanceof HostOrder.Kill kill) {
+            child(now == null ? null : now.server(kill.server()).orElse(null), kill.server());
+            now.kill(kill.server(), new Waiting(new RunSignal(), new Cancellation(new RunSignal()), clock));
         } else if (now != null) {
             if (order instanceof HostOrder.Follow follow) {
                 now.follow(follow.offsets());

@@ -135,17 +135,22 @@ final class HostPhases {
     void ready(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         for (HostPart.Server server : part.servers()) {
             host.look();
-            Probe probe = server.ready();
-            if (!probing(waiting).answered(probe, started(server), endNs)) {
-                throw new HostFailed(new HostProblem(
-                        Code.NOT_READY,
-                        server.name(),
-                        "server " + server.name() + " is not ready: " + inVain(probe),
-                        RunFiles.LOGS + "/" + server.name(),
-                        HostCase.REMEDY));
-            }
-            host.isReady(server.name());
+            ready(server, waiting, endNs);
         }
+    }
+
+    private void ready(HostPart.Server server, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        Probe probe = server.ready();
+        if (!probing(waiting).answered(probe, started(server), endNs)) {
+            throw new HostFailed(new HostProblem(
+                    Code.NOT_READY,
+                    server.name(),
+                    "server " + server.name() + " is not ready: " + inVain(probe),
+                    RunFiles.LOGS + "/" + server.name(),
+                    HostCase.MEND));
+        }
+        host.isReady(server.name());
     }
 
     private static String inVain(Probe probe) {
@@ -270,6 +275,31 @@ final class HostPhases {
 
     private static HostFailed unknown(String process) {
         return new HostFailed(Code.REFUSED, "", "process " + process + " is none that this host deploys");
+    }
+
+    void startAgain(HostOrder.StartAgain order, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        HostPart.Server server = tested().filter(each -> each.name().equals(order.server()))
+                .orElseThrow(() -> new HostFailed(
+                        Code.REFUSED, order.server(), order.server() + " is not the server under test of this host"));
+        if (started(server).runs()) {
+            throw new HostFailed(
+                    Code.REFUSED,
+                    server.name(),
+                    "server " + server.name() + " runs; it can be started after its end only");
+        }
+        requireFreePorts(server);
+        host.startServer(server);
+        ready(server, waiting, endNs);
+        List<HostPart.Deployment> before = List.copyOf(deploying);
+        if (order.deploys()) {
+            for (HostPart.Deployment each : before) {
+                deploy(server, each, waiting, endNs);
+            }
+        }
+        for (HostPart.Deployment each : before) {
+            answers(server, each, waiting, endNs);
+        }
     }
 
     void withdraw(String process, Waiting waiting) throws PhaseFailed, IOException {

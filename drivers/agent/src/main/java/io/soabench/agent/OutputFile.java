@@ -25,7 +25,17 @@ public final class OutputFile {
 
     /** Creates a reader of a file, which need not exist yet. */
     public OutputFile(Path file) {
+        this(file, 0);
+    }
+
+    /**
+     * Begins after the first bytes of a file.
+     *
+     * @param from number of these bytes
+     */
+    OutputFile(Path file, long from) {
         this.file = file;
+        this.read = from;
     }
 
     /** Returns whether one of the lines since the last call begins like that. */

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
@@ -24,17 +25,23 @@ public final class OutputLog {
     private int tailSize;
     private long beyond;
 
-    private OutputLog(InputStream in, Path file, LogBudget budget) throws IOException {
+    private OutputLog(InputStream in, Path file, LogBudget budget, boolean again) throws IOException {
         this.in = in;
-        this.file = Files.newOutputStream(file);
+        this.file = again
+                ? Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                : Files.newOutputStream(file);
         this.budget = budget;
         thread = new Thread(this::drain, "log-" + file.getParent().getFileName());
         thread.setDaemon(true);
     }
 
-    /** Begins to read, and makes the file. */
-    static OutputLog start(InputStream in, Path file, LogBudget budget) throws IOException {
-        OutputLog log = new OutputLog(in, file, budget);
+    /**
+     * Begins.
+     *
+     * @param again whether the output follows what is in the file; else the file is made now
+     */
+    static OutputLog start(InputStream in, Path file, LogBudget budget, boolean again) throws IOException {
+        OutputLog log = new OutputLog(in, file, budget, again);
         log.thread.start();
         return log;
     }

@@ -79,8 +79,8 @@ final class ServerProber {
     }
 
     private boolean printed(ChildProcess server, String text, Duration max) throws PhaseFailed, RunInterrupted {
-        OutputFile stdout = new OutputFile(server.stdout());
-        OutputFile stderr = new OutputFile(server.stderr());
+        OutputFile stdout = server.printed();
+        OutputFile stderr = server.complained();
         return waiting.until(
                 () -> {
                     try {

@@ -5,11 +5,14 @@ import io.soabench.plan.EventKind;
 import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.ServiceInstance;
 import io.soabench.plan.ServicePlan;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.EventType;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Recovery;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.Template;
 import java.math.BigDecimal;
@@ -38,6 +41,16 @@ public final class Events {
 
     /** The effects of an event on the servers of a repetition, as each driver implements them. A call returns when the effect is complete. */
     public interface Effects {
+
+        /** Ends an engine with SIGKILL. Its end is no failure until it is started again. */
+        void kill(String server) throws PhaseFailed, RunInterrupted;
+
+        /**
+         * Starts an engine again that was killed, and returns when its processes answer.
+         *
+         * @param deploys whether its processes are deployed again
+         */
+        void startAgain(String server, boolean deploys) throws PhaseFailed, RunInterrupted;
 
         /** Sends a signal, named without SIG, to all processes of a server. */
         void signal(String server, String name) throws PhaseFailed, RunInterrupted;
@@ -84,12 +97,13 @@ public final class Events {
     /**
      * One step of an event, ready to be carried out.
      *
-     * @param proof action that shows the effect of the step; null for a step whose end is not recorded
+     * @param proof shows that what was done is done, for a step of which the end is recorded, too; else null
+     * @param atEnd whether the step is also taken when the repetition ends early
      */
-    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof) {
+    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof, boolean atEnd) {
 
         Step(long afterNs, ServerAction serverAction, String words) {
-            this(afterNs, serverAction, words, null);
+            this(afterNs, serverAction, words, null, true);
         }
     }
 
@@ -137,10 +151,23 @@ public final class Events {
         Script script = new Script(plan, testCase, servers, types);
         List<String> problems = new ArrayList<>();
         Set<Map<String, String>> unavailable = new HashSet<>();
-        for (EventPlan event : testCase.events()) {
+        long runsFromNs = 0;
+        List<EventPlan> inTime = testCase.events().stream()
+                .sorted(Comparator.comparingLong(EventPlan::atMs))
+                .toList();
+        for (EventPlan event : inTime) {
             String which = "case " + testCase.id() + " has the event \"" + event.text() + "\", but ";
             try {
-                script.steps(event);
+                long goneNs = script.steps(event).stream()
+                        .filter(step -> !step.atEnd())
+                        .mapToLong(Step::afterNs)
+                        .max()
+                        .orElse(0);
+                long atNs = Math.round(event.atMs() * NS_PER_MS);
+                if (goneNs > 0 && event.atMs() >= 0 && atNs < runsFromNs) {
+                    problems.add(which + "an earlier event has killed the engine and not started it again by then");
+                }
+                runsFromNs = goneNs > 0 ? Math.max(runsFromNs, atNs + goneNs) : runsFromNs;
             } catch (IllegalArgumentException e) {
                 problems.add(which + e.getMessage());
             }
@@ -225,12 +252,7 @@ public final class Events {
                         : "when " + begun + " requests had begun"
                                 + (after == 0 ? ", as planned" : ", " + after + " more than planned"));
         if (first.proof() != null) {
-            log.add(
-                    doneNs,
-                    EventKind.MODEL,
-                    event,
-                    DONE,
-                    String.format(Locale.ROOT, "%.1f ms after the order", (doneNs - atNs) / NS_PER_MS));
+            done(event, atNs, doneNs);
             take(planned, first.proof());
         }
         for (Step step : planned.steps().subList(1, planned.steps().size())) {
@@ -240,8 +262,22 @@ public final class Events {
 
     private void take(LaterStep later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
+        EventPlan event = later.planned().event();
         take(later.planned(), later.step().serverAction());
-        log.add(atNs, EventKind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
+        log.add(atNs, EventKind.MODEL, event, later.step().words(), late(atNs - later.atNs()));
+        if (later.step().proof() != null) {
+            done(event, atNs, clock.epochNanos());
+            take(later.planned(), later.step().proof());
+        }
+    }
+
+    private void done(EventPlan event, long atNs, long doneNs) {
+        log.add(
+                doneNs,
+                EventKind.MODEL,
+                event,
+                DONE,
+                String.format(Locale.ROOT, "%.1f ms after the order", (doneNs - atNs) / NS_PER_MS));
     }
 
     private void take(Planned planned, ServerAction serverAction) throws PhaseFailed, RunInterrupted {
@@ -281,16 +317,24 @@ public final class Events {
         waiting.clear();
     }
 
-    /**
-     * Carries out the remaining steps of events that have begun, at once. So no server stays in a state that an event
-     * has caused.
-     */
+    /** Takes what is left of events that have begun, at once, so that no server stays as an event left it. */
     public void carryOutRest() {
+        carryOutRest(true);
+    }
+
+    /** Takes what is left of events that have begun, as far as a server needs it to stop in order. */
+    public void carryOutRestBeforeStop() {
+        carryOutRest(false);
+    }
+
+    private void carryOutRest(boolean goesOn) {
         List<LaterStep> left = List.copyOf(laterSteps);
         laterSteps.clear();
         for (LaterStep later : left) {
             try {
-                take(later);
+                if (goesOn || later.step().atEnd()) {
+                    take(later);
+                }
             } catch (PhaseFailed | RunInterrupted e) {
                 log.add(clock.epochNanos(), EventKind.SERVER, later.planned().event(), e.getMessage());
             }
@@ -359,11 +403,11 @@ public final class Events {
                         + "\" cannot change processes while clients call them; leave the server out");
             }
             if (event.kind() == EventPlan.Kind.PROCESS_UNDEPLOYED) {
-                return new Step(0, effects -> effects.undeploy(process), "", effects -> {});
+                return new Step(0, effects -> effects.undeploy(process), "", effects -> {}, true);
             }
             String version = parameter(event, "version");
             parameter(event, "package");
-            return new Step(0, effects -> effects.deploy(process, version), "", effects -> effects.check(event));
+            return new Step(0, effects -> effects.deploy(process, version), "", effects -> effects.check(event), true);
         }
 
         private List<Step> declared(EventPlan event) {
@@ -384,19 +428,44 @@ public final class Events {
             event.parameters().forEach((name, value) -> values.put("event:" + name, value));
             List<Step> steps = new ArrayList<>();
             for (EventType.Step step : type.steps()) {
-                steps.add(new Step(
-                        Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS),
-                        serverAction(server, step.action(), values),
-                        step.words()));
+                long afterNs = Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS);
+                steps.add(
+                        step.action() instanceof EventType.StartAgain
+                                ? startAgain(server, afterNs, step.words())
+                                : new Step(afterNs, serverAction(server, step.action(), values), step.words()));
             }
             return steps;
         }
 
-        private static ServerAction serverAction(
-                String server, EventType.ServerAction action, Map<String, String> values) {
+        private ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
+            if (action instanceof EventType.Kill) {
+                requireRecovery(server);
+                return effects -> effects.kill(server);
+            }
             return action instanceof EventType.Signal signal
                     ? effects -> effects.signal(server, signal.name())
                     : effects -> effects.send(server, ((EventType.Request) action).action(), values);
+        }
+
+        private Step startAgain(String server, long afterNs, String words) {
+            boolean deploys = requireRecovery(server) == Recovery.EMPTY;
+            return new Step(afterNs, effects -> effects.startAgain(server, deploys), words, effects -> {}, false);
+        }
+
+        /** Returns the state of a server that is killed and started again. */
+        private Recovery requireRecovery(String server) {
+            ServerPlan killed = plan.serverOf(server);
+            if (!(type(server) instanceof Engine engine) || !server.equals(of.server())) {
+                throw new IllegalArgumentException("only the engine under test can be killed and started again, not "
+                        + server + "; leave out \"of " + server + "\"");
+            }
+            Recovery recovery = engine.recovery(killed.parameters());
+            if (recovery == Recovery.IMPOSSIBLE) {
+                throw new IllegalArgumentException("servers of type \"" + killed.type()
+                        + "\" with these parameters cannot be started again after a kill; leave " + server
+                        + " out of the suite, or give it other parameters");
+            }
+            return recovery;
         }
 
         private static double milliseconds(String text) {

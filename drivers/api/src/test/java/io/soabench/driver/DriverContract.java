@@ -871,6 +871,37 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldKillTheEngineAndStartItAgainWithItsProcessesWhenAnEventTypeDoes() throws IOException {
+        testbed.measureMs(6000)
+                .event("kill", 300, -1, Map.of("time", "400"), "kill")
+                .add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        Line killed = line("model", "kill");
+        Line back = line("model", "kill: it is back");
+        Line done = line("model", "kill: done");
+        assertThat((back.atNs() - killed.atNs()) / 1e6).isBetween(400.0, 10_000.0);
+        assertThat(done.atNs()).isGreaterThan(back.atNs());
+        List<String> starts = Files.readAllLines(runFolder.resolve("cases/a/1/events.csv")).stream()
+                .filter(line -> line.contains(",server,engine-a,\"started, pid "))
+                .toList();
+        assertThat(starts).as("two processes").hasSize(2).doesNotHaveDuplicates();
+        assertThat(repetition("a", 1).servers())
+                .filteredOn(server -> server.name().equals("engine-a"))
+                .singleElement()
+                .satisfies(server -> {
+                    assertThat(starts.get(1)).contains("pid " + server.pid());
+                    assertThat(server.stopped()).isEqualTo(ServerEnd.ASKED);
+                });
+        assertThat(runFolder.resolve("cases/a/1/logs/engine-a/stdout.log"))
+                .as("of both starts")
+                .content()
+                .containsSubsequence("ready", "ready");
+        assertNothingLeft();
+    }
+
+    @Test
     @Tag(THOROUGH)
     void shouldLeaveNoServerStoppedWhenAPauseIsLongerThanTheMeasurement() throws IOException {
         testbed.event("pause", 100, -1, Map.of("time", "600000", "target", "mocks"), "pause of mocks")
@@ -1016,7 +1047,7 @@ public abstract class DriverContract {
                         "case a has the event \"at request 1: a new Quote appears\", but server mocks"
                                 + " registers no services; name one that does after \"published in\"",
                         "case a has the event \"at 1 ms: storm\", but no plug-in knows events of type \"storm\"; known are"
-                                + " [pause], add the plug-in",
+                                + " [kill, pause], add the plug-in",
                         "case a has the event \"at 1 ms: pause of quotes\", but such events happen to servers, and quotes is"
                                 + " none");
         assertThat(runFolder).doesNotExist();

@@ -53,6 +53,17 @@ class EventsTest {
         }
 
         @Override
+        public void kill(String server) {
+            done.add("KILL " + server);
+        }
+
+        @Override
+        public void startAgain(String server, boolean deploys) {
+            done.add("start " + server + (deploys ? " and deploy" : ""));
+            nowNs += 70 * MS;
+        }
+
+        @Override
         public void send(String server, HttpAction action, Map<String, String> values) {
             done.add(action.method() + " " + server + " " + values);
         }
@@ -195,6 +206,88 @@ class EventsTest {
                         "5013000000,model,pause,3.0 ms after its time,s.pause.1",
                         "5014000000,model,pause: it goes on,0.5 ms after its time,s.pause.1");
         assertThat(events.nextNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private FakeTestbed killed() {
+        return testbed().event("kill", 10, -1, Map.of("time", "50"), "kill");
+    }
+
+    @Test
+    void shouldStartAKilledEngineAgainAndRecordWhenItsProcessesAnswer() throws Exception {
+        Events events = events(killed());
+        events.begin(nowNs);
+        nowNs += 10 * MS;
+        events.happen(0);
+
+        assertThat(events.nextNs()).isEqualTo(nowNs + 50 * MS);
+        nowNs += 51 * MS;
+        events.happen(0);
+
+        assertThat(done).containsExactly("KILL engine-a", "start engine-a and deploy");
+        assertThat(log())
+                .containsExactly(
+                        "5010000000,model,kill,0.0 ms after its time,s.kill.1",
+                        "5061000000,model,kill: it is back,1.0 ms after its time,s.kill.1",
+                        "5131000000,model,kill: done,70.0 ms after the order,s.kill.1");
+    }
+
+    @Test
+    void shouldLeaveAnEngineAsItIsWhenTheRepetitionEndsEarly() throws Exception {
+        Events events = events(killed());
+        events.begin(nowNs);
+        nowNs += 10 * MS;
+        events.happen(0);
+
+        events.settleBeforeStop();
+
+        assertThat(done).containsExactly("KILL engine-a");
+    }
+
+    @Test
+    void shouldDeployNothingOnAnEngineThatKeepsItsProcesses() throws Exception {
+        Driver.Request request = killed().add("a", "keeps", "ok").request(folder.resolve("run"));
+        Events events = new Events(
+                request.plan(),
+                request.plan().caseOf("a"),
+                request.types(),
+                request.events(),
+                new EventLog(folder.resolve("events.csv"), clock),
+                clock,
+                new Heard());
+        events.begin(nowNs);
+        nowNs += 10 * MS;
+        events.happen(0);
+        nowNs += 50 * MS;
+        events.happen(0);
+
+        assertThat(done).containsExactly("KILL engine-a", "start engine-a");
+    }
+
+    @Test
+    void shouldRefuseToKillWhatCannotBeStartedAgain() {
+        FakeTestbed never = killed().add("a", "never-again", "ok");
+        Driver.Request request = never.request(folder.resolve("run"));
+
+        assertThat(Events.problems(request.plan(), request.plan().caseOf("a"), request.types(), request.events()))
+                .containsExactly("case a has the event \"at 10 ms: kill\", but servers of type \"fake-engine\" with"
+                        + " these parameters cannot be started again after a kill; leave engine-a out of the suite,"
+                        + " or give it other parameters");
+    }
+
+    @Test
+    void shouldRefuseToKillAMockHost() {
+        assertThat(problems(testbed().event("kill", 10, -1, Map.of("time", "50", "target", "mocks"), "kill of mocks")))
+                .containsExactly("case a has the event \"at 10 ms: kill of mocks\", but only the engine under test can"
+                        + " be killed and started again, not mocks; leave out \"of mocks\"");
+    }
+
+    @Test
+    void shouldRefuseToKillAnEngineThatIsGone() {
+        assertThat(problems(killed().event("kill", 59, -1, Map.of("time", "1"), "kill again")))
+                .containsExactly("case a has the event \"at 59 ms: kill again\", but an earlier event has killed the"
+                        + " engine and not started it again by then");
+        assertThat(problems(killed().event("kill", 60, -1, Map.of("time", "1"), "kill again")))
+                .isEmpty();
     }
 
     @Test

@@ -26,6 +26,7 @@ import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
@@ -433,7 +434,7 @@ public final class FakeTestbed {
                 classPaths(),
                 Map.of("soabench", "test"),
                 Map.of(),
-                EventTypes.of(List.of(new Pause())));
+                EventTypes.of(List.of(new Pause(), new Crash())));
     }
 
     /** Stops a server for a while. */
@@ -448,6 +449,20 @@ public final class FakeTestbed {
         public List<Step> steps() {
             return List.of(
                     new Step("0", new Signal("STOP"), ""), new Step("${event:time}", new Signal("CONT"), "it goes on"));
+        }
+    }
+
+    /** Kills an engine and starts it again after a while. */
+    private record Crash() implements EventType {
+
+        @Override
+        public String name() {
+            return "kill";
+        }
+
+        @Override
+        public List<Step> steps() {
+            return List.of(new Step("0", new Kill(), ""), new Step("${event:time}", new StartAgain(), "it is back"));
         }
     }
 
@@ -514,6 +529,15 @@ public final class FakeTestbed {
         @Override
         public String notice() {
             return engine ? "This engine is a fake." : "";
+        }
+
+        @Override
+        public Recovery recovery(Map<String, String> parameters) {
+            return switch (parameters.get("behaviour")) {
+                case "never-again" -> Recovery.IMPOSSIBLE;
+                case "keeps" -> Recovery.ALL;
+                default -> Recovery.EMPTY;
+            };
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.soabench.plugin;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * A server type whose servers run processes and can be put under test. Its {@link Lifecycle} describes the deployment
@@ -21,6 +22,15 @@ public interface Engine extends ServerType {
     /** Returns whether engines of this type also call partners by SOAP 1.2, where the binding of the partner is of that version. */
     default boolean callsBySoap12() {
         return false;
+    }
+
+    /**
+     * Returns the state of an engine of this type that was killed and started again in the same folder.
+     *
+     * @param parameters of the server by name, in canonical units; missing ones have their defaults
+     */
+    default Recovery recovery(Map<String, String> parameters) {
+        return Recovery.EMPTY;
     }
 
     /**

@@ -32,7 +32,7 @@ public interface EventType {
     record Step(String afterMs, ServerAction action, String words) {}
 
     /** An action of a driver on a server. */
-    sealed interface ServerAction permits Signal, Request {}
+    sealed interface ServerAction permits Signal, Request, Kill, StartAgain {}
 
     /**
      * A signal to the process of the server and to all its descendants.
@@ -40,6 +40,19 @@ public interface EventType {
      * @param name POSIX name without SIG, for example {@code STOP}
      */
     record Signal(String name) implements ServerAction {}
+
+    /**
+     * The end of an engine without warning: SIGKILL to its process and to all its descendants. A later step of the same
+     * event is {@link StartAgain}.
+     */
+    record Kill() implements ServerAction {}
+
+    /**
+     * Another start of an engine that {@link Kill} ended, with the same command, folder and ports. The step is done when the
+     * engine is ready and its processes answer. They are deployed again where they do not survive; see {@link
+     * Engine#recovery}.
+     */
+    record StartAgain() implements ServerAction {}
 
     /**
      * An HTTP exchange with the server.

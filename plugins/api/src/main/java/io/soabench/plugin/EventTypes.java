@@ -69,7 +69,13 @@ public final class EventTypes {
         if (type.steps().isEmpty()) {
             problems.add(of(type) + "has no steps; say what is done");
         }
+        boolean killed = false;
         for (EventType.Step step : type.steps()) {
+            if (step.action() instanceof EventType.StartAgain && !killed) {
+                problems.add(of(type) + "starts a server again that it has not killed; kill it in an earlier step");
+            }
+            killed = step.action() instanceof EventType.Kill
+                    || (killed && !(step.action() instanceof EventType.StartAgain));
             check(type, step.afterMs(), "event:.+", problems);
             if (step.action() instanceof EventType.Signal signal
                     && !signal.name().matches("[A-Z][A-Z0-9]*")) {
@@ -83,6 +89,9 @@ public final class EventTypes {
                     problems.add(of(type) + "sends a request without a time-out or without expected HTTP statuses");
                 }
             }
+        }
+        if (killed) {
+            problems.add(of(type) + "leaves a server killed; start it again in a later step");
         }
         return problems;
     }

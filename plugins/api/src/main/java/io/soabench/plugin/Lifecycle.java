@@ -35,6 +35,8 @@ import java.util.regex.Pattern;
  * <tr><td>{@code ${param:<name>:words}}</td><td>a text split at blanks into several arguments (a whole argument only)</td></tr>
  * <tr><td>{@code ${param:<name>:option:<option>}}</td><td>the option and the value as two arguments, or nothing when the
  * value is empty or 0 (a whole argument only)</td></tr>
+ * <tr><td>{@code ${param:<name>:when:<words>}}</td><td>these words as arguments when the value is {@code true}, else
+ * nothing (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${repetition}}</td><td>number of the repetition that the server is started for, from 1</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the

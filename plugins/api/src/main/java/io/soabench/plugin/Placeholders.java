@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
-    private static final Pattern SEVERAL_ARGUMENTS = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+)");
+    private static final Pattern SEVERAL_ARGUMENTS = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+|when:.+)");
 
     /** An option that chooses the garbage collector of a Java virtual machine, which accepts only one such option. */
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
@@ -177,7 +177,7 @@ public final class Placeholders {
                 "param:<name>",
                 "param:<name>:MiB",
                 "and as whole arguments of start param:<name>:words, param:<name>:option:<option>,"
-                        + " param:<name>:collector:<option>"));
+                        + " param:<name>:collector:<option>, param:<name>:when:<words>"));
         return String.join(", ", names);
     }
 
@@ -263,6 +263,8 @@ public final class Placeholders {
      *       0, which leaves the choice to the program.
      *   <li>{@code ${param:<name>:collector:<option>}} becomes the option. It becomes nothing when a word of the text chooses the
      *       garbage collector of a Java virtual machine, which accepts only one such option.
+     *   <li>{@code ${param:<name>:when:<words>}} becomes one argument for each of these words when the value is {@code true}, else
+     *       nothing.
      * </ul>
      */
     public static List<String> arguments(List<String> templates, Function<String, String> values) {
@@ -283,6 +285,11 @@ public final class Placeholders {
                 case "collector" -> {
                     if (words(text).noneMatch(word -> COLLECTOR.matcher(word).matches())) {
                         arguments.add(parts.get(3));
+                    }
+                }
+                case "when" -> {
+                    if (text.equals("true")) {
+                        words(parts.get(3)).forEach(arguments::add);
                     }
                 }
                 default -> {

@@ -50,6 +50,16 @@ public interface ServerType {
         return Durability.NOT_KNOWN;
     }
 
+    /**
+     * Returns the parameters whose values exclude those of others. A model with one of them is refused before anything is
+     * written.
+     *
+     * @param parameters of the server by name, in canonical units; missing ones have their defaults
+     */
+    default List<Misfit> misfits(Map<String, String> parameters) {
+        return List.of();
+    }
+
     /** Returns the programs of this server; empty when all files are on the host already. */
     List<Program> programs();
 
@@ -63,6 +73,15 @@ public interface ServerType {
 
     /** Returns the life of a server: how drivers place, start, query and stop it. */
     Lifecycle lifecycle();
+
+    /**
+     * A value of a parameter that excludes the value of another one.
+     *
+     * @param parameter name of the parameter that is to be changed
+     * @param sentence end of a sentence whose beginning is the name of the server, for example {@code keeps its instances
+     *     in one replica only; leave out "replicas"}
+     */
+    record Misfit(String parameter, String sentence) {}
 
     /**
      * A class path made of released artifacts and their dependencies, resolved by Maven.

@@ -18,7 +18,8 @@ class PlaceholdersTest {
     private static final String KNOWN =
             "address, java, name, out, repetition, services, token, work, classpath:<program>, port:<name>,"
                     + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
-                    + " param:<name>:option:<option>, param:<name>:collector:<option>";
+                    + " param:<name>:option:<option>, param:<name>:collector:<option>,"
+                    + " param:<name>:when:<words>";
 
     /** A type with everything right but what the test replaces. */
     private record Type(String name, Lifecycle lifecycle) implements Engine, MockHost, Registry {

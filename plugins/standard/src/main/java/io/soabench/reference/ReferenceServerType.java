@@ -8,8 +8,10 @@ import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +39,16 @@ public final class ReferenceServerType implements Engine {
     private static final long READY_MS = 60_000;
     private static final long DEPLOY_MS = 60_000;
     private static final long ANSWER_MS = 10_000;
+
+    private static final String ONE = "1";
+    private static final String AFFINE = "affine";
+
+    /** The folder of a durable engine, in its work folder: each repetition begins with an empty one. */
+    private static final String STATE = "state";
+
+    private static final Durability ON_DISK = new Durability(
+            Durability.Level.DISK,
+            "writes what happens to an instance into a journal on disk before any effect leaves the engine");
 
     private static final HttpAction STATISTICS = admin("GET", ADMIN + "/statistics", "", "", 200, ANSWER_MS);
 
@@ -98,14 +110,44 @@ public final class ReferenceServerType implements Engine {
     @Override
     public List<String> limits() {
         return List.of(
-                "One machine; all state is in memory and gone with its process.",
+                "One machine; all state is in memory and gone with its process, unless durable is true.",
                 "Overload is recognised by counts of instances, calls and requests, not by delay.",
                 "Of a partner's host name the first address is used, and kept for 30 s.");
     }
 
     @Override
     public Durability durability(Map<String, String> parameters) {
-        return Durability.IN_MEMORY;
+        return isDurable(parameters) ? ON_DISK : Durability.IN_MEMORY;
+    }
+
+    private static boolean isDurable(Map<String, String> parameters) {
+        return parameters.getOrDefault("durable", "false").equals("true");
+    }
+
+    @Override
+    public Recovery recovery(Map<String, String> parameters) {
+        return isDurable(parameters) ? Recovery.ALL : Recovery.EMPTY;
+    }
+
+    @Override
+    public List<Misfit> misfits(Map<String, String> parameters) {
+        if (!isDurable(parameters)) {
+            return List.of();
+        }
+        List<Misfit> misfits = new ArrayList<>();
+        String replicas = parameters.getOrDefault("replicas", ONE);
+        if (!replicas.equals(ONE)) {
+            misfits.add(new Misfit(
+                    "replicas",
+                    "is durable with one replica only, not with \"" + replicas + "\"; leave out \"replicas\""));
+        }
+        String policy = parameters.getOrDefault("policy", AFFINE);
+        if (!policy.equals(AFFINE)) {
+            misfits.add(new Misfit(
+                    "policy",
+                    "is durable under the policy " + AFFINE + " only, not under " + policy + "; leave out \"policy\""));
+        }
+        return misfits;
     }
 
     @Override
@@ -163,7 +205,8 @@ public final class ReferenceServerType implements Engine {
                                 "--reply-to",
                                 "any",
                                 "${param:accept:option:--accept}",
-                                "${param:counters:option:--counters}"),
+                                "${param:counters:option:--counters}",
+                                "${param:durable:when:--durable " + STATE + "}"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         admin("PUT", DEPLOYMENT, "application/zip", "zip:${package}", 201, DEPLOY_MS),

@@ -3,9 +3,12 @@ package io.soabench.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plugin.Durability;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
+import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -146,6 +149,48 @@ class ReferenceServerTypeTest {
                 .containsSequence("--binding", "per-core")
                 .containsSequence("--memory", "local")
                 .containsSequence("--totals", "grown");
+    }
+
+    private static List<String> arguments(Map<String, String> parameters) {
+        return Placeholders.arguments(
+                new ReferenceServerType().lifecycle().start().arguments(),
+                name -> name.startsWith("param:") ? Placeholders.parameter(name, parameters) : "x");
+    }
+
+    @Test
+    void shouldKeepTheStateOfADurableEngineInItsWorkFolder() throws IOException {
+        Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
+
+        parameters.put("durable", "false");
+        assertThat(arguments(parameters)).doesNotContain("--durable");
+        parameters.put("durable", "true");
+        assertThat(arguments(parameters)).containsSequence("--durable", "state");
+    }
+
+    @Test
+    void shouldStateWhatSurvivesByItsParameters() {
+        Map<String, String> durable = Map.of("durable", "true");
+
+        assertThat(type.durability(durable).level()).isEqualTo(Durability.Level.DISK);
+        assertThat(type.recovery(durable)).isEqualTo(Recovery.ALL);
+        assertThat(type.durability(Map.of())).isEqualTo(Durability.IN_MEMORY);
+        assertThat(type.recovery(Map.of())).isEqualTo(Recovery.EMPTY);
+    }
+
+    @Test
+    void shouldRefuseWhatADurableEngineDoesNotTake() {
+        Map<String, String> several = Map.of("durable", "true", "replicas", "2", "policy", "task");
+
+        assertThat(type.misfits(several))
+                .containsExactly(
+                        new ServerType.Misfit(
+                                "replicas", "is durable with one replica only, not with \"2\"; leave out \"replicas\""),
+                        new ServerType.Misfit(
+                                "policy",
+                                "is durable under the policy affine only, not under task; leave out \"policy\""));
+        assertThat(type.misfits(Map.of("durable", "true", "replicas", "1", "policy", "affine")))
+                .isEmpty();
+        assertThat(type.misfits(Map.of("durable", "false", "replicas", "2"))).isEmpty();
     }
 
     @Test

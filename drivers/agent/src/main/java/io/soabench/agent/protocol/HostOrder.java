@@ -21,6 +21,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = HostOrder.Undeploy.class, name = "UNDEPLOY"),
     @JsonSubTypes.Type(value = HostOrder.Redeploy.class, name = "REDEPLOY"),
     @JsonSubTypes.Type(value = HostOrder.Withdraw.class, name = "WITHDRAW"),
+    @JsonSubTypes.Type(value = HostOrder.StartAgain.class, name = "START_AGAIN"),
     @JsonSubTypes.Type(value = HostOrder.Stop.class, name = "STOP"),
     @JsonSubTypes.Type(value = HostOrder.Pack.class, name = "PACK"),
     @JsonSubTypes.Type(value = HostOrder.Clean.class, name = "CLEAN"),
@@ -29,6 +30,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = HostOrder.Observe.class, name = "OBSERVE"),
     @JsonSubTypes.Type(value = HostOrder.Tell.class, name = "TELL"),
     @JsonSubTypes.Type(value = HostOrder.Signal.class, name = "SIGNAL"),
+    @JsonSubTypes.Type(value = HostOrder.Kill.class, name = "KILL"),
     @JsonSubTypes.Type(value = HostOrder.Send.class, name = "SEND"),
     @JsonSubTypes.Type(value = HostOrder.Trips.class, name = "TRIPS"),
     @JsonSubTypes.Type(value = HostOrder.Time.class, name = "TIME"),
@@ -114,7 +116,14 @@ public sealed interface HostOrder {
     /** An order to remove one process while clients call. */
     record Withdraw(String process, long ms) implements InTurn {}
 
-    /** An order to stop load clients, then servers in reverse order, to keep their logs, and to end the observation. */
+    /**
+     * Start the server under test again that {@link Kill} ended, in the same folder, and wait until its processes answer.
+     *
+     * @param deploys whether the processes that it had are deployed again
+     */
+    record StartAgain(String server, boolean deploys, long ms) implements InTurn {}
+
+    /** Stop load clients, then servers in reverse order, and keep their logs; observe nothing any more. */
     record Stop(long ms) implements InTurn {
 
         @Override
@@ -173,9 +182,10 @@ public sealed interface HostOrder {
      */
     record Signal(String server, String name) implements HostOrder {}
 
-    /**
-     * An order to send a request, which ends at its own deadline. Answered with {@link HostReply.Sent} for any status.
-     */
+    /** End a server and everything that it started with SIGKILL. That it does not run is no failure from then on. */
+    record Kill(String server) implements HostOrder {}
+
+    /** Send a request; its own deadline ends it. Answered with {@link HostReply.Sent}, whatever its status. */
     record Send(HttpAction action) implements HostOrder {}
 
     /**

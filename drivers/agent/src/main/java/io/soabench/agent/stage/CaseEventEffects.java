@@ -36,6 +36,9 @@ record CaseEventEffects(
         /** Undeploys a process, see {@link Events.Effects#undeploy}. */
         void withdraw(String process) throws PhaseFailed, RunInterrupted;
 
+        /** Starts a killed engine again, see {@link Events.Effects#startAgain}. */
+        void startAgain(String server, boolean deploys) throws PhaseFailed, RunInterrupted;
+
         /** Checks after an event, see {@link Events.Effects#check}. */
         void check(EventPlan event) throws PhaseFailed, RunInterrupted;
     }
@@ -56,13 +59,26 @@ record CaseEventEffects(
     }
 
     @Override
+    public void startAgain(String server, boolean deploys) throws PhaseFailed, RunInterrupted {
+        processes.startAgain(server, deploys);
+    }
+
+    @Override
+    public void kill(String server) throws PhaseFailed {
+        beside(server, new HostOrder.Kill(server), "KILL");
+    }
+
+    @Override
     public void signal(String server, String name) throws PhaseFailed {
-        HostProblem problem = hosts.besideUninterrupted(host(server), new HostOrder.Signal(server, name))
-                .problem();
+        beside(server, new HostOrder.Signal(server, name), name);
+    }
+
+    private void beside(String server, HostOrder order, String signal) throws PhaseFailed {
+        HostProblem problem = hosts.besideUninterrupted(host(server), order).problem();
         if (problem != null) {
             throw new PhaseFailed(
                     problem.code() == HostProblem.Code.SILENT
-                            ? "server " + server + " did not get SIG" + name + ": " + problem.text()
+                            ? "server " + server + " did not get SIG" + signal + ": " + problem.text()
                             : problem.text());
         }
     }

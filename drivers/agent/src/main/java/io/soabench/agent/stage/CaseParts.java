@@ -415,6 +415,11 @@ public final class CaseParts {
                         : serverLifecycle.deployed().timeoutMs());
     }
 
+    /** Returns how long the server under test may take to start again and to deploy its processes; milliseconds. */
+    long startAgainMs() {
+        return servers.get(of.server()).lifecycle().ready().timeoutMs() + processes.size() * redeployMs();
+    }
+
     private HostPart.Placing placing(PlacedServer server) {
         Map<String, String> files = new TreeMap<>();
         server.lifecycle().files().forEach((path, text) -> files.put(path, server.fill(text, "")));

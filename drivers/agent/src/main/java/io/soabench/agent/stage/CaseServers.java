@@ -65,7 +65,7 @@ final class CaseServers {
     void receive(HostMessage.Started word) {
         if (!testCase.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
-        } else if (!states.containsKey(word.name())) {
+        } else if (!states.containsKey(word.name()) || states.get(word.name()).pid() != word.pid()) {
             states.put(
                     word.name(),
                     new ServerState(

@@ -284,6 +284,15 @@ public final class CaseStage implements ServerStage {
         }
 
         @Override
+        public void startAgain(String server, boolean deploys) throws PhaseFailed, RunInterrupted {
+            long ms = parts.startAgainMs();
+            some(
+                    List.of(hosts.of(plan.serverOf(server).host())),
+                    member -> new HostOrder.StartAgain(server, deploys, ms),
+                    watch);
+        }
+
+        @Override
         public void check(EventPlan event) throws PhaseFailed, RunInterrupted {
             checkAfter(event);
         }

@@ -187,7 +187,7 @@ public final class LoadPhases {
      * happen.
      */
     public void finish() {
-        events.carryOutRest();
+        events.carryOutRestBeforeStop();
         events.endMeasurement(clients.begun());
     }
 
