@@ -1,5 +1,6 @@
 package io.soabench.reports;
 
+import io.soabench.reports.chapters.AfterKillChapter;
 import io.soabench.reports.chapters.AnswersChapter;
 import io.soabench.reports.chapters.CaseDetailsChapter;
 import io.soabench.reports.chapters.Chapter;
@@ -59,6 +60,7 @@ final class RunReport {
                 new ComparisonChapter(),
                 new StepsChapter(),
                 new WorkChapter(),
+                new AfterKillChapter(),
                 new TestsChapter(),
                 new QueueingChapter(),
                 new MetricsChapter(),

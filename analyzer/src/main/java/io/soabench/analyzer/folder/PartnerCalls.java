@@ -35,6 +35,7 @@ public final class PartnerCalls {
     private final long loadNs;
     private final RequestSamples samples;
     private final ProcessVersions versions;
+    private final EngineKills kills;
     private final List<PrescribedCalls> prescriptions;
     private final LongIndex index;
     /** Whether the calls of a prescription are known one by one, by prescription. */
@@ -50,7 +51,10 @@ public final class PartnerCalls {
 
     private final short[] seen;
     private final short[] extra;
-    /** Planned kinds of failure of the calls, by request: a bit for each {@link CallOutcome}. */
+    /** By request, when the engine was killed: calls that came a second time after that. */
+    private final short[] repeated;
+
+    /** By request: the planned kinds of failure of its calls, a bit for each {@link CallOutcome}. */
     private final short[] plannedFailures;
 
     /** Latest planned end of the calls so far, by request. */
@@ -199,11 +203,19 @@ public final class PartnerCalls {
      * Creates an empty collection.
      *
      * @param versions the prescription of each request
+     * @param kills kills of the engine under test
      * @param loadNs start of the load; earlier calls belong to functional checks and are left out
      * @param appearing services that appear while the process runs, which it may call instead of others
      * @param singly number of requests that are kept one by one, with their calls
      */
-    PartnerCalls(RequestSamples samples, ProcessVersions versions, long loadNs, Set<String> appearing, int singly) {
+    PartnerCalls(
+            RequestSamples samples,
+            ProcessVersions versions,
+            EngineKills kills,
+            long loadNs,
+            Set<String> appearing,
+            int singly) {
+        this.kills = kills;
         this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
@@ -230,6 +242,7 @@ public final class PartnerCalls {
         missedUs = new int[n];
         seen = new short[n];
         extra = new short[n];
+        repeated = new short[kills.none() ? 0 : n];
         plannedFailures = new short[n];
         busyUntilNs = new long[n];
         Arrays.fill(busyUntilNs, Long.MIN_VALUE);
@@ -349,7 +362,7 @@ public final class PartnerCalls {
             if (samples.measured(request) && samples.succeeded(request)) {
                 times.add(request, arrivalNs, planned * 1_000L, end == 0 ? 0 : end - aheadNs);
             }
-            join(operation, request, step, planned, given(planned, arrivalNs, end, aheadNs), outcome);
+            join(operation, request, step, arrivalNs, planned, given(planned, arrivalNs, end, aheadNs), outcome);
         }
         return true;
     }
@@ -368,7 +381,14 @@ public final class PartnerCalls {
         busyUntilNs[request] = Math.max(busyUntilNs[request], Math.min(endNs, arrivalNs + planned * 1_000L));
     }
 
-    private void join(Operation operation, int request, long step, long planned, long given, CallOutcome outcome) {
+    private void join(
+            Operation operation,
+            int request,
+            long step,
+            long arrivalNs,
+            long planned,
+            long given,
+            CallOutcome outcome) {
         failed(request, outcome);
         if (appearing.contains(operation.service)) {
             rerouted[request] = true;
@@ -383,7 +403,10 @@ public final class PartnerCalls {
         }
         List<Integer> slots = operation.slots.get(versions.of(request));
         int slot = step >= 1 && step <= slots.size() ? request * width + slots.get((int) step - 1) : UNSEEN;
-        if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
+        if (slot != UNSEEN && plannedUs[slot] != UNSEEN && kills.mayRepeat(request, arrivalNs)) {
+            repeated[request] = increased(repeated[request]);
+            missed(request, planned, given);
+        } else if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
             extra[request] = increased(extra[request]);
             missed(request, planned, given);
         } else {
@@ -520,6 +543,14 @@ public final class PartnerCalls {
     /** Returns the number of calls of a request's instance that are not prescribed, or were made twice. */
     public int extra(int request) {
         return extra[request];
+    }
+
+    /**
+     * Returns the number of prescribed calls of a request's instance that came a second time after a kill of the engine. They are not among
+     * {@link #extra}. The number is 0 where single calls are unknown.
+     */
+    public int repeated(int request) {
+        return repeated.length == 0 ? 0 : repeated[request];
     }
 
     /** Returns whether a call of the request failed as planned. */

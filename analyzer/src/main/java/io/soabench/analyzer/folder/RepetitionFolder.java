@@ -51,6 +51,7 @@ public final class RepetitionFolder {
     private final List<RecordedEvent> happenings = new ArrayList<>();
     private final RequestSamples samples;
     private final ProcessVersions versions;
+    private final EngineKills kills;
     private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
     private PartnerCalls calls;
     private boolean allCalls;
@@ -95,7 +96,8 @@ public final class RepetitionFolder {
                         : List.of());
         if (!Files.isDirectory(folder)) {
             versions = new ProcessVersions(plan, testCase, samples, happenings);
-            calls = new PartnerCalls(samples, versions, 0, Set.of(), 0);
+            kills = EngineKills.of(happenings, samples);
+            calls = new PartnerCalls(samples, versions, kills, 0, Set.of(), 0);
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -107,6 +109,7 @@ public final class RepetitionFolder {
         readSamples();
         events();
         versions = new ProcessVersions(plan, testCase, samples, happenings);
+        kills = EngineKills.of(happenings, samples);
         readCalls(plan);
         for (String file : names(RunFiles.Each.STATISTICS)) {
             statistics(file, RunFiles.Each.STATISTICS.owner(file).orElseThrow());
@@ -203,7 +206,7 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new PartnerCalls(samples, versions, loadNs(), appearing, singly);
+        calls = new PartnerCalls(samples, versions, kills, loadNs(), appearing, singly);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {
@@ -423,6 +426,11 @@ public final class RepetitionFolder {
     /** Returns the version of its process that got each request. */
     public ProcessVersions versions() {
         return versions;
+    }
+
+    /** Returns the kills of the engine under test by events of the model. */
+    public EngineKills kills() {
+        return kills;
     }
 
     /** Returns whether the workload is open, so that arrivals were planned. */

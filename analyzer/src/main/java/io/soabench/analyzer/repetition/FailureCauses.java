@@ -24,7 +24,9 @@ public final class FailureCauses {
     /** Origin of failures that the model makes partners cause. */
     static final String PARTNER = "partner";
 
-    /** Origin of failures of requests to a process that the model has removed or not deployed yet. */
+    /**
+     * Origin of failures of requests to a process that the model has removed or not deployed yet, or to an engine that it has killed.
+     */
     static final String EVENT = "event";
 
     static final String ENGINE = "engine";
@@ -87,11 +89,32 @@ public final class FailureCauses {
     }
 
     private Key cause(int request) {
+        Optional<Key> killed = killed(request);
+        if (killed.isPresent()) {
+            return killed.get();
+        }
         Optional<Key> absentPartner = folder.versions()
                 .missing(request)
                 .or(() -> folder.versions().lost(request).filter(words -> hadNotBegun(request)))
                 .flatMap(words -> withoutProcess(request, words));
         return absentPartner.orElseGet(() -> during(request, present(request)));
+    }
+
+    /**
+     * Returns the cause of a failure that a kill of the engine by an event explains: the request was sent while the engine was gone, or its
+     * connection broke with the engine. All other failures, time-outs too, are the engine's.
+     */
+    private Optional<Key> killed(int request) {
+        Outcome outcome = folder.samples().outcome(request);
+        Optional<Key> gone = folder.kills()
+                .sentWhileGone(request)
+                .flatMap(kill -> withoutProcess(request, "after " + kill.engine() + " was killed"));
+        boolean broke = outcome == Outcome.IO || outcome == Outcome.CONNECT;
+        return gone.isPresent() || !broke
+                ? gone
+                : folder.kills()
+                        .waiting(request)
+                        .map(kill -> new Key(outcome, "connection broke when " + kill.engine() + " was killed", EVENT));
     }
 
     /**

@@ -29,6 +29,8 @@ final class Ledger {
     /** Mean duration of a request's calls from which their overlap is counted: 1 ms. */
     private static final long LEAST_CALL_NS = 1_000_000;
 
+    private static final long NS_PER_MS = 1_000_000;
+
     private final RepetitionFolder folder;
     private final CasePlan testCase;
     private final PartnerAbsences absences;
@@ -93,6 +95,15 @@ final class Ledger {
         long sent = folder.samples().size() * each + checks;
         if (counters == null || counters.get("instancesStarted") == null) {
             add("instances started", sent, null, null, "The engine does not report how many instances it started.");
+            return;
+        }
+        if (!folder.kills().none()) {
+            add(
+                    "instances started",
+                    sent,
+                    null,
+                    null,
+                    "An event killed the engine, and its counters began anew with its last start.");
             return;
         }
         long started = counters.get("instancesStarted");
@@ -347,7 +358,17 @@ final class Ledger {
     }
 
     private boolean isExcused(int request) {
-        return folder.calls().rerouted(request) || absences.missedBy(request).isPresent();
+        return folder.calls().rerouted(request) || absences.missedBy(request).isPresent() || isCut(request);
+    }
+
+    /** Returns whether the work of a request was under way when an event killed the engine. */
+    private boolean isCut(int request) {
+        return folder.kills().mayHaveCut(request, testCase.schedule().timeOutMs() * NS_PER_MS)
+                && (!folder.calls().ordered(request) || isIncomplete(request));
+    }
+
+    private boolean isIncomplete(int request) {
+        return !folder.prescription(request).allowed().contains(folder.calls().seen(request));
     }
 
     private void requestByRequest(int process) {
@@ -421,7 +442,20 @@ final class Ledger {
                     SentenceText.count(either, "successful request was", "successful requests were")
                             + " in progress while one version replaced another; the calls of either version are accepted.");
         }
-        long excused = count(i -> samples.process(i) == process && samples.succeeded(i) && isExcused(i));
+        long lost = count(i -> samples.process(i) == process && samples.succeeded(i) && isCut(i) && isIncomplete(i));
+        if (lost > 0) {
+            add(
+                    "acknowledged requests that a kill cut off",
+                    null,
+                    lost,
+                    null,
+                    SentenceText.count(lost, "acknowledged request was", "acknowledged requests were")
+                            + " under way when an event killed the engine, and never ended.");
+        }
+        long excused = count(i -> samples.process(i) == process
+                && samples.succeeded(i)
+                && isExcused(i)
+                && !(isCut(i) && isIncomplete(i)));
         if (excused > 0) {
             add(
                     "successful requests with other calls by an event",

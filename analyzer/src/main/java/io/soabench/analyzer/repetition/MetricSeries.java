@@ -1,5 +1,6 @@
 package io.soabench.analyzer.repetition;
 
+import io.soabench.analyzer.folder.EngineKills;
 import io.soabench.analyzer.folder.MeasurementWindow;
 import io.soabench.analyzer.folder.MetricObservation;
 import io.soabench.plan.MetricRecord.Kind;
@@ -29,8 +30,41 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
 
     private record Level(long atNs, double value) {}
 
-    /** Groups observations by server, metric and unit. A metric of unknown kind is a gauge. */
-    static List<MetricSeries> of(List<MetricObservation> observations, Map<String, Kind> kinds) {
+    /**
+     * Groups observations by server, metric and unit. A metric of unknown kind is a gauge. The counters of an engine that was killed begin
+     * anew; they go on with their last value before.
+     */
+    static List<MetricSeries> of(
+            List<MetricObservation> observations, Map<String, Kind> kinds, List<EngineKills.Kill> kills) {
+        return of(observations, kinds).stream()
+                .map(series -> kills.stream()
+                        .filter(kill -> kill.engine().equals(series.server()))
+                        .reduce(series, MetricSeries::continued, (one, other) -> other))
+                .toList();
+    }
+
+    /** Returns the series in which a counter goes on after a kill. */
+    private MetricSeries continued(EngineKills.Kill kill) {
+        double before = Double.NaN;
+        List<MetricObservation> all = new ArrayList<>();
+        for (MetricObservation each : observations) {
+            boolean earlier = each.atNs() <= kill.killedNs();
+            before = earlier && !Double.isNaN(each.value()) ? each.value() : before;
+            all.add(
+                    earlier || kind != Kind.COUNTER || Double.isNaN(before)
+                            ? each
+                            : new MetricObservation(
+                                    each.server(),
+                                    each.atNs(),
+                                    each.metric(),
+                                    before + each.value(),
+                                    each.unit(),
+                                    each.source()));
+        }
+        return new MetricSeries(kind, all);
+    }
+
+    private static List<MetricSeries> of(List<MetricObservation> observations, Map<String, Kind> kinds) {
         Map<List<String>, List<MetricObservation>> series = new LinkedHashMap<>();
         observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
                         List.of(o.server(), o.metric(), o.unit()), k -> new ArrayList<>())

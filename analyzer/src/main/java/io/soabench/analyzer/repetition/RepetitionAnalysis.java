@@ -93,7 +93,9 @@ public final class RepetitionAnalysis {
         }
         RequestSamples samples = folder.samples();
         MeasurementWindow window = MeasurementWindow.of(folder);
-        List<MetricSeries> metrics = MetricSeries.of(folder.observations(), kinds).stream()
+        List<MetricSeries> metrics = MetricSeries.of(
+                        folder.observations(), kinds, folder.kills().all())
+                .stream()
                 .filter(series -> series.touches(window))
                 .toList();
         ServiceSeries services = new ServiceSeries(folder.calls(), window);
@@ -185,14 +187,19 @@ public final class RepetitionAnalysis {
                         metrics.stream().map(series -> series.summary(window)).toList(),
                         folder.tellingLines(byEngine),
                         folder.record().map(RepetitionRecord::roundTrips).orElse(List.of()),
-                        List.copyOf(folder.loads().values())),
+                        List.copyOf(folder.loads().values()),
+                        KillEffect.of(folder, window)),
                 new ChartSeries(
                         LoadStages.withClients(folder.workload(), window, timeline.buckets()),
                         ChartSampling.points(samples, window, points),
                         ChartSampling.histogram(samples),
                         ChartSampling.percentiles(all.latencies()),
                         Stream.of(
-                                        MetricSeries.of(folder.observations(), kinds).stream()
+                                        MetricSeries.of(
+                                                        folder.observations(),
+                                                        kinds,
+                                                        folder.kills().all())
+                                                .stream()
                                                 .flatMap(series -> series.points(window).stream()),
                                         services.points(questions, testCase).stream(),
                                         courses(testCase, each).stream())

@@ -146,6 +146,7 @@ public record RepetitionResult(
      * @param log the most informative lines in the logs of a server that failed or hung, or that made requests fail
      * @param roundTrips round trips as the driver recorded them
      * @param loads records of the load clients
+     * @param kills effects of events that killed the engine
      */
     public record Details(
             List<FailureCause> failureCauses,
@@ -153,9 +154,11 @@ public record RepetitionResult(
             List<MetricSummary> metrics,
             List<LogLine> log,
             List<RoundTripRecord> roundTrips,
-            List<LoadRecord> loads) {
+            List<LoadRecord> loads,
+            List<KillEffect> kills) {
 
-        static final Details NONE = new Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        static final Details NONE =
+                new Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**

@@ -91,6 +91,11 @@ create table pending (
 create table stretch (
   case_id varchar(200), repetition int, position int, stage varchar(1000), end_s double precision, requests bigint, pending bigint);
 
+create table after_kill (
+  case_id varchar(200), repetition int, position int, killed_s double precision, back_ms double precision, acknowledged bigint, lost bigint,
+  waiting bigint, cut bigint, repeated_calls bigint, sent bigint, failed bigint, first_answer_ms double precision,
+  as_before_ms double precision, before_ms double precision, before_seconds int);
+
 create table work_done (
   case_id varchar(200), repetition int, completed bigint, completed_per_s double precision, ci_low double precision,
   ci_high double precision, cpu_s double precision, completed_per_cpu_s double precision, cpu_ci_low double precision,

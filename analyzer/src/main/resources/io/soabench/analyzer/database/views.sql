@@ -356,6 +356,12 @@ create view v_event as
       and d.subject = e.subject || ': done'
   order by c.position, e.repetition, e.at_s;
 
+create view v_after_kill as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, k.repetition, k.position, k.killed_s, k.back_ms, k.acknowledged,
+    k.lost, k.waiting, k.cut, k.repeated_calls, k.sent, k.failed, k.first_answer_ms, k.as_before_ms, k.before_ms, k.before_seconds
+  from bench_case c join after_kill k on k.case_id = c.case_id
+  order by c.position, k.repetition, k.position;
+
 create view v_log as
   select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.server, l.file, l.times, l.line
   from bench_case c join log_line l on l.case_id = c.case_id

@@ -201,7 +201,8 @@ public final class SimulatedRun {
                 List.of(),
                 overhead(timesMs, idealMs),
                 RepetitionStatistics.NOTHING,
-                new RepetitionResult.Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
+                new RepetitionResult.Details(
+                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
                 ChartSeries.EMPTY);
     }
 

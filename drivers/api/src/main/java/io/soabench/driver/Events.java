@@ -39,6 +39,8 @@ public final class Events {
     /** The text after the subject in the line about the end of an event. */
     private static final String DONE = "done";
 
+    private static final String SIGKILL = "by SIGKILL";
+
     /** The effects of an event on the servers of a repetition, as each driver implements them. A call returns when the effect is complete. */
     public interface Effects {
 
@@ -99,11 +101,16 @@ public final class Events {
      *
      * @param proof shows that what was done is done, for a step of which the end is recorded, too; else null
      * @param atEnd whether the step is also taken when the repetition ends early
+     * @param killed the engine that the step kills or starts again; else empty
      */
-    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof, boolean atEnd) {
+    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof, boolean atEnd, String killed) {
 
         Step(long afterNs, ServerAction serverAction, String words) {
-            this(afterNs, serverAction, words, null, true);
+            this(afterNs, serverAction, words, null, true, "");
+        }
+
+        static Step proven(ServerAction serverAction, ServerAction proof) {
+            return new Step(0, serverAction, "", proof, true, "");
         }
     }
 
@@ -251,6 +258,9 @@ public final class Events {
                         ? late(atNs - dueNs(event))
                         : "when " + begun + " requests had begun"
                                 + (after == 0 ? ", as planned" : ", " + after + " more than planned"));
+        if (!first.killed().isEmpty()) {
+            log.add(atNs, EventKind.KILLED, first.killed(), SIGKILL);
+        }
         if (first.proof() != null) {
             done(event, atNs, doneNs);
             take(planned, first.proof());
@@ -265,6 +275,14 @@ public final class Events {
         EventPlan event = later.planned().event();
         take(later.planned(), later.step().serverAction());
         log.add(atNs, EventKind.MODEL, event, later.step().words(), late(atNs - later.atNs()));
+        if (!later.step().killed().isEmpty()) {
+            boolean back = later.step().proof() != null;
+            log.add(
+                    back ? clock.epochNanos() : atNs,
+                    back ? EventKind.BACK : EventKind.KILLED,
+                    later.step().killed(),
+                    back ? "its processes answer" : SIGKILL);
+        }
         if (later.step().proof() != null) {
             done(event, atNs, clock.epochNanos());
             take(later.planned(), later.step().proof());
@@ -403,11 +421,11 @@ public final class Events {
                         + "\" cannot change processes while clients call them; leave the server out");
             }
             if (event.kind() == EventPlan.Kind.PROCESS_UNDEPLOYED) {
-                return new Step(0, effects -> effects.undeploy(process), "", effects -> {}, true);
+                return Step.proven(effects -> effects.undeploy(process), effects -> {});
             }
             String version = parameter(event, "version");
             parameter(event, "package");
-            return new Step(0, effects -> effects.deploy(process, version), "", effects -> effects.check(event), true);
+            return Step.proven(effects -> effects.deploy(process, version), effects -> effects.check(event));
         }
 
         private List<Step> declared(EventPlan event) {
@@ -429,19 +447,22 @@ public final class Events {
             List<Step> steps = new ArrayList<>();
             for (EventType.Step step : type.steps()) {
                 long afterNs = Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS);
-                steps.add(
-                        step.action() instanceof EventType.StartAgain
-                                ? startAgain(server, afterNs, step.words())
-                                : new Step(afterNs, serverAction(server, step.action(), values), step.words()));
+                steps.add(planned(server, step, afterNs, values));
             }
             return steps;
         }
 
-        private ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
-            if (action instanceof EventType.Kill) {
+        private Step planned(String server, EventType.Step step, long afterNs, Map<String, String> values) {
+            if (step.action() instanceof EventType.Kill) {
                 requireRecovery(server);
-                return effects -> effects.kill(server);
+                return new Step(afterNs, effects -> effects.kill(server), step.words(), null, true, server);
             }
+            return step.action() instanceof EventType.StartAgain
+                    ? startAgain(server, afterNs, step.words())
+                    : new Step(afterNs, serverAction(server, step.action(), values), step.words());
+        }
+
+        private static ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
             return action instanceof EventType.Signal signal
                     ? effects -> effects.signal(server, signal.name())
                     : effects -> effects.send(server, ((EventType.Request) action).action(), values);
@@ -449,13 +470,14 @@ public final class Events {
 
         private Step startAgain(String server, long afterNs, String words) {
             boolean deploys = requireRecovery(server) == Recovery.EMPTY;
-            return new Step(afterNs, effects -> effects.startAgain(server, deploys), words, effects -> {}, false);
+            return new Step(
+                    afterNs, effects -> effects.startAgain(server, deploys), words, effects -> {}, false, server);
         }
 
         /** Returns the state of a server that is killed and started again. */
         private Recovery requireRecovery(String server) {
             ServerPlan killed = plan.serverOf(server);
-            if (!(type(server) instanceof Engine engine) || !server.equals(of.server())) {
+            if (!(type(server) instanceof Engine engine) || !server.equals(testCase.server())) {
                 throw new IllegalArgumentException("only the engine under test can be killed and started again, not "
                         + server + "; leave out \"of " + server + "\"");
             }

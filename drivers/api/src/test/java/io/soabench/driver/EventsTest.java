@@ -227,7 +227,9 @@ class EventsTest {
         assertThat(log())
                 .containsExactly(
                         "5010000000,model,kill,0.0 ms after its time,s.kill.1",
+                        "5010000000,killed,engine-a,by SIGKILL,",
                         "5061000000,model,kill: it is back,1.0 ms after its time,s.kill.1",
+                        "5131000000,back,engine-a,its processes answer,",
                         "5131000000,model,kill: done,70.0 ms after the order,s.kill.1");
     }
 

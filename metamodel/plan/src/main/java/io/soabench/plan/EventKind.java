@@ -13,7 +13,11 @@ public enum EventKind {
     SERVER("server"),
     /** An event of the model, or a step of it, happened. The subject is the event, the detail its delay. */
     MODEL("model"),
-    /** An event of the model did not happen. The detail is the reason. */
+    /** An event of the model killed the engine under test; the subject is the server. */
+    KILLED("killed"),
+    /** The processes of an engine answer that was killed and started again; the subject is the server. */
+    BACK("back"),
+    /** An event of the model did not happen; the detail is why. */
     MISSED("missed"),
     /** A fact that a reader of the report should know although the repetition goes on: one sentence. */
     WARNING("warning");
@@ -42,7 +46,7 @@ public enum EventKind {
      */
     @JsonCreator
     public static EventKind parse(String text) {
-        return of(text).orElseThrow(() ->
-                new IllegalArgumentException("\"" + text + "\" is not one of phase, server, model, missed, warning"));
+        return of(text).orElseThrow(() -> new IllegalArgumentException(
+                "\"" + text + "\" is not one of phase, server, model, killed, back, missed, warning"));
     }
 }

@@ -14,8 +14,8 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /**
- * The web application of one instance: configuration, an empty database, a folder for bundles. All files of ODE stay
- * below it, so that each instance begins from the same state.
+ * The web application of one instance: configuration, a database, a folder for bundles. All files of ODE stay below it. In an
+ * empty folder each instance begins from the same state; in one that was used it goes on with its database and bundles.
  *
  * @param root folder of the instance
  */
@@ -83,6 +83,10 @@ record InstanceFolder(Path root) {
     }
 
     private void database() throws IOException {
+        if (Files.exists(hidden().resolve(DATABASE))) {
+            // After a crash: the instances of the earlier start are in it.
+            return;
+        }
         URL archive = InstanceFolder.class.getResource('/' + DATABASE + "/service.properties");
         if (archive == null) {
             throw new IOException("the class path has no ode-dao-jpa-ojpa-derby with the empty database " + DATABASE);

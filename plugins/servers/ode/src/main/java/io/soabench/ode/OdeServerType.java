@@ -7,6 +7,7 @@ import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,12 @@ public final class OdeServerType implements Engine {
                 ? new Durability(
                         Durability.Level.DISK, "writes each step of an instance to an embedded Derby database on disk")
                 : Durability.IN_MEMORY;
+    }
+
+    /** Bundles lie in the folder of the server, so ODE has its processes again; on Derby also their instances. */
+    @Override
+    public Recovery recovery(Map<String, String> parameters) {
+        return Recovery.ALL;
     }
 
     @Override
