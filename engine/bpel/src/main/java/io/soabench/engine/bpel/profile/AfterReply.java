@@ -20,7 +20,7 @@ import java.util.Set;
 /**
  * The calls and waits of a process for which its clients need not wait, since the process may have answered before. An
  * activity in doubt counts as one of these. So the time of the other activities is a lower bound of the time until the
- * answer.
+ * answer. Clients of a process that never answers wait for nothing.
  */
 final class AfterReply {
 
@@ -38,7 +38,7 @@ final class AfterReply {
      */
     static Set<Integer> of(ProcessModel model, String clients) {
         AfterReply found = new AfterReply(clients);
-        found.walk(model.root(), false);
+        found.walk(model.root(), !found.contains(model.root()));
         return Set.copyOf(found.activities);
     }
 

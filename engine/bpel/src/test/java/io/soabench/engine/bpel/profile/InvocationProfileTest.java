@@ -248,6 +248,17 @@ final class InvocationProfileTest {
     }
 
     @Test
+    void shouldLetClientsOfAProcessWithoutAnAnswerWaitForNothing() {
+        String sequential = resource("Sequential.bpel");
+
+        int calls = sequential.split("<invoke ", -1).length - 1;
+
+        assertThat(afterReply(sequential.replaceAll("(?s)<reply.*?/>", "<empty/>")))
+                .isEqualTo(calls)
+                .isPositive();
+    }
+
+    @Test
     void shouldSerialiseWhenAskedForPlainForm() {
         Map<String, Object> plain = named("While").plain();
         assertThat(plain.toString())
