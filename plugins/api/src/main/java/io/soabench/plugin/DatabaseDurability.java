@@ -22,6 +22,14 @@ public final class DatabaseDurability {
 
     private DatabaseDurability() {}
 
+    /**
+     * Returns the state after a kill by the parameter {@code database}. The layer in front of a library engine knows the
+     * processes of its own start only, so it cannot go on with the instances of a database that survives.
+     */
+    public static Recovery recovery(Map<String, String> parameters) {
+        return parameters.getOrDefault("database", "memory").equals("memory") ? Recovery.EMPTY : Recovery.IMPOSSIBLE;
+    }
+
     /** Returns the durability by the parameters {@code database} and {@code database-settings}. */
     public static Durability of(Map<String, String> parameters) {
         return switch (parameters.getOrDefault("database", "memory")) {

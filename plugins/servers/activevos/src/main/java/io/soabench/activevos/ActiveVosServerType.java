@@ -2,10 +2,11 @@ package io.soabench.activevos;
 
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
-import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,12 @@ public final class ActiveVosServerType implements Engine {
     public Durability durability(Map<String, String> parameters) {
         return new Durability(
                 Durability.Level.UNKNOWN, "keeps instances in memory or in a database, as its installation is set");
+    }
+
+    /** Whether the user's application server starts in a folder that was used is not known. */
+    @Override
+    public Recovery recovery(Map<String, String> parameters) {
+        return Recovery.IMPOSSIBLE;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -84,6 +85,11 @@ abstract sealed class CamundaFamily implements Engine
     @Override
     public final Durability durability(Map<String, String> parameters) {
         return DatabaseDurability.of(parameters);
+    }
+
+    @Override
+    public final Recovery recovery(Map<String, String> parameters) {
+        return DatabaseDurability.recovery(parameters);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -61,6 +62,11 @@ public final class FlowableServerType implements Engine {
     @Override
     public Durability durability(Map<String, String> parameters) {
         return DatabaseDurability.of(parameters);
+    }
+
+    @Override
+    public Recovery recovery(Map<String, String> parameters) {
+        return DatabaseDurability.recovery(parameters);
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.soabench.orchestra;
 
 import io.soabench.orchestra.ProcessDescriptor.Port;
 import io.soabench.plan.Json;
+import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -91,6 +93,11 @@ public final class OrchestraServerType implements Engine {
                 : new Durability(
                         Durability.Level.NONE,
                         "writes each step of an instance to an embedded H2 database in memory and loses it with its process");
+    }
+
+    @Override
+    public Recovery recovery(Map<String, String> parameters) {
+        return DatabaseDurability.recovery(parameters);
     }
 
     @Override
