@@ -34,6 +34,8 @@ public final class Orders {
                 new HostOrder.Withdraw("Buy", 9),
                 new HostOrder.Stop(10),
                 new HostOrder.Pack(10),
+                new HostOrder.StartAgain("engine", true, 11),
+                new HostOrder.Kill("engine"),
                 new HostOrder.Clean(11),
                 new HostOrder.Cancel(),
                 new HostOrder.Look(),
