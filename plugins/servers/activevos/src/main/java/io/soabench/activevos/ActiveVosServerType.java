@@ -2,9 +2,9 @@ package io.soabench.activevos;
 
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
 import java.io.IOException;
