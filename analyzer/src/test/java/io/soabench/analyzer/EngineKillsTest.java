@@ -57,7 +57,8 @@ class EngineKillsTest {
     private static Repetition killed(Repetition repetition) throws IOException {
         return repetition
                 .event("model", KILLED_MS, "kill", "0.0 ms after its time", "s.kill.1")
-                .event("killed", KILLED_MS, "server1", "by SIGKILL", "")
+                .event("killed", KILLED_MS - 20, "server1", "SIGKILL is sent", "")
+                .event("killed", KILLED_MS, "server1", "has ended", "")
                 .event("model", KILLED_MS + 1000, "kill: it is started again", "0.0 ms after its time", "s.kill.1")
                 .event("back", BACK_MS, "server1", "its processes answer", "")
                 .event("model", BACK_MS, "kill: done", "1000.0 ms after the order", "s.kill.1");

@@ -20,10 +20,11 @@ public final class EngineKills {
      * A kill.
      *
      * @param engine name of the server
-     * @param killedNs time of the driver's order
+     * @param orderNs time of the driver's order
+     * @param killedNs time by which the engine had ended; it may have answered between both
      * @param backNs time at which its processes answered again; {@link Long#MAX_VALUE} when they never did
      */
-    public record Kill(String engine, long killedNs, long backNs) {}
+    public record Kill(String engine, long orderNs, long killedNs, long backNs) {}
 
     private final RequestSamples samples;
     private final List<Kill> all;
@@ -36,11 +37,14 @@ public final class EngineKills {
     static EngineKills of(List<RecordedEvent> happenings, RequestSamples samples) {
         List<Kill> kills = new ArrayList<>();
         for (RecordedEvent event : happenings) {
-            if (event.kind() == EventKind.KILLED) {
-                kills.add(new Kill(event.subject(), event.atNs(), Long.MAX_VALUE));
-            } else if (event.kind() == EventKind.BACK && !kills.isEmpty()) {
-                Kill last = kills.remove(kills.size() - 1);
-                kills.add(new Kill(last.engine(), last.killedNs(), event.atNs()));
+            Kill last = kills.isEmpty() ? null : kills.get(kills.size() - 1);
+            boolean gone = last != null && last.backNs() == Long.MAX_VALUE;
+            if (event.kind() == EventKind.KILLED && gone) {
+                kills.set(kills.size() - 1, new Kill(last.engine(), last.orderNs(), event.atNs(), last.backNs()));
+            } else if (event.kind() == EventKind.KILLED) {
+                kills.add(new Kill(event.subject(), event.atNs(), event.atNs(), Long.MAX_VALUE));
+            } else if (event.kind() == EventKind.BACK && gone) {
+                kills.set(kills.size() - 1, new Kill(last.engine(), last.orderNs(), last.killedNs(), event.atNs()));
             }
         }
         return new EngineKills(samples, kills);
@@ -60,7 +64,7 @@ public final class EngineKills {
     public Optional<Kill> sentWhileGone(int request) {
         long startNs = samples.startNs(request);
         return all.stream()
-                .filter(kill -> startNs >= kill.killedNs() - CLOCKS_NS
+                .filter(kill -> startNs >= kill.orderNs() - CLOCKS_NS
                         && (kill.backNs() == Long.MAX_VALUE || startNs <= kill.backNs() + CLOCKS_NS))
                 .findFirst();
     }
@@ -69,7 +73,7 @@ public final class EngineKills {
     public Optional<Kill> waiting(int request) {
         return all.stream()
                 .filter(kill -> samples.startNs(request) < kill.killedNs()
-                        && samples.endNs(request) >= kill.killedNs() - CLOCKS_NS)
+                        && samples.endNs(request) >= kill.orderNs() - CLOCKS_NS)
                 .findFirst();
     }
 
@@ -81,13 +85,13 @@ public final class EngineKills {
         long startNs = samples.startNs(request);
         return all.stream()
                 .anyMatch(kill -> startNs < kill.killedNs() + CLOCKS_NS
-                        && Math.max(startNs, samples.endNs(request)) >= kill.killedNs() - timeOutNs);
+                        && Math.max(startNs, samples.endNs(request)) >= kill.orderNs() - timeOutNs);
     }
 
     /** Returns whether a call that comes a second time may repeat one that was under way when the engine was killed. */
     boolean mayRepeat(int request, long arrivalNs) {
         return all.stream()
                 .anyMatch(kill -> samples.startNs(request) < kill.killedNs() + CLOCKS_NS
-                        && arrivalNs >= kill.killedNs() - CLOCKS_NS);
+                        && arrivalNs >= kill.orderNs() - CLOCKS_NS);
     }
 }

@@ -146,7 +146,7 @@ public record KillEffect(
             repeated += calls.repeated(request);
             Outcome outcome = samples.outcome(request);
             boolean acknowledgedOnly = outcome == Outcome.NO_CALLBACK;
-            if (samples.endNs(request) >= kill.killedNs() && !acknowledgedOnly) {
+            if (samples.endNs(request) >= kill.orderNs() && !acknowledgedOnly) {
                 open++;
                 cut += samples.succeeded(request) ? 0 : 1;
             }
@@ -156,7 +156,7 @@ public record KillEffect(
             } else if (samples.succeeded(request)
                     && !folder.prescription(request).allowed().isEmpty()) {
                 boolean ended = folder.prescription(request).allowed().contains(calls.seen(request));
-                acknowledged += ended && calls.lastEndNs(request) <= kill.killedNs() ? 0 : 1;
+                acknowledged += ended && calls.lastEndNs(request) <= kill.orderNs() ? 0 : 1;
                 lost += ended ? 0 : 1;
             }
         }

@@ -370,6 +370,8 @@ public final class ChildProcess implements ObservedProcess {
      */
     void kill(Waiting waiting) throws PhaseFailed {
         asked = true;
+        // The server itself first: to find all that belongs to it takes longer.
+        process.toHandle().destroyForcibly();
         boolean gone = waiting.untilUninterruptibly(
                 () -> {
                     List<ProcessHandle> left = running();

@@ -39,8 +39,6 @@ public final class Events {
     /** The text after the subject in the line about the end of an event. */
     private static final String DONE = "done";
 
-    private static final String SIGKILL = "by SIGKILL";
-
     /** The effects of an event on the servers of a repetition, as each driver implements them. A call returns when the effect is complete. */
     public interface Effects {
 
@@ -259,7 +257,7 @@ public final class Events {
                         : "when " + begun + " requests had begun"
                                 + (after == 0 ? ", as planned" : ", " + after + " more than planned"));
         if (!first.killed().isEmpty()) {
-            log.add(atNs, EventKind.KILLED, first.killed(), SIGKILL);
+            killed(first.killed(), atNs, doneNs);
         }
         if (first.proof() != null) {
             done(event, atNs, doneNs);
@@ -276,17 +274,22 @@ public final class Events {
         take(later.planned(), later.step().serverAction());
         log.add(atNs, EventKind.MODEL, event, later.step().words(), late(atNs - later.atNs()));
         if (!later.step().killed().isEmpty()) {
-            boolean back = later.step().proof() != null;
-            log.add(
-                    back ? clock.epochNanos() : atNs,
-                    back ? EventKind.BACK : EventKind.KILLED,
-                    later.step().killed(),
-                    back ? "its processes answer" : SIGKILL);
+            if (later.step().proof() == null) {
+                killed(later.step().killed(), atNs, clock.epochNanos());
+            } else {
+                log.add(EventKind.BACK, later.step().killed(), "its processes answer");
+            }
         }
         if (later.step().proof() != null) {
             done(event, atNs, clock.epochNanos());
             take(later.planned(), later.step().proof());
         }
+    }
+
+    /** Records between which instants an engine has died: it may have answered in between. */
+    private void killed(String engine, long atNs, long doneNs) {
+        log.add(atNs, EventKind.KILLED, engine, "SIGKILL is sent");
+        log.add(doneNs, EventKind.KILLED, engine, "has ended");
     }
 
     private void done(EventPlan event, long atNs, long doneNs) {

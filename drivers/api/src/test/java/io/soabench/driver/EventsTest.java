@@ -55,6 +55,7 @@ class EventsTest {
         @Override
         public void kill(String server) {
             done.add("KILL " + server);
+            nowNs += 4 * MS;
         }
 
         @Override
@@ -219,15 +220,16 @@ class EventsTest {
         nowNs += 10 * MS;
         events.happen(0);
 
-        assertThat(events.nextNs()).isEqualTo(nowNs + 50 * MS);
-        nowNs += 51 * MS;
+        assertThat(events.nextNs()).isEqualTo(nowNs + 46 * MS);
+        nowNs += 47 * MS;
         events.happen(0);
 
         assertThat(done).containsExactly("KILL engine-a", "start engine-a and deploy");
         assertThat(log())
                 .containsExactly(
                         "5010000000,model,kill,0.0 ms after its time,s.kill.1",
-                        "5010000000,killed,engine-a,by SIGKILL,",
+                        "5010000000,killed,engine-a,SIGKILL is sent,",
+                        "5014000000,killed,engine-a,has ended,",
                         "5061000000,model,kill: it is back,1.0 ms after its time,s.kill.1",
                         "5131000000,back,engine-a,its processes answer,",
                         "5131000000,model,kill: done,70.0 ms after the order,s.kill.1");

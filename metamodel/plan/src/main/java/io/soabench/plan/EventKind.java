@@ -13,7 +13,7 @@ public enum EventKind {
     SERVER("server"),
     /** An event of the model, or a step of it, happened. The subject is the event, the detail its delay. */
     MODEL("model"),
-    /** An event of the model killed the engine under test; the subject is the server. */
+    /** An event of the model kills the engine under test: one line for the order, one when it has ended; the subject is the server. */
     KILLED("killed"),
     /** The processes of an engine answer that was killed and started again; the subject is the server. */
     BACK("back"),
