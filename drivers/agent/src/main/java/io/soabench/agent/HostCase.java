@@ -130,7 +130,7 @@ final class HostCase implements ClientOutput.Listener {
     }
 
     /**
-     * Kills a server. It is not watched until it is started again.
+     * Ends a server with SIGKILL. It is not watched until it is started again.
      *
      * @throws PhaseFailed when it, or what it started, is still there after seconds
      */

@@ -68,7 +68,7 @@ public final class ActiveVosServerType implements Engine {
                 Durability.Level.UNKNOWN, "keeps instances in memory or in a database, as its installation is set");
     }
 
-    /** Whether the user's application server starts in a folder that was used is not known. */
+    /** Returns that a kill is refused: nothing is known about a start in a folder that was used. */
     @Override
     public Recovery recovery(Map<String, String> parameters) {
         return Recovery.IMPOSSIBLE;

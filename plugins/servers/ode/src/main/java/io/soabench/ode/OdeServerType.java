@@ -66,7 +66,7 @@ public final class OdeServerType implements Engine {
                 : Durability.IN_MEMORY;
     }
 
-    /** Bundles lie in the folder of the server, so ODE has its processes again; on Derby also their instances. */
+    /** Returns that ODE has its processes again, because their bundles lie in its folder; on Derby also their instances. */
     @Override
     public Recovery recovery(Map<String, String> parameters) {
         return Recovery.ALL;
