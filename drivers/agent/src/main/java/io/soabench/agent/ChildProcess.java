@@ -355,8 +355,6 @@ public final class ChildProcess implements ObservedProcess {
             waiting.untilUninterruptibly(() -> running().isEmpty(), grace, 20);
         }
         kill(waiting);
-        // The kernel shows its end before Java has its exit status.
-        waiting.untilUninterruptibly(() -> !process.isAlive(), REAP, 5);
         outputs.forEach(output -> output.await(REAP));
         if (stopped == null) {
             stopped = died ? ServerEnd.DIED : ends ? ServerEnd.ASKED : ServerEnd.KILLED;
@@ -388,6 +386,8 @@ public final class ChildProcess implements ObservedProcess {
                             + running().stream().map(ProcessHandle::pid).toList()
                             + " survived SIGKILL; end them before the next run");
         }
+        // The kernel shows its end before Java has its exit status.
+        waiting.untilUninterruptibly(() -> !process.isAlive(), REAP, KILL_POLL_MS);
     }
 
     private static String words(ProcessHandle process) {

@@ -282,7 +282,7 @@ final class HostPhases {
         HostPart.Server server = tested().filter(each -> each.name().equals(order.server()))
                 .orElseThrow(() -> new HostFailed(
                         Code.REFUSED, order.server(), order.server() + " is not the server under test of this host"));
-        if (started(server).runs()) {
+        if (!started(server).isEnding()) {
             throw new HostFailed(
                     Code.REFUSED,
                     server.name(),
