@@ -28,8 +28,8 @@ final class KillIT {
             }
             process Dispatch { bpel "bpel/dispatch.bpel" partner partner -> partner uiid to "d:order/d:id" }
             host here
-            server memory  : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
-            server durable : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" durable true }
+            server memory  : reference on here { heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" }
+            server durable : reference on here { heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" durable true }
             server mocks : lean on here { serves partner }
             workload web open { rate 20 /s }
             suite Crash {

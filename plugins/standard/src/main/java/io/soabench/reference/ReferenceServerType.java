@@ -46,6 +46,9 @@ public final class ReferenceServerType implements Engine {
     /** The folder of a durable engine, in its work folder: each repetition begins with an empty one. */
     private static final String STATE = "state";
 
+    /** The least heap of a durable engine: its start reads files of 64 MiB at once, for which 128 MiB were too few. */
+    private static final long DURABLE_HEAP = 256L << 20;
+
     private static final Durability ON_DISK = new Durability(
             Durability.Level.DISK,
             "writes what happens to an instance into a journal on disk before any effect leaves the engine");
@@ -146,6 +149,9 @@ public final class ReferenceServerType implements Engine {
             misfits.add(new Misfit(
                     "policy",
                     "is durable under the policy " + AFFINE + " only, not under " + policy + "; leave out \"policy\""));
+        }
+        if (Long.parseLong(parameters.getOrDefault("heap", Long.toString(DURABLE_HEAP))) < DURABLE_HEAP) {
+            misfits.add(new Misfit("heap", "is durable with a heap of 256 MiB or more only; leave out \"heap\""));
         }
         return misfits;
     }

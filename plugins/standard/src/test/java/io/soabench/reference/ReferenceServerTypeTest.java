@@ -188,7 +188,10 @@ class ReferenceServerTypeTest {
                         new ServerType.Misfit(
                                 "policy",
                                 "is durable under the policy affine only, not under task; leave out \"policy\""));
-        assertThat(type.misfits(Map.of("durable", "true", "replicas", "1", "policy", "affine")))
+        assertThat(type.misfits(Map.of("durable", "true", "heap", "134217728")))
+                .extracting(ServerType.Misfit::parameter)
+                .containsExactly("heap");
+        assertThat(type.misfits(Map.of("durable", "true", "replicas", "1", "policy", "affine", "heap", "268435456")))
                 .isEmpty();
         assertThat(type.misfits(Map.of("durable", "false", "replicas", "2"))).isEmpty();
     }
