@@ -171,10 +171,10 @@ final class LowestResponseTime {
             if (ratio.least() <= least()) {
                 double made = trend.allowance(1);
                 return made > Math.max(floor, harness)
-                        ? "not larger than the possible effect of trends (" + SentenceText.percent(made - 1) + ")"
+                        ? "not larger than the possible effect of trends of " + SentenceText.percent(made - 1)
                         : harness > floor
-                                ? "not larger than the possible effect of a late load client or partner ("
-                                        + SentenceText.percent(harness - 1) + ")"
+                                ? "not larger than the possible effect of a late load client or partner of "
+                                        + SentenceText.percent(harness - 1)
                                 : "not larger than the noise floor of " + SentenceText.percent(floor - 1);
             }
             return pair == null ? "" : pair.reason();

@@ -598,11 +598,11 @@ public final class CaseComparisons {
             }
             if (ratio.decided()) {
                 return within()
-                        ? "not larger than " + least()
+                        ? "not larger than " + madeBy()
                         : verdict.pDifference() > 1 - confidence
                                 ? "not significant"
                                         + (verdict.significantWithoutCauses(ratio, 1 - confidence)
-                                                ? "ly larger than " + least()
+                                                ? "ly larger than " + madeBy()
                                                 : "")
                                         + verdict.correction()
                                 : "not confirmed by the sign-flip test";
@@ -613,21 +613,16 @@ public final class CaseComparisons {
                     : "";
         }
 
-        /** Returns what a difference must exceed. */
-        private String least() {
-            return verdict.least() > verdict.noiseFloor()
-                    ? madeBy()
-                    : "the noise floor of " + SentenceText.percent(verdict.noiseFloor() - 1);
-        }
-
-        /** Returns a cause, other than the engines, of a difference beyond the noise floor. */
+        /** Returns the causes, other than the engines, that a difference must exceed. A ratio that is not settled has both together. */
         private String madeBy() {
-            return verdict.least() <= verdict.noiseFloor()
-                    ? "the noise floor (" + SentenceText.percent(verdict.noiseFloor() - 1) + ")"
-                    : (trend.allowance(1) > pair.harness()
-                                    ? "the possible effect of trends ("
-                                    : "the possible effect of a late load client or partner (")
-                            + SentenceText.percent(verdict.least() - 1) + ")";
+            String by = verdict.least() <= verdict.noiseFloor()
+                    ? "the noise floor"
+                    : !trend.settled() && pair.harness() > 1
+                            ? "the possible effects of trends and of a late load client or partner"
+                            : trend.allowance(1) > pair.harness()
+                                    ? "the possible effect of trends"
+                                    : "the possible effect of a late load client or partner";
+            return by + " of " + SentenceText.percent(verdict.least() - 1);
         }
 
         /** Returns the precision that would bring the advised number of repetitions, where a precision chooses that number. */

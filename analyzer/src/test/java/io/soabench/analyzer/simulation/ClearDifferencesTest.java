@@ -66,7 +66,7 @@ final class ClearDifferencesTest {
         assertThat(pairs.get(0).sentence())
                 .contains("takes longer; the ratio is 1.08 (")
                 .containsPattern(
-                        ", but not significantly larger than the possible effect of trends \\(4\\.\\d+ %\\) after Holm's correction for"
+                        ", but not significantly larger than the possible effect of trends of 4\\.\\d+ % after Holm's correction for"
                                 + " 3 comparisons");
     }
 
