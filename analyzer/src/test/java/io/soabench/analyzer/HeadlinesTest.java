@@ -80,7 +80,7 @@ final class HeadlinesTest {
                 .satisfiesExactly(
                         line -> assertThat(line)
                                 .matches(
-                                        "Under low, engine3 takes 2\\.0\\d times as long as engine2 \\(95 % CI 1\\.9\\d to 2\\.0\\d\\)\\."),
+                                        "Under low, engine3 takes 2\\.0\\d times as long as engine2 \\(simultaneous 95 % CI 1\\.9\\d to 2\\.0\\d\\)\\."),
                         line -> assertThat(line).startsWith("Under low, engine1 takes 4.0"),
                         line -> assertThat(line).startsWith("Under high, engine3 takes 2.0"),
                         line -> assertThat(line).startsWith("Under high, engine1 takes 4.0"));
@@ -117,7 +117,7 @@ final class HeadlinesTest {
                 .satisfies(
                         line -> assertThat(line)
                                 .startsWith(
-                                        "Not decided: engine2 and engine1 under low (ratio 1.02, 95 % CI 1.02 to 1.02: 3 repetitions are too few to show"
+                                        "Not decided: engine2 and engine1 under low (ratio 1.02, simultaneous 95 % CI 1.02 to 1.02: 3 repetitions are too few to show"
                                                 + " that they take the same time, which needs 6); engine2 and engine1 under high (ratio 1.02, "));
     }
 

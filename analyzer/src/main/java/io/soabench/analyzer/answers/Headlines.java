@@ -145,7 +145,7 @@ public final class Headlines {
                         && !Double.isNaN(answer.anyLow()))
                 .forEach(answer -> {
                     String ratio = times(answer.other(), answer.measured(), answer.engine())
-                            + interval(answer.measured(), answer.anyLow(), answer.anyHigh())
+                            + interval(answer, answer.anyLow(), answer.anyHigh())
                             + ", for any workloads like these)";
                     add(
                             Kind.LONGER,
@@ -329,7 +329,7 @@ public final class Headlines {
     }
 
     private void compared(Kind kind, Answer answer, String place, List<Integer> marks) {
-        String numbers = interval(answer.measured(), answer.low(), answer.high());
+        String numbers = interval(answer, answer.low(), answer.high());
         String both = answer.engine() + " and " + answer.other();
         String words = SentenceText.capital(place) + ", "
                 + switch (kind) {
@@ -380,7 +380,7 @@ public final class Headlines {
         return "ratio " + SentenceText.number(answer.measured())
                 + (Double.isNaN(answer.low())
                         ? ", no interval: one repetition"
-                        : ", " + interval(answer.measured(), answer.low(), answer.high()))
+                        : ", " + interval(answer, answer.low(), answer.high()))
                 + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
     }
 
@@ -388,8 +388,12 @@ public final class Headlines {
         return other + " takes " + SentenceText.number(ratio) + " times as long as " + engine + " (";
     }
 
-    private String interval(double ratio, double low, double high) {
-        return SentenceText.level(confidence) + " CI " + SentenceText.interval(ratio, low, high, SentenceText::number);
+    /** Returns an interval of the ratio of an answer. Those of answers over several cases hold together, those of pairs of cases do not. */
+    private String interval(Answer answer, double low, double high) {
+        return (answers.contains(answer) ? "simultaneous " : "")
+                + SentenceText.level(confidence)
+                + " CI "
+                + SentenceText.interval(answer.measured(), low, high, SentenceText::number);
     }
 
     /** Adds a headline for an engine that is compared with none. */
