@@ -200,7 +200,7 @@ class EngineMainIT {
             assertThat(output.lines().toList())
                     .singleElement()
                     .asString()
-                    .startsWith("soabench-engine: transport=io_uring cannot be had on this machine: ")
+                    .startsWith("soabench-engine: transport=io_uring is not available on this machine: ")
                     .contains(NO_LIBRARY)
                     .endsWith("; use --transport nio, or auto");
             assertThat(refused.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -215,7 +215,7 @@ class EngineMainIT {
         Process explaining = engine(List.of(NO_LIBRARY), "--transport", "auto", "--explain");
         try (BufferedReader output = explaining.inputReader(StandardCharsets.UTF_8)) {
             assertThat(output.lines().findFirst().orElseThrow())
-                    .startsWith("--transport auto: nio, since io_uring cannot be had on this machine: ")
+                    .startsWith("--transport auto: nio, since io_uring is not available on this machine: ")
                     .contains(NO_LIBRARY);
         } finally {
             explaining.destroyForcibly();

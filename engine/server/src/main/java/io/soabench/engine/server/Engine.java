@@ -198,7 +198,7 @@ public final class Engine implements RunningEngine {
             throws EngineStartException {
         if (plan.hasProcesses()) {
             throw new EngineStartException(
-                    "replica-kind=processes cannot be had within one process; start " + EngineMain.class.getName()
+                    "replica-kind=processes is not possible within one process; start " + EngineMain.class.getName()
                             + ", or use replica-kind=threads",
                     null);
         }

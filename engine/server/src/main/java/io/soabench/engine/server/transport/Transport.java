@@ -192,7 +192,7 @@ public enum Transport {
             return new MultiThreadIoEventLoopGroup(threads, factory, handlers());
         } catch (IllegalStateException e) {
             throw new TransportException(
-                    "transport=" + text() + ": event loops cannot be had: " + reason(e)
+                    "transport=" + text() + ": the event loops cannot start: " + reason(e)
                             + "; raise the limit of open files, or use fewer threads or --transport nio",
                     e);
         }

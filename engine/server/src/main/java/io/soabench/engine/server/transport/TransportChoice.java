@@ -40,7 +40,7 @@ public record TransportChoice(Transport transport, String reason) {
             Optional<String> obstacle = obstacles.apply(wanted);
             if (obstacle.isPresent()) {
                 throw new TransportException(
-                        "transport=" + wanted.text() + " cannot be had on this machine: " + obstacle.get()
+                        "transport=" + wanted.text() + " is not available on this machine: " + obstacle.get()
                                 + "; use --transport nio, or auto",
                         null);
             }
@@ -58,8 +58,8 @@ public record TransportChoice(Transport transport, String reason) {
                                         ? ", the fastest by measurement of those that this machine has."
                                         : ", since " + String.join(", ", missing) + "."));
             }
-            missing.add(transport.text() + " cannot be had on this machine: " + obstacle.get());
+            missing.add(transport.text() + " is not available on this machine: " + obstacle.get());
         }
-        throw new TransportException("No transport can be had: " + String.join(", ", missing), null);
+        throw new TransportException("No transport is available: " + String.join(", ", missing), null);
     }
 }

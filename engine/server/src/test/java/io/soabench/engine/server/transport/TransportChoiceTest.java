@@ -50,7 +50,7 @@ class TransportChoiceTest {
 
         assertThat(choice.transport()).isEqualTo(Transport.NIO);
         assertThat(choice.reason())
-                .isEqualTo("--transport auto: nio, since io_uring cannot be had on this machine: Operation not"
+                .isEqualTo("--transport auto: nio, since io_uring is not available on this machine: Operation not"
                         + " permitted.");
     }
 
@@ -71,7 +71,7 @@ class TransportChoiceTest {
         assertThatThrownBy(() -> TransportChoice.of(
                         TransportOption.IO_URING, without(Transport.IO_URING, "Operation not permitted")))
                 .isInstanceOf(TransportException.class)
-                .hasMessage("transport=io_uring cannot be had on this machine: Operation not permitted;"
+                .hasMessage("transport=io_uring is not available on this machine: Operation not permitted;"
                         + " use --transport nio, or auto");
     }
 
