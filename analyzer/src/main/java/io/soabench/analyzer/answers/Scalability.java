@@ -157,22 +157,26 @@ final class Scalability {
                     .append(most(loads))
                     .append(greatestOverload(loads));
         } else {
-            sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ");
             Load first = rest.get(0);
-            boolean open = first.state() == HeldLoad.State.UNDECIDED;
-            String smallest = sure == 0 ? ", the smallest load that was offered," : "";
-            if (open) {
-                sentence.append("whether it holds ")
+            if (first.state() == HeldLoad.State.UNDECIDED) {
+                sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ")
+                        .append("whether it holds ")
                         .append(first.words())
-                        .append(smallest)
+                        .append(sure > 0 ? "" : ", the smallest load that was offered,")
                         .append(" is undecided: ")
                         .append(first.why());
+                stopped.ifPresent(load -> sentence.append("; it does not hold ")
+                        .append(load.words())
+                        .append(": ")
+                        .append(load.why()));
+            } else {
+                sentence.append(
+                                sure > 0
+                                        ? " holds " + loads.get(sure - 1).words() + ", but not " + first.words()
+                                        : " does not hold " + first.words() + ", the smallest load that was offered")
+                        .append(": ")
+                        .append(first.why());
             }
-            stopped.ifPresent(load -> sentence.append(open ? "; " : "")
-                    .append(load.words())
-                    .append(open ? "" : smallest)
-                    .append(" it does not hold: ")
-                    .append(load.why()));
         }
         return new Answer(
                 Question.SCALABILITY,
