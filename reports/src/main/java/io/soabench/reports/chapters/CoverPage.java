@@ -313,9 +313,12 @@ public final class CoverPage {
                                     "cast(cast(cast(content as double precision) / cast(1073741824 as double precision) as decimal(12, 1)) as varchar)"),
                             SqlSentence.of(ChapterSentences.KERNEL, "content")));
 
-    private static final ReportQuery NOTICES = new ReportQuery(
+    /** What a reader must know about servers. Those of which the same is known share a sentence. */
+    static final ReportQuery NOTICES = new ReportQuery(
             "notices",
-            "select item || ': ' || content sentence from v_environment where section = 'notices' order by position");
+            """
+            select listagg(item, ', ') within group (order by position) || ': ' || content sentence from v_environment
+            where section = 'notices' group by content order by min(position)""");
 
     private CoverPage() {}
 

@@ -291,4 +291,13 @@ final class CoverPageTest {
         assertThat(told(CoverPage.RELEASES, one)).isEmpty();
         assertThat(told(CoverPage.RELEASES, one + other)).containsExactly("new is org:ode:1.4, old is org:ode:1.3.");
     }
+
+    @Test
+    void shouldSayOnceWhatHoldsForSeveralServers() throws SQLException {
+        String rows = "alter table v_environment add position int;"
+                + "insert into v_environment values ('notices', 'old', 'It is a library.', 2),"
+                + " ('notices', 'ode', 'It is shared.', 1), ('notices', 'new', 'It is a library.', 3);";
+
+        assertThat(told(CoverPage.NOTICES, rows)).containsExactly("ode: It is shared.", "old, new: It is a library.");
+    }
 }

@@ -33,17 +33,14 @@ abstract sealed class CamundaFamily implements Engine
     private static final Map<String, String> OPTIONS = options();
 
     private final String name;
-    private final String title;
     private final Program program;
 
     /**
-     * @param title of the engine in sentences
      * @param front classifier of the front that was relocated for the engine; empty for Camunda itself
      * @param engine coordinates of the engine
      */
-    CamundaFamily(String name, String title, String front, String engine, List<String> without) {
+    CamundaFamily(String name, String front, String engine, List<String> without) {
         this.name = name;
-        this.title = title;
         this.program = new Program(
                 PROGRAM,
                 "io.soabench:soabench-server-camunda:" + (front.isEmpty() ? "" : "jar:" + front + ':')
@@ -65,8 +62,7 @@ abstract sealed class CamundaFamily implements Engine
 
     @Override
     public final String notice() {
-        return title
-                + " is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
+        return "The engine is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
                 + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
                 + " transaction that computed it. It runs the BPMN file of a process; engines of WS-BPEL run another file of the same contract.";
     }

@@ -7,6 +7,6 @@ public final class CamundaServerType extends CamundaFamily {
 
     /** Creates the type. */
     public CamundaServerType() {
-        super("camunda", "Camunda 7", "", "org.camunda.bpm:camunda-engine:7.24.0", List.of("org.springframework:*"));
+        super("camunda", "", "org.camunda.bpm:camunda-engine:7.24.0", List.of("org.springframework:*"));
     }
 }

@@ -7,11 +7,6 @@ public final class CibSevenServerType extends CamundaFamily {
 
     /** Creates the type. */
     public CibSevenServerType() {
-        super(
-                "cibseven",
-                "CIB seven",
-                "cibseven",
-                "org.cibseven.bpm:cibseven-engine:2.0.0",
-                List.of("org.springframework:*"));
+        super("cibseven", "cibseven", "org.cibseven.bpm:cibseven-engine:2.0.0", List.of("org.springframework:*"));
     }
 }

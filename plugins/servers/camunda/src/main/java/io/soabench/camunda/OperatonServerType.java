@@ -9,7 +9,6 @@ public final class OperatonServerType extends CamundaFamily {
     public OperatonServerType() {
         super(
                 "operaton",
-                "Operaton",
                 "operaton",
                 "org.operaton.bpm:operaton-engine:1.0.3",
                 List.of(

@@ -41,7 +41,7 @@ public final class FlowableServerType implements Engine {
 
     @Override
     public String notice() {
-        return "Flowable is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
+        return "The engine is a library. The HTTP layer in front of it and the client that calls partners are SOABench's; their cost is a part"
                 + " of the figures. Requests start instances by the identifier of their definition. An answer is sent after the commit of the"
                 + " transaction that computed it. It runs the BPMN file of a process; engines of WS-BPEL run another file of the same"
                 + " contract.";
