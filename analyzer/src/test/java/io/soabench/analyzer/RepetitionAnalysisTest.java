@@ -1079,15 +1079,15 @@ final class RepetitionAnalysisTest {
     /** Each order starts a batch, whose partners nobody outside of the engine sees; only checks call those of the model. */
     @Test
     void shouldHoldTheEngineToTheInstancesOfItsBatches() throws IOException {
-        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
-        Plan plan = RunFixture.withChecks(RunFixture.plan(1, 1, 1), check);
+        CheckPlan first = CheckPlan.before("Process", "request.xml", "answer.xml", "office.1.10001");
+        Plan plan = RunFixture.withChecks(RunFixture.plan(1, 1, 1), first);
         RunFixture fixture = new RunFixture(
                 run,
                 plan.withWorkloads(plan.workloads().stream()
                         .map(workload -> workload.withBatch(500))
                         .toList()));
         Repetition repetition = fixture.repetition("case1", 1).checks(1).fill(40);
-        repetition.call("-check.1.1", 1, -3000, 0, "OK").write();
+        repetition.call("office.1.10001", 1, -3000, 0, "OK").write();
         Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
 
         Json.write(counters, Map.of("instancesStarted", 20_001, "instancesCompleted", 20_001, "instancesFaulted", 0));
@@ -1120,7 +1120,7 @@ final class RepetitionAnalysisTest {
             repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
         }
         repetition
-                .call("-check.1.1", 1, -3000, 0, "OK")
+                .call("office.1.10001", 1, -3000, 0, "OK")
                 .call("", 0, -2900, 0, "OK")
                 .write();
         Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
@@ -1137,15 +1137,16 @@ final class RepetitionAnalysisTest {
     /** A one-way call at the end of a process arrives after the answer, and so perhaps after the load has begun. */
     @Test
     void shouldCountCallsOfChecksThatComeAfterTheLoadHasBegun() throws IOException {
-        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
-        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
+        CheckPlan first = CheckPlan.before("Process", "request.xml", "answer.xml", "office.1.10001");
+        CheckPlan second = first.named("office.1.10002");
+        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), first, second));
         Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
         for (int i = 1; i <= 40; i++) {
             repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
         }
         // The load began two seconds before the measurement.
-        repetition.call("-check.1.1", 1, -2100, 0, "OK");
-        repetition.call("-check.1.2", 1, -1900, 0, "OK").write();
+        repetition.call("office.1.10001", 1, -2100, 0, "OK");
+        repetition.call("office.1.10002", 1, -1900, 0, "OK").write();
 
         assertThat(violations(fixture.result())).isEmpty();
         assertThat(fixture.result().details().services().get(0).calls())
@@ -1155,14 +1156,15 @@ final class RepetitionAnalysisTest {
 
     @Test
     void shouldHoldTheCallsOfChecksAgainstTheProcess() throws IOException {
-        CheckPlan check = CheckPlan.before("Process", "request.xml", "answer.xml");
-        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
+        CheckPlan first = CheckPlan.before("Process", "request.xml", "answer.xml", "office.1.10001");
+        CheckPlan second = first.named("office.1.10002");
+        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), first, second));
         Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
         for (int i = 1; i <= 40; i++) {
             repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
         }
-        repetition.call("-check.1.1", 1, -3000, 0, "OK");
-        repetition.call("-check.1.2", 1, -2900, 0, "OK").write();
+        repetition.call("office.1.10001", 1, -3000, 0, "OK");
+        repetition.call("office.1.10002", 1, -2900, 0, "OK").write();
         Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
         Json.write(counters, Map.of("instancesStarted", 42, "instancesCompleted", 42, "instancesFaulted", 0));
 
@@ -1172,11 +1174,11 @@ final class RepetitionAnalysisTest {
             assertThat(entry.state()).isEqualTo(LedgerEntry.State.AGREES);
         });
 
-        repetition.call("-check.1.2", 2, -2800, 0, "OK").write();
+        repetition.call("office.1.10002", 2, -2800, 0, "OK").write();
 
         assertThat(violations(fixture.result()))
                 .containsExactly(
-                        "The partners received 2 calls for the check -check.1.2, which was answered; the process prescribes 1.");
+                        "The partners received 2 calls for the check office.1.10002, which was answered; the process prescribes 1.");
     }
 
     @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.plan.AnswerSample;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CaseSchedule;
@@ -139,6 +140,11 @@ public final class RunFixture {
     /** The same plan with checks in each case. */
     public static Plan withChecks(Plan plan, CheckPlan... checks) {
         return with(plan, c -> c.withChecks(List.of(checks)));
+    }
+
+    /** The same plan with answers to the load that are compared. */
+    public static Plan withAnswers(Plan plan, AnswerSample answers) {
+        return with(plan, c -> c.withAnswers(answers));
     }
 
     /** The same plan with that path in each case. */

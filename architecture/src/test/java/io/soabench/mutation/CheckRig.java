@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.driver.AnswerJudge;
+import io.soabench.plan.AnswerJudge;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.Engine;
 import io.soabench.engine.server.EngineConfiguration;
@@ -273,7 +273,7 @@ final class CheckRig implements AutoCloseable {
             if (isOf(check, process)) {
                 Optional<String> problem = check.answer().endsWith(".rows")
                         ? rows(process, address, check, patience)
-                        : one(process, address, check, CheckPlan.uiid(n), patience);
+                        : one(process, address, check, check.uiid(), patience);
                 if (problem.isPresent()) {
                     return problem;
                 }

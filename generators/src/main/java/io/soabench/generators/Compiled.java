@@ -3,6 +3,7 @@ package io.soabench.generators;
 import io.soabench.generators.cases.CaseChecks;
 import io.soabench.generators.cases.CaseSet;
 import io.soabench.generators.cases.ClientRequests;
+import io.soabench.generators.cases.ComparedAnswers;
 import io.soabench.generators.cases.Network;
 import io.soabench.generators.cases.ProcessPackages;
 import io.soabench.generators.reading.ModelReading;
@@ -29,6 +30,11 @@ record Compiled(
         List<PublishedPlan> published,
         Estimate estimate,
         String modelHash) {
+
+    /** Returns what is compared of the answers to the load. */
+    ComparedAnswers answers() {
+        return new ComparedAnswers(cases, requests, checks.envelopes());
+    }
 
     /** Returns the model. */
     ModelReading reading() {

@@ -323,35 +323,36 @@ final class PlanAssembly {
                     relayed(each, host)));
         }
         return new CasePlan(
-                each.name(),
-                each.suite().getName(),
-                each.server().map(NamedElement::getName).orElse(""),
-                each.targets().stream().map(NamedElement::getName).toList(),
-                each.workload().getName(),
-                servers(each),
-                clients,
-                new CaseSchedule(
-                        settings.repeat(),
-                        each.suite().isParallel(),
-                        settings.untilSteady() ? CaseSchedule.WarmUp.UNTIL_STEADY : CaseSchedule.WarmUp.FIXED,
-                        settings.warmUp().toMillis(),
-                        settings.measure().toMillis(),
-                        Math.max(settings.drain().toMillis(), timeOutMs),
-                        timeOutMs,
-                        settings.untilAnswers() == 0
-                                ? null
-                                : new EnoughAnswers(
-                                        settings.untilAnswers(),
-                                        settings.least().toMillis()),
-                        settings.precision() == 0
-                                ? null
-                                : PrecisionGoal.of(settings.precision(), settings.fewest(), settings.repeat())),
-                each.suite().getObjectives().stream()
-                        .map(PlanAssembly::objective)
-                        .toList(),
-                events(each),
-                compiled.checks().of(each, folder.workload()),
-                compiled.network().paths(each));
+                        each.name(),
+                        each.suite().getName(),
+                        each.server().map(NamedElement::getName).orElse(""),
+                        each.targets().stream().map(NamedElement::getName).toList(),
+                        each.workload().getName(),
+                        servers(each),
+                        clients,
+                        new CaseSchedule(
+                                settings.repeat(),
+                                each.suite().isParallel(),
+                                settings.untilSteady() ? CaseSchedule.WarmUp.UNTIL_STEADY : CaseSchedule.WarmUp.FIXED,
+                                settings.warmUp().toMillis(),
+                                settings.measure().toMillis(),
+                                Math.max(settings.drain().toMillis(), timeOutMs),
+                                timeOutMs,
+                                settings.untilAnswers() == 0
+                                        ? null
+                                        : new EnoughAnswers(
+                                                settings.untilAnswers(),
+                                                settings.least().toMillis()),
+                                settings.precision() == 0
+                                        ? null
+                                        : PrecisionGoal.of(settings.precision(), settings.fewest(), settings.repeat())),
+                        each.suite().getObjectives().stream()
+                                .map(PlanAssembly::objective)
+                                .toList(),
+                        events(each),
+                        compiled.checks().of(each, folder.workload()),
+                        compiled.network().paths(each))
+                .withAnswers(compiled.answers().of(each, folder.workload()));
     }
 
     /** Returns mock hosts, relays, then the system under test. */

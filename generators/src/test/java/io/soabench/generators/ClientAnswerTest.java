@@ -148,6 +148,7 @@ class ClientAnswerTest {
                 .compile(model.testbed, Set.of(), ModelFixture.types(), temp.resolve("compiled"), OptionalLong.empty());
 
         assertThat(plan.cases()).isNotEmpty().allSatisfy(each -> assertThat(each.checks())
-                .containsExactly(CheckPlan.before("Purchase", "requests/Purchase/default.xml", "")));
+                .extracting(check -> check.named(""))
+                .containsExactly(CheckPlan.before("Purchase", "requests/Purchase/default.xml", "", "")));
     }
 }

@@ -105,9 +105,10 @@ class MixedLoadTest {
         // Four standard deviations of the share of that many requests.
         assertThat(shareOfFlow).isCloseTo(0.3, within(4 * Math.sqrt(0.3 * 0.7 / requests.size())));
         assertThat(of.checks())
+                .extracting(check -> check.named(""))
                 .containsExactly(
-                        CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""),
-                        CheckPlan.before("FlowNoDep", "requests/FlowNoDep/default.xml", ""));
+                        CheckPlan.before("Sequential", "requests/Sequential/default.xml", "", ""),
+                        CheckPlan.before("FlowNoDep", "requests/FlowNoDep/default.xml", "", ""));
         assertThat(plan.processes())
                 .allSatisfy(process -> assertThat(process.packages()).containsKey("engine"));
     }
@@ -167,7 +168,7 @@ class MixedLoadTest {
         share(clients, "70", model.sequential);
         share(clients, "30", model.flow);
 
-        compile(model.web);
+        List<CheckPlan> checks = compile(model.web).cases().get(0).checks();
 
         List<String> requests = lines("repetitions/1/workloads/web/here.trace");
         for (Map.Entry<String, String> each :
@@ -178,7 +179,8 @@ class MixedLoadTest {
                     .toList();
             List<String> behaviours = lines("repetitions/1/mocks/" + each.getKey() + "/behaviour.trace");
             int check = 1 + Integer.parseInt(each.getValue());
-            assertThat(field(behaviours.get(0), 0)).isEqualTo(CheckPlan.uiid(check));
+            assertThat(field(behaviours.get(0), 0))
+                    .isEqualTo(checks.get(check - 1).uiid());
             assertThat(behaviours.subList(1, behaviours.size()))
                     .extracting(line -> field(line, 0))
                     .isEqualTo(called);

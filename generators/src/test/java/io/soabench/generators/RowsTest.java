@@ -139,7 +139,10 @@ class RowsTest {
         assertThat(plan.workloadOf("office").chunks()).containsExactly("order");
         assertThat(plan.cases().get(0).checks())
                 .containsExactly(CheckPlan.before(
-                        "Sequential", "checks/Sequential/order-request.xml", "requests/Sequential/order.rows"));
+                        "Sequential",
+                        "checks/Sequential/order-request.xml",
+                        "requests/Sequential/order.rows",
+                        "office.1.10001"));
         assertThat(temp.resolve("compiled/checks/Sequential/order-request.xml"))
                 .content()
                 .contains("<p:id>${uiid}</p:id><p:symbol kind=\"a;b\">x&#10;&quot;y&quot; &amp; &lt;z&gt;</p:symbol>");

@@ -21,6 +21,7 @@ import io.soabench.model.testbed.Stage;
 import io.soabench.model.testbed.Stages;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plan.AnswerSample;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CaseSchedule;
 import io.soabench.plan.CheckPlan;
@@ -54,6 +55,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,7 +211,7 @@ class TestbedCompilerTest {
             }
         }
         assertThat(Files.readAllLines(compiled.resolve("repetitions/2/mocks/quotes-1/behaviour.trace")).stream()
-                        .skip(3)
+                        .skip(4)
                         .map(line -> line.split("\t", -1)[0]))
                 .containsExactlyInAnyOrderElementsOf(sent);
     }
@@ -266,16 +268,23 @@ class TestbedCompilerTest {
                         .size()
                 - 4;
         List<String> behaviours = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"));
-        assertThat(behaviours).hasSize(requests + 3);
-        assertThat(behaviours.get(2)).isEqualTo(CheckPlan.uiid(1) + "\t0 0 0 0 0");
-        assertThat(behaviours.subList(3, behaviours.size()))
+        assertThat(behaviours).hasSize(requests + 4);
+        assertThat(behaviours.get(2)).isEqualTo("office.1.10001\t0 0 0 0 0");
+        assertThat(behaviours.get(3)).matches("web\\.1\\.\\d+\\t0 0 0 0 0");
+        assertThat(behaviours)
+                .as("no request has the identifier of a check")
+                .filteredOn(line -> line.startsWith(
+                        behaviours.get(3).substring(0, behaviours.get(3).indexOf('\t') + 1)))
+                .hasSize(1);
+        assertThat(behaviours.subList(4, behaviours.size()))
                 .allMatch(line -> line.matches("(office|web)\\.\\d+\\.\\d+\\t\\d+!?( \\d+!?){4}"));
     }
 
     @Test
     void shouldCheckEachRequestOfAWorkloadWhenTheModelHasNoChecks() {
         assertThat(compile().caseOf("Sequential-office-engine").checks())
-                .containsExactly(CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""));
+                .containsExactly(
+                        CheckPlan.before("Sequential", "requests/Sequential/default.xml", "", "office.1.10001"));
     }
 
     @Test
@@ -294,9 +303,12 @@ class TestbedCompilerTest {
 
         Plan plan = compile();
 
-        assertThat(plan.caseOf("Sequential-web-engine").checks())
+        assertThat(plan.caseOf("Sequential-office-engine").checks())
                 .containsExactly(CheckPlan.before(
-                        "Sequential", "checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
+                        "Sequential",
+                        "checks/Sequential/1-request.xml",
+                        "checks/Sequential/1-answer.xml",
+                        "office.1.10001"));
         assertThat(plan.origin().modelHash()).isNotEqualTo(before);
         assertThat(compiled.resolve("checks/Sequential/1-request.xml"))
                 .content()
@@ -305,6 +317,52 @@ class TestbedCompilerTest {
         assertThat(compiled.resolve("checks/Sequential/1-answer.xml"))
                 .content()
                 .contains("<o:id>${uiid}</o:id><o:price>0</o:price>");
+    }
+
+    @Test
+    void shouldCompareAnswersToTheLoadWhenACheckHasTheSameRequest() throws IOException {
+        compile();
+        Files.copy(compiled.resolve("requests/Sequential/default.xml"), model.folder.resolve("ask.xml"));
+        Files.writeString(
+                model.folder.resolve("right.xml"),
+                "<o:offer xmlns:o=\"urn:soabench:sequential\"><o:id>${uiid}</o:id><o:price>0</o:price></o:offer>");
+        FunctionalCheck check = ModelFixture.MAKE.createFunctionalCheck();
+        check.setRequest("ask.xml");
+        check.setAnswer("right.xml");
+        model.sequential.getChecks().add(check);
+
+        Plan plan = compile();
+
+        AnswerSample answers = plan.caseOf("Sequential-web-engine").answers();
+        assertThat(answers.most()).isEqualTo(AnswerSample.MOST);
+        assertThat(answers.right()).singleElement().satisfies(right -> {
+            assertThat(right.process()).isEqualTo("Sequential");
+            assertThat(right.chunk()).isEqualTo("default");
+            assertThat(right.of("web.1.7")).contains("<o:id>web.1.7</o:id><o:price>0</o:price>");
+        });
+        assertThat(plan.caseOf("Sequential-office-engine").answers().key())
+                .as("another load has another sample")
+                .isNotEqualTo(answers.key());
+        assertThat(plan.caseOf("FlowNoDep-web-engine").answers())
+                .as("of a process without checks nothing is known")
+                .isEqualTo(AnswerSample.NONE);
+    }
+
+    @Test
+    void shouldNotCompareAnswersToOtherRequestsThanThoseOfChecks() throws IOException {
+        Files.writeString(
+                model.folder.resolve("ask.xml"),
+                "<o:order xmlns:o=\"urn:soabench:sequential\"><o:id/><o:symbol>another</o:symbol></o:order>");
+        Files.writeString(
+                model.folder.resolve("right.xml"),
+                "<o:offer xmlns:o=\"urn:soabench:sequential\"><o:id>${uiid}</o:id><o:price>0</o:price></o:offer>");
+        FunctionalCheck check = ModelFixture.MAKE.createFunctionalCheck();
+        check.setRequest("ask.xml");
+        check.setAnswer("right.xml");
+        model.sequential.getChecks().add(check);
+
+        assertThat(compile().cases())
+                .allSatisfy(each -> assertThat(each.answers()).isEqualTo(AnswerSample.NONE));
     }
 
     @Test
@@ -656,13 +714,16 @@ class TestbedCompilerTest {
         appears(model.quotes);
         appears(null);
 
-        compile();
+        Set<String> checks = compile().cases().stream()
+                .flatMap(each -> each.checks().stream())
+                .map(CheckPlan::uiid)
+                .collect(Collectors.toSet());
 
         List<String> known = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"));
         List<String> added = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-new-1/behaviour.trace"));
         List<String> instant = Files.readAllLines(compiled.resolve("repetitions/1/mocks/Quote-new-1/behaviour.trace"));
         List<String> requests = known.stream()
-                .filter(line -> !line.startsWith("#") && !line.startsWith("-check"))
+                .filter(line -> !line.startsWith("#") && !checks.contains(line.substring(0, line.indexOf('\t'))))
                 .toList();
         assertThat(added.subList(2, added.size()))
                 .extracting(line -> line.substring(0, line.indexOf('\t')))

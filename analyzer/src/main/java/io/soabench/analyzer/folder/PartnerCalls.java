@@ -1,7 +1,6 @@
 package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CallOutcome;
-import io.soabench.plan.CheckPlan;
 import io.soabench.plan.CsvTable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,10 +21,6 @@ public final class PartnerCalls {
     private static final List<CallOutcome> OUTCOMES = List.of(CallOutcome.values());
     private static final byte[][] OUTCOME_NAMES =
             OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
-    /** Prefix of the identifiers of functional checks. Events of the model send checks during the load, too. */
-    private static final String CHECK =
-            CheckPlan.uiid(1).substring(0, CheckPlan.uiid(1).lastIndexOf('.') + 1);
-
     private static final int UNSEEN = -1;
     private static final long UNANSWERED = Long.MIN_VALUE;
 
@@ -64,6 +59,9 @@ public final class PartnerCalls {
 
     private final SingleCalls single;
     private final CallTimes times = new CallTimes();
+
+    /** Identifiers of functional checks. Events of the model send checks during the load, too. */
+    private final Set<String> checks;
 
     private final Set<String> appearing;
     private final boolean[] rerouted;
@@ -204,6 +202,7 @@ public final class PartnerCalls {
      *
      * @param versions the prescription of each request
      * @param kills kills of the engine under test
+     * @param checks identifiers of functional checks
      * @param loadNs start of the load; earlier calls belong to functional checks and are left out
      * @param appearing services that appear while the process runs, which it may call instead of others
      * @param singly number of requests that are kept one by one, with their calls
@@ -212,10 +211,12 @@ public final class PartnerCalls {
             RequestSamples samples,
             ProcessVersions versions,
             EngineKills kills,
+            Set<String> checks,
             long loadNs,
             Set<String> appearing,
             int singly) {
         this.kills = kills;
+        this.checks = checks;
         this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
@@ -315,7 +316,7 @@ public final class PartnerCalls {
             return true;
         }
         int request = index.of(csv.uiid(3, samples.workload()));
-        if (request < 0 && csv.text(3).startsWith(CHECK)) {
+        if (request < 0 && checks.contains(csv.text(3))) {
             // A one-way call at the end of a process may come when its client has the answer and the load has begun.
             if (!outcome.callback()) {
                 ofChecks.merge(csv.text(3), 1L, Long::sum);
@@ -502,6 +503,12 @@ public final class PartnerCalls {
     /** Returns whether two calls of a request's instance were under way at once. */
     public boolean overlapping(int request) {
         return overlapping[request];
+    }
+
+    /** Returns the index of the request with an identifier; -1 when there is none. */
+    public int request(String uiid) {
+        byte[] text = CsvReader.ascii(uiid);
+        return index.of(UiidKey.key(text, 0, text.length, samples.workload()));
     }
 
     /** Returns the number of calls whose identifier is that of a request. */

@@ -1,12 +1,14 @@
 package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EventKind;
 import io.soabench.plan.EventPlan;
 import io.soabench.plan.Json;
+import io.soabench.plan.KeptAnswers;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -45,6 +47,7 @@ public final class RepetitionFolder {
     private final List<String> problems = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final Map<String, LoadRecord> loads = new LinkedHashMap<>();
+    private final List<KeptAnswers.Kept> answers = new ArrayList<>();
     private final Map<String, Long> lines = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> statistics = new LinkedHashMap<>();
     private final List<MetricObservation> observations = new ArrayList<>();
@@ -97,7 +100,7 @@ public final class RepetitionFolder {
         if (!Files.isDirectory(folder)) {
             versions = new ProcessVersions(plan, testCase, samples, happenings);
             kills = EngineKills.of(happenings, samples);
-            calls = new PartnerCalls(samples, versions, kills, 0, Set.of(), 0);
+            calls = new PartnerCalls(samples, versions, kills, Set.of(), 0, Set.of(), 0);
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -183,6 +186,10 @@ public final class RepetitionFolder {
             }
             json(RunFiles.Each.LOAD.of(host), LoadRecord.class)
                     .ifPresent(load -> loads.put(host, load.earlier(aheadNs(host))));
+            if (!testCase.answers().right().isEmpty()) {
+                json(RunFiles.Each.ANSWERS.of(host), KeptAnswers.class)
+                        .ifPresent(kept -> answers.addAll(kept.answers()));
+            }
         }
     }
 
@@ -206,7 +213,8 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new PartnerCalls(samples, versions, kills, loadNs(), appearing, singly);
+        Set<String> checks = testCase.checks().stream().map(CheckPlan::uiid).collect(Collectors.toSet());
+        calls = new PartnerCalls(samples, versions, kills, checks, loadNs(), appearing, singly);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {
@@ -401,6 +409,11 @@ public final class RepetitionFolder {
     /** Returns the requests. Calls refer to them by index. */
     public RequestSamples samples() {
         return samples;
+    }
+
+    /** Returns the answers that load clients kept to be compared with the right ones. */
+    public List<KeptAnswers.Kept> answers() {
+        return List.copyOf(answers);
     }
 
     /** Returns the calls. */

@@ -305,7 +305,7 @@ final class Ledger {
             for (int n = 1; n <= Math.min(sent, testCase.checks().size()); n++) {
                 CheckPlan check = testCase.checks().get(n - 1);
                 if (check.process().equals(name) && check.event().isEmpty()) {
-                    checks.add(CheckPlan.uiid(n));
+                    checks.add(check.uiid());
                 }
             }
             if (prescribed.isPresent() && !checks.isEmpty()) {

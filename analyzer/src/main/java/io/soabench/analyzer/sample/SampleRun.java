@@ -334,7 +334,7 @@ public final class SampleRun {
                                 MetricUnit.RATIO,
                                 "failures < 2 %")),
                 List.of(slow(suite, shape.measureS * 500L)),
-                List.of(CheckPlan.before(process, "requests/" + process + "/1.xml", "")),
+                List.of(CheckPlan.before(process, "requests/" + process + "/1.xml", "", workload + ".1.10001")),
                 List.of(
                         new PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
                         new PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)));

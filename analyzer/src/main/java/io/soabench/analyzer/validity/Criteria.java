@@ -14,6 +14,7 @@ public final class Criteria {
                     Timeliness.ofLoadClients(),
                     LoadClientCriteria.criteria(),
                     PartnerCriteria.criteria(),
+                    AnswerCriteria.criteria(),
                     Timeliness.ofPartners(),
                     MachineCriteria.criteria(),
                     SteadinessCriteria.criteria())

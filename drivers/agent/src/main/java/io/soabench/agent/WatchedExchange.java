@@ -33,7 +33,8 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
             throws PhaseFailed, RunInterrupted, IOException {
         String url = check.target().endpoint();
         return await(
-                exchange.call(url, check.form(), check.soapAction(), headers, envelope, check.timeoutMs()),
+                exchange.call(
+                        url, check.form(), check.soapAction(), headers, check.uiid(), envelope, check.timeoutMs()),
                 "POST",
                 url,
                 check.timeoutMs(),

@@ -2,6 +2,7 @@ package io.soabench.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.AnswerJudge;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -327,14 +327,19 @@ public final class FakeTestbed {
                     .filter(event -> event.kind() == EventPlan.Kind.PROCESS_DEPLOYED)
                     .isPresent();
             if (!brought) {
-                checks.add(CheckPlan.before(process, "checks/request.xml", "checks/answer.xml"));
+                checks.add(CheckPlan.before(process, "checks/request.xml", "checks/answer.xml", uiid(checks)));
             }
         }
         events.stream()
                 .filter(event -> !event.version().isEmpty())
-                .forEach(event -> checks.add(
-                        new CheckPlan(event.process(), "checks/request.xml", "checks/answer.xml", event.id())));
+                .forEach(event -> checks.add(new CheckPlan(
+                        event.process(), "checks/request.xml", "checks/answer.xml", event.id(), uiid(checks))));
         return checks;
+    }
+
+    /** The identifier of the next check; the load client of these tests knows it by its begin. */
+    private static String uiid(List<CheckPlan> before) {
+        return "-check.1." + (before.size() + 1);
     }
 
     /**

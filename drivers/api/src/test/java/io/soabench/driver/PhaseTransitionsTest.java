@@ -73,7 +73,8 @@ class PhaseTransitionsTest {
         Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, 10_000, Checksums.NONE).lifecycle();
         CasePlan of = SamplePlan.testCase("a")
                 .withSchedule(new CaseSchedule(1, false, CaseSchedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
-                .withChecks(List.of(CheckPlan.before("p", "r1", ""), CheckPlan.before("p", "r2", "")));
+                .withChecks(
+                        List.of(CheckPlan.before("p", "r1", "", "w.1.1"), CheckPlan.before("p", "r2", "", "w.1.2")));
         List<Long> deadlines = PhaseTransitions.rows().stream()
                 .map(r -> PhaseTransitions.deadline(r.phase(), of, List.of(mock, engine))
                         .toMillis())

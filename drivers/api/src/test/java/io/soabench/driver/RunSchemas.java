@@ -50,6 +50,9 @@ final class RunSchemas {
         if (RunFiles.Each.LOAD.owner(name).isPresent()) {
             return "load";
         }
+        if (RunFiles.Each.ANSWERS.owner(name).isPresent()) {
+            return "answers";
+        }
         if (name.matches("environment(-\\d+)?\\.json")) {
             return file.getParent().equals(run) ? "environment" : "environment-around";
         }

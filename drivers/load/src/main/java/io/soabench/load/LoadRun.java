@@ -18,6 +18,7 @@ import io.soabench.load.text.Uiid;
 import io.soabench.plan.EventPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.KeptAnswers;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.RunFiles;
@@ -200,6 +201,15 @@ public final class LoadRun {
             if (file.recorded() != ready.sent()) {
                 throw new IllegalStateException(
                         "sent " + ready.sent() + " requests, but recorded " + file.recorded() + " in " + samples);
+            }
+            if (ready.answers().any()) {
+                Json.write(
+                        options.out().resolve(RunFiles.Each.ANSWERS.of(load.client())),
+                        new KeptAnswers(
+                                KeptAnswers.FORMAT,
+                                load.caseId(),
+                                load.client(),
+                                ready.answers().kept()));
             }
             Json.write(options.out().resolve(RunFiles.Each.LOAD.of(load.client())), record(load, ready, file));
         } catch (UncheckedIOException e) {

@@ -345,15 +345,16 @@ class CallbackTest {
     @Test
     void shouldHandOutTheCallbacksOfChecksAndCountNoneOfThem() throws Exception {
         try (ScriptedServer server = new ScriptedServer(callingBack(1, CallbackTest::byPath))) {
-            String envelope = byPath("-check.1.3");
-            Testbed testbed = closed(PATH).phases(0, 50, 5_000).request(1, 1, 0, 0);
+            String envelope = byPath("office.1.10003");
+            Testbed testbed =
+                    closed(PATH).check("office.1.10003").phases(0, 50, 5_000).request(1, 1, 0, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (LoadRun load, HostClock clock) -> {
                 assertThat(call("check", address(), envelope)).isEqualTo(202);
                 load.start(clock.epochNanos() + 1_000_000);
             });
 
             assertThat(run.protocol())
-                    .contains("called -check.1.3 "
+                    .contains("called office.1.10003 "
                             + Base64.getEncoder().encodeToString(envelope.getBytes(StandardCharsets.UTF_8)));
             assertThat(run.load().callbacks().foreign()).isZero();
             assertThat(run.load().callbacks().taken()).isEqualTo(run.samples().size());

@@ -10,11 +10,15 @@ import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.AnswerSample;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.KeptAnswers;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +97,48 @@ abstract class LoadRunContract {
                 assertThat(request.head()).startsWith("POST " + path + (notice ? "/b?c" : "/a") + " HTTP/1.1\r\n");
                 assertThat(request.header("SOAPAction")).isEqualTo(notice ? "\"urn:notice\"" : "\"urn:order\"");
             }
+        }
+    }
+
+    @Test
+    void shouldKeepTheWholeAnswersOfARandomSampleOfMeasuredRequests() throws Exception {
+        AnswerSample sample = new AnswerSample(
+                5, 7, List.of(new AnswerSample.Right(SamplePlan.PROCESS, "small", "<right/>", List.of())));
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().compares(sample)
+                    .phases(100, 600, 5_000)
+                    .request(1, 1, 2_000, 0)
+                    .request(1, 2, 2_000, 1)
+                    .request(2, 1, 2_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            List<String> lowest = run.samples().stream()
+                    .filter(line -> line.phase().equals("measure") && line.chunk() == 0)
+                    .map(Replayed.Line::uiid)
+                    .sorted((one, other) -> Long.compareUnsigned(rank(sample, one), rank(sample, other)))
+                    .limit(5)
+                    .toList();
+            KeptAnswers kept = Json.read(testbed.out().resolve("answers-here.json"), KeptAnswers.class);
+            assertThat(kept.answers()).extracting(KeptAnswers.Kept::uiid).isEqualTo(lowest);
+            assertThat(kept.answers()).allSatisfy(answer -> {
+                assertThat(answer.chunk()).isEqualTo("small");
+                assertThat(answer.envelope()).startsWith("<?xml").endsWith("</s:Envelope>");
+            });
+        }
+    }
+
+    private static long rank(AnswerSample sample, String uiid) {
+        Uiid.Request request = new Uiid("office").read(uiid).orElseThrow();
+        return sample.rank(1, request.client(), request.number(), request.lap());
+    }
+
+    @Test
+    void shouldKeepNoAnswersWhenNoneIsCompared() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().phases(0, 100, 5_000).request(1, 1, 2_000, 0);
+            Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(testbed.out().resolve("answers-here.json")).doesNotExist();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The functional checks of all cases. Immutable. */
 public final class CaseChecks {
@@ -58,6 +59,8 @@ public final class CaseChecks {
                             envelopes,
                             EventIds.id(reading.testbed(), event))));
         }
-        return checks;
+        return IntStream.range(0, checks.size())
+                .mapToObj(i -> checks.get(i).named(workload.simulation().checkUiid(i + 1)))
+                .toList();
     }
 }

@@ -15,6 +15,7 @@ import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.AnswerFormula;
+import io.soabench.plan.AnswerJudge;
 import io.soabench.plan.CheckPlan;
 import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.RowFile;
@@ -45,7 +46,7 @@ public final class FunctionalChecks {
     private FunctionalChecks() {}
 
     /**
-     * Returns the checks of a process under a workload.
+     * Returns the checks of a process under a workload, without identifiers.
      *
      * @param version the process that runs under this name; its model declares the right answers
      * @param chunks the chunks that the workload sends to the process
@@ -66,7 +67,7 @@ public final class FunctionalChecks {
         List<FunctionalCheck> declared = declared(version);
         List<CheckPlan> checks = new ArrayList<>();
         for (int n = 1; n <= declared.size(); n++) {
-            CheckPlan check = new CheckPlan(process.name(), request(version, n), answer(version, n), event);
+            CheckPlan check = new CheckPlan(process.name(), request(version, n), answer(version, n), event, "");
             // Each is sent with an identifier of its own, so that partners answer something else.
             checks.addAll(Collections.nCopies(
                     times(declared.get(n - 1), envelopes.getOrDefault(answer(version, n), "")), check));
@@ -76,7 +77,8 @@ public final class FunctionalChecks {
                     process.name(),
                     requests.filled(chunk) ? first(process, chunk) : ClientRequests.path(process, chunk),
                     requests.judged(chunk) ? ClientRequests.rowsPath(process, chunk) : "",
-                    event)));
+                    event,
+                    "")));
         }
         return List.copyOf(checks);
     }
@@ -118,6 +120,24 @@ public final class FunctionalChecks {
 
     private static String answer(TestedProcess process, int n) {
         return "checks/" + process.name() + "/" + n + "-answer.xml";
+    }
+
+    /**
+     * Returns the right answers to a request of the load: those of the declared checks whose request is the same but for its identifier.
+     *
+     * @param request envelope with the placeholder of the identifier
+     * @param envelopes of the checks that are declared, see {@link #envelopes}
+     */
+    static List<String> answersTo(TestedProcess process, String request, Map<String, String> envelopes) {
+        List<String> answers = new ArrayList<>();
+        for (int n = 1; n <= declared(process).size(); n++) {
+            String asked = envelopes.get(request(process, n));
+            String answer = envelopes.get(answer(process, n));
+            if (asked != null && answer != null && AnswerJudge.equalBodies(asked, request)) {
+                answers.add(answer);
+            }
+        }
+        return answers;
     }
 
     private static String of(TestedProcess process) {

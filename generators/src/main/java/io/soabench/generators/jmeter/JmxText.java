@@ -3,6 +3,7 @@ package io.soabench.generators.jmeter;
 import io.soabench.contracts.tree.XmlText;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HeaderPlan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.SoapVersion;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -265,7 +266,7 @@ public final class JmxText {
         if (!test.mixed()) {
             own(test.targets().get(0), test);
         }
-        header("X-SOABench-UIID", "${uiid}");
+        header(RequestForm.UIID_HEADER, "${uiid}");
         out.close("collectionProp");
         out.close("HeaderManager");
         out.empty();

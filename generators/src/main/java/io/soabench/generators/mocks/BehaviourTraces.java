@@ -5,7 +5,6 @@ import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.FailureShare;
-import io.soabench.plan.CheckPlan;
 import io.soabench.plan.FailureMark;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
@@ -135,13 +133,13 @@ public final class BehaviourTraces {
     }
 
     private static void checks(BufferedWriter out, List<Caller> callers) throws IOException {
-        SortedMap<Integer, Integer> checks = new TreeMap<>();
-        callers.forEach(caller -> caller.checks().forEach((n, steps) -> checks.merge(n, steps, Math::max)));
-        for (Map.Entry<Integer, Integer> check : checks.entrySet()) {
-            out.append(CheckPlan.uiid(check.getKey()))
-                    .append('\t')
-                    .append("0 ".repeat(check.getValue() - 1))
-                    .append("0\n");
+        for (Caller caller : callers) {
+            for (Map.Entry<Integer, Integer> check : caller.checks().entrySet()) {
+                out.append(caller.workload().checkUiid(check.getKey()))
+                        .append('\t')
+                        .append("0 ".repeat(check.getValue() - 1))
+                        .append("0\n");
+            }
         }
     }
 

@@ -50,6 +50,12 @@ public final class WorkloadSimulation {
     /** The shortest time of a request, also without think time and partners. */
     private static final double LEAST_CYCLE_SECONDS = 0.001;
 
+    /** The expected number of arrivals times this is beyond all arrivals of an open workload, also where their distances differ much. */
+    private static final double MARGIN = 20;
+
+    /** The greatest number of a request that readers of identifiers take. */
+    private static final double MOST_ARRIVALS = 500_000_000;
+
     /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
     static final long LONGEST_WAIT_US = 86_400_000_000L;
 
@@ -362,6 +368,18 @@ public final class WorkloadSimulation {
     private int cap() {
         int share = MOST_REQUESTS_OF_A_WORKLOAD / Math.max(1, clients());
         return Math.min(MOST_REQUESTS_OF_A_CLIENT, Math.max(LEAST_CAP, share));
+    }
+
+    /**
+     * Returns the identifier of the n-th functional check of a case of the workload. It has the form of those of the requests, and belongs to
+     * none of them in any repetition: closed clients have no request beyond the greatest number, and open workloads never have so many.
+     *
+     * @param n from 1
+     */
+    public String checkUiid(int n) {
+        int clients = Math.max(1, clients());
+        long before = open ? (long) Math.min(MOST_ARRIVALS, 1_000 + MARGIN * Math.ceil(expectedLines())) : cap();
+        return name + "." + (1 + (n - 1) % clients) + "." + (before + 1 + (n - 1) / clients);
     }
 
     /** Simulates all clients. */

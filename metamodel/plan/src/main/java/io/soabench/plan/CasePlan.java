@@ -19,6 +19,7 @@ import java.util.List;
  * @param paths the ways that messages take between hosts, for measuring round trips
  * @param twinOf the case that this one measures once more under another name. Such a pair shows the differences between
  *     equal engines (an A/A test). Empty of all other cases
+ * @param answers to the load that are compared with the right ones
  */
 public record CasePlan(
         String id,
@@ -33,9 +34,14 @@ public record CasePlan(
         List<EventPlan> events,
         List<CheckPlan> checks,
         List<PathPlan> paths,
-        String twinOf) {
+        String twinOf,
+        AnswerSample answers) {
 
-    /** Creates a case that is not the twin of another one. */
+    public CasePlan {
+        answers = answers == null ? AnswerSample.NONE : answers;
+    }
+
+    /** Creates a case that is not the twin of another one, and whose answers to the load are not compared. */
     public CasePlan(
             String id,
             String suite,
@@ -49,7 +55,21 @@ public record CasePlan(
             List<EventPlan> events,
             List<CheckPlan> checks,
             List<PathPlan> paths) {
-        this(id, suite, server, processes, workload, servers, clients, schedule, objectives, events, checks, paths, "");
+        this(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                "",
+                AnswerSample.NONE);
     }
 
     /** The separator between the names of processes under a common load; no name contains it. */
@@ -75,7 +95,7 @@ public record CasePlan(
     public CasePlan twin(String other) {
         return new CasePlan(
                 other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks, paths,
-                id);
+                id, answers);
     }
 
     /**
@@ -107,7 +127,8 @@ public record CasePlan(
                 events,
                 checks,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns a copy with other servers. */
@@ -125,7 +146,8 @@ public record CasePlan(
                 events,
                 checks,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns a copy with other clients. */
@@ -143,7 +165,8 @@ public record CasePlan(
                 events,
                 checks,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns a copy with another schedule. */
@@ -161,14 +184,15 @@ public record CasePlan(
                 events,
                 checks,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns a copy with other objectives. */
     public CasePlan withObjectives(List<ObjectivePlan> others) {
         return new CasePlan(
                 id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths,
-                twinOf);
+                twinOf, answers);
     }
 
     /** Returns a copy with other events. */
@@ -186,7 +210,8 @@ public record CasePlan(
                 others,
                 checks,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns a copy with other checks. */
@@ -204,7 +229,27 @@ public record CasePlan(
                 events,
                 others,
                 paths,
-                twinOf);
+                twinOf,
+                answers);
+    }
+
+    /** Returns a copy with another sample of answers. */
+    public CasePlan withAnswers(AnswerSample others) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf,
+                others);
     }
 
     /** Returns a copy with other ways of messages. */
@@ -222,7 +267,8 @@ public record CasePlan(
                 events,
                 checks,
                 others,
-                twinOf);
+                twinOf,
+                answers);
     }
 
     /** Returns the events that are about a process of the case, in the order in which they are to happen. */

@@ -1,7 +1,7 @@
 package io.soabench.plan;
 
 /**
- * A functional check. Its identifier is {@link #uiid}.
+ * A functional check.
  *
  * @param process that must give the answer
  * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
@@ -10,23 +10,17 @@ package io.soabench.plan;
  *     will do that is not a fault and has the process's answer element
  * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before
  *     anything is measured
+ * @param uiid its identifier: it has the form of those of the workload, and no request of the workload has it
  */
-public record CheckPlan(String process, String request, String answer, String event) {
-    /** The prefix of the identifiers of functional checks. */
-    public static final String UIID_PREFIX = "-check.";
-
-    /**
-     * Returns the identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
-     * identifier.
-     *
-     * @param n from 1
-     */
-    public static String uiid(int n) {
-        return UIID_PREFIX + "1." + n;
-    }
+public record CheckPlan(String process, String request, String answer, String event, String uiid) {
 
     /** Returns a check before the measurement. */
-    public static CheckPlan before(String process, String request, String answer) {
-        return new CheckPlan(process, request, answer, "");
+    public static CheckPlan before(String process, String request, String answer, String uiid) {
+        return new CheckPlan(process, request, answer, "", uiid);
+    }
+
+    /** Returns a copy with another identifier. */
+    public CheckPlan named(String other) {
+        return new CheckPlan(process, request, answer, event, other);
     }
 }

@@ -219,7 +219,7 @@ public record MockPlan(
         }
 
         /** Returns the finalizer of SplitMix64 (Steele, Lea and Flood 2014): each bit of the result depends on all. */
-        private static long mixed(long word) {
+        static long mixed(long word) {
             long mixed = (word ^ (word >>> 30)) * 0xbf58476d1ce4e5b9L;
             mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
             return mixed ^ (mixed >>> 31);

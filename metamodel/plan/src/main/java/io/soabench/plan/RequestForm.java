@@ -14,6 +14,12 @@ import java.util.List;
 public record RequestForm(
         SoapVersion soap, List<HeaderPlan> headers, @JsonInclude(JsonInclude.Include.NON_EMPTY) String trust) {
 
+    /** Header that carries the identifier of a request. */
+    public static final String UIID_HEADER = "X-SOABench-UIID";
+
+    /** Value of the header {@code User-Agent} of all requests of clients. */
+    public static final String USER_AGENT = "SOABench";
+
     /** The form of requests to engines and mocked services. */
     public static final RequestForm USUAL = new RequestForm(SoapVersion.SOAP_11, List.of());
 

@@ -91,6 +91,8 @@ public final class RunFiles {
         SAMPLES("samples-", ".csv"),
         /** The record that the load client of a host writes of itself, see {@link LoadRecord}. */
         LOAD(LOAD_CLIENT, ".json"),
+        /** Answers that the load client of a host keeps to be compared with the right ones, see {@link KeptAnswers}. */
+        ANSWERS("answers-", ".json"),
         /** Calls that a mock host received, see {@link CsvTable#CALLS}. */
         CALLS("calls-", ".csv"),
         /** Counters of an engine: a flat JSON object. */

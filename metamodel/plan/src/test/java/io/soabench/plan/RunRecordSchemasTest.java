@@ -140,6 +140,13 @@ class RunRecordSchemasTest {
                                         1),
                                 new LoadRecord.Callbacks(9, 1, 1, 2, 3, 4))),
                 new Sample(
+                        "answers",
+                        new KeptAnswers(
+                                KeptAnswers.FORMAT,
+                                "a",
+                                "here",
+                                List.of(new KeptAnswers.Kept("office.1.1", "default", "<e/>")))),
+                new Sample(
                         "clocks",
                         new ClockRecord(
                                 ClockRecord.FORMAT,

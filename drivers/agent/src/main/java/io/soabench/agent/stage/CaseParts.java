@@ -566,7 +566,7 @@ public final class CaseParts {
                     check.request(),
                     new HostPart.Target(process.name(), endpoint(process)),
                     layout.compiled(check.request()),
-                    CheckPlan.uiid(checks.size() + 1),
+                    check.uiid(),
                     process.soapAction(),
                     process.answerElement(),
                     PhaseTransitions.checkTimeOutMs(testCase),

@@ -1,9 +1,9 @@
 package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostReply;
-import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSetting;
+import io.soabench.plan.AnswerJudge;
 import io.soabench.plan.CheckPlan;
 import io.soabench.plan.RightAnswer;
 import io.soabench.plan.RowFile;
@@ -32,7 +32,7 @@ record CheckJudge(RunSetting run, Path repetition) {
         boolean row = check.answer().endsWith(ROWS);
         Optional<String> right = row || check.answer().isEmpty()
                 ? Optional.empty()
-                : Optional.of(RightAnswer.of(run.request().compiled(), check.answer(), CheckPlan.uiid(number)));
+                : Optional.of(RightAnswer.of(run.request().compiled(), check.answer(), check.uiid()));
         Optional<String> problem = AnswerJudge.problem(
                 answer.status(),
                 answer.bytes(),

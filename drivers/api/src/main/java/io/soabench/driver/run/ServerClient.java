@@ -79,23 +79,34 @@ public final class ServerClient {
     }
 
     /**
-     * Sends a SOAP envelope.
+     * Sends a SOAP envelope with the headers that requests of the load client have, so that a server cannot tell a functional check from
+     * them.
      *
+     * @param uiid identifier of the request
      * @param form the version of SOAP, and the certificates by which the server is trusted
      * @param headers HTTP headers beside those of SOAP
      * @throws IOException if these certificates cannot be used
      */
     public CompletableFuture<HttpResponse<byte[]>> call(
-            String url, RequestForm form, String soapAction, RequestHeaders headers, String envelope, long timeoutMs)
+            String url,
+            RequestForm form,
+            String soapAction,
+            RequestHeaders headers,
+            String uiid,
+            String envelope,
+            long timeoutMs)
             throws IOException {
         SoapVersion soap = form.soap();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(Duration.ofMillis(timeoutMs))
+                .header("User-Agent", RequestForm.USER_AGENT)
+                .header("Accept", soap.mediaType())
                 .header("Content-Type", soap.contentType(soapAction));
         if (!soap.actionInType()) {
-            request.header("SOAPAction", '"' + soapAction + '"');
+            request.header("SOAPAction", '"' + SoapVersion.bare(soapAction) + '"');
         }
         headers.values().forEach(request::header);
+        request.header(RequestForm.UIID_HEADER, uiid);
         return client(form.trust())
                 .sendAsync(
                         request.POST(BodyPublishers.ofString(envelope)).build(),

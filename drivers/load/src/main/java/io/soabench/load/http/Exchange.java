@@ -5,6 +5,7 @@ import io.soabench.plan.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -246,6 +247,14 @@ public final class Exchange {
     /** Returns the line of the user's file with the record that filled the request; 0 when none did. */
     public long line() {
         return line;
+    }
+
+    /** Returns the whole answer without secrets; empty when only a part of it is known. */
+    public Optional<String> answer() {
+        return reader.kept() == reader.bodySize()
+                ? Optional.of(requests.withoutSecrets(
+                        sent, new String(reader.body(), 0, reader.kept(), StandardCharsets.UTF_8)))
+                : Optional.empty();
     }
 
     /** Returns how it ended. */

@@ -1,6 +1,7 @@
 package io.soabench.load.http;
 
 import io.soabench.load.text.Digits;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RowFile;
 import io.soabench.plan.SoapVersion;
@@ -25,7 +26,7 @@ import java.util.stream.IntStream;
 public final class Requests {
 
     /** Header that carries the UIID. */
-    public static final String UIID_HEADER = "X-SOABench-UIID";
+    public static final String UIID_HEADER = RequestForm.UIID_HEADER;
 
     /** Placeholder of the UIID in a request file. */
     public static final String PLACEHOLDER = "${uiid}";
@@ -170,7 +171,7 @@ public final class Requests {
         String host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
         return ("POST " + target + " HTTP/1.1\r\nHost: " + host
                         + (closing ? "\r\nConnection: close" : "")
-                        + "\r\nUser-Agent: SOABench"
+                        + "\r\nUser-Agent: " + RequestForm.USER_AGENT
                         + receiver.order().map(BatchOrder::headers).orElseGet(() -> messageHeaders(receiver))
                         + "\r\n" + UIID_HEADER + ": ")
                 .getBytes(StandardCharsets.UTF_8);

@@ -1,8 +1,10 @@
 package io.soabench.load.input;
 
+import io.soabench.plan.AnswerSample;
 import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClientPlan;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.Execution;
@@ -19,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The work of one load client: its part of {@code plan.json} in typed form.
@@ -39,6 +43,8 @@ import java.util.function.Function;
  * @param batch how many instances each request orders; 0 when requests are messages of processes
  * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty
  *     when none does
+ * @param checks identifiers of the functional checks of the case, which callbacks may answer
+ * @param compared the answers that are kept
  */
 public record LoadPlan(
         String caseId,
@@ -58,7 +64,21 @@ public record LoadPlan(
         Path trace,
         Path requests,
         int batch,
-        Optional<URI> callbacks) {
+        Optional<URI> callbacks,
+        Set<String> checks,
+        Compared compared) {
+
+    /**
+     * The answers that are kept to be compared with the right ones.
+     *
+     * @param repetition from 1
+     * @param most that this client host keeps
+     */
+    public record Compared(AnswerSample sample, int repetition, int most) {
+
+        /** Keeps nothing. */
+        public static final Compared NOTHING = new Compared(AnswerSample.NONE, 1, 0);
+    }
 
     /**
      * A process or service that is called.
@@ -95,6 +115,49 @@ public record LoadPlan(
                 Optional<CallbackPlan> callback) {
             this(process, endpoint, soapAction, oneWay, answerElement, callback, SoapVersion.SOAP_11, List.of(), "");
         }
+    }
+
+    /** Creates a plan without functional checks, whose answers are not compared. */
+    public LoadPlan(
+            String caseId,
+            String client,
+            String workload,
+            WorkloadPlan.Load kind,
+            int jmeterThreads,
+            ConnectionPlan connections,
+            List<Target> targets,
+            boolean named,
+            long warmUpMs,
+            boolean untilSteady,
+            long measureMs,
+            int enough,
+            long drainMs,
+            long timeOutMs,
+            Path trace,
+            Path requests,
+            int batch,
+            Optional<URI> callbacks) {
+        this(
+                caseId,
+                client,
+                workload,
+                kind,
+                jmeterThreads,
+                connections,
+                targets,
+                named,
+                warmUpMs,
+                untilSteady,
+                measureMs,
+                enough,
+                drainMs,
+                timeOutMs,
+                trace,
+                requests,
+                batch,
+                callbacks,
+                Set.of(),
+                Compared.NOTHING);
     }
 
     /** The separator between the names of process and chunk. */
@@ -214,7 +277,12 @@ public record LoadPlan(
                 trace,
                 compiled.toAbsolutePath().normalize().resolve("requests"),
                 workload.orElseThrow().ordersBatches() ? workload.orElseThrow().batch() : 0,
-                listening);
+                listening,
+                of.checks().stream().map(CheckPlan::uiid).collect(Collectors.toUnmodifiableSet()),
+                new Compared(
+                        of.answers(),
+                        execution.repetition(),
+                        of.answers().share(of.clients().size())));
     }
 
     private static Optional<URI> callbacks(List<Target> targets, Optional<String> given, List<String> problems) {
@@ -305,7 +373,9 @@ public record LoadPlan(
                 trace,
                 requests,
                 batch,
-                callbacks);
+                callbacks,
+                checks,
+                Compared.NOTHING);
     }
 
     private static <T> Optional<T> find(List<T> all, Function<T, String> name, String wanted) {

@@ -3,7 +3,6 @@ package io.soabench.load.loop;
 import io.soabench.load.http.CallReader;
 import io.soabench.load.http.Requests;
 import io.soabench.load.text.Uiid;
-import io.soabench.plan.CheckPlan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -106,7 +105,7 @@ final class CallbackConnection implements ChannelHandler {
             callbackListener.pendingCallbacks().malformed();
             return "400 Bad Request";
         }
-        if (uiid.startsWith(CheckPlan.UIID_PREFIX)) {
+        if (callbackListener.checks().have(uiid)) {
             callbackListener.checks().called(uiid, Arrays.copyOf(reader.body(), reader.kept()));
             return "202 Accepted";
         }
@@ -114,6 +113,7 @@ final class CallbackConnection implements ChannelHandler {
         InFlightRequest awaiting = callbackListener.pendingCallbacks().find(request);
         if (awaiting != null) {
             receiver.judge.judge(awaiting.callback.expectation(), awaiting.row, reader);
+            receiver.keep(awaiting, reader);
         }
         InFlightRequest over = callbackListener
                 .pendingCallbacks()

@@ -44,8 +44,10 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
     }
 
     /** A listener to callbacks that answer a functional check. */
-    @FunctionalInterface
     interface Checks {
+
+        /** Returns whether an identifier is that of a functional check. */
+        boolean have(String uiid);
 
         /**
          * Receives a callback.

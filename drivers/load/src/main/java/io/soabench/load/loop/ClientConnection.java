@@ -239,6 +239,7 @@ final class ClientConnection implements ChannelHandler {
         if (ended.callback != null && receiver.judge.outcome() == Outcome.OK) {
             ended.acknowledge();
         } else {
+            receiver.keep(ended, reader);
             ended.end(receiver.judge.outcome(), receiver.judge.detail(), endNs);
         }
         receiver.giveReader(reader);

@@ -13,6 +13,8 @@ import io.soabench.load.replay.Sender;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Outcome;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -106,7 +108,18 @@ public final class EventLoop implements Sender {
                         mostConnections,
                         kept,
                         plan.callbackAddress().orElse(null),
-                        checks::accept),
+                        new CallbackListener.Checks() {
+
+                            @Override
+                            public boolean have(String uiid) {
+                                return plan.checks().contains(uiid);
+                            }
+
+                            @Override
+                            public void called(String uiid, byte[] message) {
+                                checks.accept(uiid, message);
+                            }
+                        }),
                 listener(),
                 onBug);
         sender = exchanges.sender();
@@ -119,6 +132,12 @@ public final class EventLoop implements Sender {
             @Override
             public void ended(InFlightRequest inFlight, SenderContext by) {
                 EventLoop.this.ended(inFlight, by);
+            }
+
+            @Override
+            public boolean keeps(InFlightRequest inFlight) {
+                return replay.wantsAnswer(
+                        inFlight.intendedNs, inFlight.chunk, inFlight.client, inFlight.number, inFlight.lap);
             }
 
             @Override
@@ -326,6 +345,16 @@ public final class EventLoop implements Sender {
         replay.countEnded();
         if (inFlight.waited) {
             replay.countWaited(inFlight.intendedNs, inFlight.waitedNs());
+        }
+        byte[] answer = inFlight.answer;
+        if (answer != null && inFlight.outcome == Outcome.OK) {
+            replay.answers()
+                    .add(
+                            inFlight.chunk,
+                            inFlight.client,
+                            inFlight.number,
+                            inFlight.lap,
+                            requests.withoutSecrets(inFlight.chunk, new String(answer, StandardCharsets.UTF_8)));
         }
         receiver.accept(new Sample(
                 replay.schedule().measures(inFlight.intendedNs),

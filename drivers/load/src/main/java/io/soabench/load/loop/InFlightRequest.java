@@ -75,6 +75,9 @@ final class InFlightRequest {
     /** True if its connection was opened again because not one byte could be sent. */
     boolean reopened;
 
+    /** The whole message that answered it, written by the receiver thread; null when it is not kept. */
+    volatile byte[] answer;
+
     long bytesOut;
     long bytesIn;
     long endNs;

@@ -31,6 +31,11 @@ final class ServerExchanges implements AutoCloseable {
          */
         void ended(InFlightRequest inFlight, SenderContext sender);
 
+        /** Returns whether the message that answers a request is to be kept with it. */
+        default boolean keeps(InFlightRequest inFlight) {
+            return false;
+        }
+
         /** Reports a connection that is being opened for a request with that intended start. */
         default void opening(long intendedNs) {}
     }
@@ -110,7 +115,7 @@ final class ServerExchanges implements AutoCloseable {
                 receiverThread,
                 listener::opening);
         pool = new ConnectionPool(channels, setting.most());
-        receiver = new ReceiverContext();
+        receiver = new ReceiverContext(listener::keeps);
         receiverSender = sender();
         SchedulerSlice.prepare();
         receiverThread.start();

@@ -2,6 +2,7 @@ package io.soabench.load.replay;
 
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
+import io.soabench.load.record.SampledAnswers;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
@@ -35,6 +36,7 @@ public final class Replay {
     private final HostClock clock;
     private final boolean open;
     private final Uiid uiid;
+    private final SampledAnswers answers;
     private final Counts warmUp = new Counts();
     private final Counts measure = new Counts();
     private final LongAdder ended = new LongAdder();
@@ -57,6 +59,17 @@ public final class Replay {
         this.clock = clock;
         open = trace.kind() == WorkloadPlan.Load.OPEN;
         uiid = new Uiid(trace.workload());
+        answers = new SampledAnswers(plan.compared(), uiid, trace.chunkNames());
+    }
+
+    /** Returns the answers that are kept to be compared with the right ones. */
+    public SampledAnswers answers() {
+        return answers;
+    }
+
+    /** Returns whether the answer to a request with that intended start is to be kept, as far as is known now. */
+    public boolean wantsAnswer(long intendedNs, int chunk, int client, int number, int lap) {
+        return answers.wants(chunk, client, number, lap) && schedule.measures(intendedNs);
     }
 
     /**

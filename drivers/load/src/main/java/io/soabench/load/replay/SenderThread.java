@@ -4,6 +4,7 @@ import io.soabench.load.http.Exchange;
 import io.soabench.load.record.Sample;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Outcome;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -94,6 +95,11 @@ public final class SenderThread {
         }
         if (exchange.waitedNs() > 0) {
             replay.countWaited(turn.intendedNs, exchange.waitedNs());
+        }
+        if (exchange.outcome() == Outcome.OK
+                && replay.wantsAnswer(turn.intendedNs, turn.chunk, turn.client, turn.number, turn.lap)) {
+            exchange.answer()
+                    .ifPresent(answer -> replay.answers().add(turn.chunk, turn.client, turn.number, turn.lap, answer));
         }
         return new Sample(
                 replay.schedule().measures(turn.intendedNs),

@@ -60,6 +60,20 @@ class CallbackListenerTest {
         };
     }
 
+    /** No callback answers a functional check. */
+    static final CallbackListener.Checks NO_CHECKS = new CallbackListener.Checks() {
+
+        @Override
+        public boolean have(String uiid) {
+            return false;
+        }
+
+        @Override
+        public void called(String uiid, byte[] message) {
+            throw new AssertionError("no check is called back");
+        }
+    };
+
     private CallbackListener callbackListener() {
         return new CallbackListener(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -71,12 +85,12 @@ class CallbackListenerTest {
                 new Uiid("office"),
                 clock(),
                 pendingCallbacks,
-                (uiid, message) -> {},
+                NO_CHECKS,
                 this::acceptor);
     }
 
     private static void letBeReady(Selector selector, long ms) throws IOException {
-        ReceiverContext receiver = new ReceiverContext();
+        ReceiverContext receiver = new ReceiverContext(inFlight -> false);
         selector.select(key -> ((ChannelHandler) key.attachment()).ready(key, receiver, new ArrayDeque<>()), ms);
     }
 

@@ -48,7 +48,7 @@ class ServerExchangesTest extends ExchangeContract {
                             most,
                             true,
                             null,
-                            (uiid, message) -> {}),
+                            CallbackListenerTest.NO_CHECKS),
                     (inFlight, by) -> ended.add(inFlight),
                     e -> bug.set(e));
             sender = exchanges.sender();

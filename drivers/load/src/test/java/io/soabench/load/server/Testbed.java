@@ -1,8 +1,10 @@
 package io.soabench.load.server;
 
 import io.soabench.load.LoadOptions;
+import io.soabench.plan.AnswerSample;
 import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.CaseSchedule;
+import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClientPlan;
 import io.soabench.plan.ConnectionPlan;
 import io.soabench.plan.EnoughAnswers;
@@ -47,6 +49,8 @@ public final class Testbed {
     private long drainMs = 5_000;
     private String answerElement = "{urn:q}answer";
     private final List<EventPlan> events = new ArrayList<>();
+    private final List<CheckPlan> checks = new ArrayList<>();
+    private AnswerSample sample = AnswerSample.NONE;
     private boolean alone = true;
     private LoadRecord.Engine engine = LoadRecord.Engine.LOOP;
     private ConnectionPlan connections = ConnectionPlan.KEPT;
@@ -208,6 +212,18 @@ public final class Testbed {
                 .count();
     }
 
+    /** Answers to the first chunk are compared. */
+    public Testbed compares(AnswerSample answers) {
+        sample = answers;
+        return this;
+    }
+
+    /** A functional check that a callback answers. */
+    public Testbed check(String uiid) {
+        checks.add(CheckPlan.before(SamplePlan.PROCESS, "checks/1.xml", "", uiid));
+        return this;
+    }
+
     /** Writes all files. */
     public LoadOptions write(String endpoint) throws IOException {
         Path compiled = folder.resolve("compiled");
@@ -261,7 +277,9 @@ public final class Testbed {
                         .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
                         .withSchedule(new CaseSchedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs)
                                 .withEnough(enough))
-                        .withEvents(List.copyOf(events))));
+                        .withEvents(List.copyOf(events))
+                        .withChecks(List.copyOf(checks))
+                        .withAnswers(sample)));
     }
 
     private WorkloadPlan workload() {

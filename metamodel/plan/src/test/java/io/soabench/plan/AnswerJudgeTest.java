@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

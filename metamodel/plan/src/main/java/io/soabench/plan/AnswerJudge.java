@@ -1,7 +1,5 @@
-package io.soabench.driver;
+package io.soabench.plan;
 
-import io.soabench.plan.AnswerForm;
-import io.soabench.plan.AnswerFormula;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -25,7 +23,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * A judge of answers to functional checks: an engine that answers fast and wrongly must not be compared.
+ * A judge of answers to functional checks and to the load: an engine that answers fast and wrongly must not be compared.
  *
  * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments, processing
  * instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5}, {@code 5.0}) make no
@@ -75,6 +73,16 @@ public final class AnswerJudge {
         return element.isEmpty() || found.equals(element)
                 ? Optional.empty()
                 : Optional.of("answered with " + found + " instead of " + element);
+    }
+
+    /** Returns the defect of an answer with status 200, as above. */
+    public static Optional<String> problem(String envelope, String expected) {
+        return problem(OK, envelope.getBytes(StandardCharsets.UTF_8), "", Optional.of(expected));
+    }
+
+    /** Returns whether the bodies of two envelopes are equal, as those of a right answer and of an answer are. */
+    public static boolean equalBodies(String one, String other) {
+        return children("the body", right(one), right(other)) == null;
     }
 
     /**
