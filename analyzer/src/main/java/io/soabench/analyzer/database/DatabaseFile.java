@@ -23,11 +23,17 @@ final class DatabaseFile implements AutoCloseable {
     /** Setting that turns off H2's background writer, which sometimes still reads while the store closes (2.5.252: AssertionError). */
     private static final String NO_WRITER = ";WRITE_DELAY=0";
 
+    /** Setting that leaves an unfinished file to the hook of this class when the process is ended. */
+    private static final String NO_HOOK = ";DB_CLOSE_ON_EXIT=FALSE";
+
     private final Path folder;
     private final String name;
     private final String again;
     private final Connection connection;
     private final TableWriter tables;
+
+    /** Removes the unfinished file when the process is ended, as by Ctrl-C. */
+    private final Thread interrupted = new Thread(this::discardQuietly, "unfinished-database");
 
     /**
      * Creates a new, empty database.
@@ -46,14 +52,16 @@ final class DatabaseFile implements AutoCloseable {
         }
         try {
             discard();
-            connection =
-                    DriverManager.getConnection("jdbc:h2:file:" + this.folder.resolve(part()) + NO_WRITER, "sa", "");
+            Runtime.getRuntime().addShutdownHook(interrupted);
+            connection = DriverManager.getConnection(
+                    "jdbc:h2:file:" + this.folder.resolve(part()) + NO_WRITER + NO_HOOK, "sa", "");
         } catch (SQLException | IOException e) {
             try {
                 discard();
             } catch (IOException remains) {
                 e.addSuppressed(remains);
             }
+            watchNoMore();
             throw failure(e);
         }
         tables = new TableWriter(connection, this::failure);
@@ -95,6 +103,24 @@ final class DatabaseFile implements AutoCloseable {
     private void discard() throws IOException {
         Files.deleteIfExists(folder.resolve(part() + ENDING));
         Files.deleteIfExists(folder.resolve(part() + ".trace.db"));
+    }
+
+    private void discardQuietly() {
+        try {
+            discard();
+            CsvExport.delete(folder.resolve("export.part"));
+        } catch (IOException e) {
+            // The process ends. The next analysis removes the file.
+        }
+    }
+
+    /** Takes the hook back. During the end of the process it stays, and does what it is for. */
+    private void watchNoMore() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(interrupted);
+        } catch (IllegalStateException e) {
+            // The process ends already.
+        }
     }
 
     /** Returns an exception whose message is that of the file system; the exception of H2 around it is the cause. */
@@ -158,6 +184,7 @@ final class DatabaseFile implements AutoCloseable {
     /** Removes an unfinished file, also when H2 cannot close it any more. */
     @Override
     public void close() {
+        watchNoMore();
         try {
             connection.close();
         } catch (SQLException e) {
