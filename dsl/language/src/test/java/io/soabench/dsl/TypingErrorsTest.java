@@ -77,6 +77,7 @@ class TypingErrorsTest {
                 "workload office | workload | 9:10: a name is missing before \"closed\"",
                 "host here | host \"here\" | 6:6: the text \"here\" is not allowed here; write a name",
                 "server engine | server | 7:8: a name is missing before \":\"",
+                "serves quotes } | serves quotes  port 20999 } | 8:52: the name of the port is missing before \"20999\"; write e.g. \"port http 20999\"",
                 "host here | /* host here | 6:1: the comment that begins here does not end; write \"*/\" behind it",
                 "suite Quick | seed 2 suite Quick | 10:1: \"seed\" is not allowed here; write it at the beginning of the file, before the first element",
                 "serves quotes | srves quotes | 8:32: server type \"axis2\" has no parameter \"srves\"; did you mean \"serves\"?"

@@ -18,6 +18,8 @@ final class FaultMessages {
 
     private static final Set<String> HEAD = Set.of("testbed", "seed", "import");
 
+    private static final String PORT = "port";
+
     private final String text;
     private final List<Token> words;
     private final Optional<Token> after;
@@ -60,8 +62,7 @@ final class FaultMessages {
                                 + draft.instead().get(0).text(),
                         cure);
             case ADD -> added(best, wrong, expected, cure);
-            case NAME ->
-                at(draft.from(), "a name is missing before " + RepairWords.found(words.get(draft.from())), cure);
+            case NAME -> at(draft.from(), nameMissing(draft.from()), cure);
             case EXCHANGE -> exchanged(best, wrong, expected, cure);
             case REMOVE -> removed(wrong, expected, cure);
             case END -> missing(draft, wrong, expected, cure);
@@ -105,7 +106,24 @@ final class FaultMessages {
                             + place(wrong),
                     cure);
         }
-        return at(wrong, or(first(best)) + " is missing " + place(wrong), cure);
+        return at(wrong, portUnnamed(wrong).orElseGet(() -> or(first(best)) + " is missing " + place(wrong)), cure);
+    }
+
+    private String nameMissing(int before) {
+        return portUnnamed(before).orElseGet(() -> "a name is missing before " + RepairWords.found(words.get(before)));
+    }
+
+    /** Returns the sentence about a port of a server that is a number only. */
+    private Optional<String> portUnnamed(int number) {
+        return number > 0 && number < words.size() && words.get(number - 1).is(PORT) && isNumber(words.get(number))
+                ? Optional.of("the name of the port is missing before "
+                        + RepairWords.found(words.get(number)) + "; write e.g. \"" + PORT + " http "
+                        + words.get(number).text() + '"')
+                : Optional.empty();
+    }
+
+    private static boolean isNumber(Token word) {
+        return word.text().chars().allMatch(Character::isDigit);
     }
 
     private SyntaxFault exchanged(List<RepairCandidate> best, int wrong, List<Expected> expected, List<Change> cure) {
