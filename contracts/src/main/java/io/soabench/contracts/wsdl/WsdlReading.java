@@ -21,6 +21,9 @@ import javax.xml.namespace.QName;
 
 /** A reader of a set of documents into tables: it collects all documents, then looks names up layer by layer. */
 final class WsdlReading {
+    /** The namespace of WSDL 2.0, which no BPEL process uses. */
+    private static final String WSDL_2 = "http://www.w3.org/ns/wsdl";
+
     private static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
 
     private final Documents documents;
@@ -75,7 +78,10 @@ final class WsdlReading {
                     root.get().location(),
                     "expected 'definitions' of namespace '" + Wsdl.NAMESPACE + "' or an XML Schema, found '"
                             + root.get().localName() + "' of namespace '"
-                            + root.get().namespace() + "'");
+                            + root.get().namespace() + "'"
+                            + (root.get().namespace().equals(WSDL_2)
+                                    ? ", which is WSDL 2.0; write the contract in WSDL 1.1"
+                                    : ""));
             return;
         }
         definitions.put(file, root.get());

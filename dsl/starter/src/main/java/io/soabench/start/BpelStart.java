@@ -371,9 +371,8 @@ final class BpelStart implements DraftContent {
                     .distinct()
                     .toList());
             Optional<SoapOperation> operation = start.partnerLink().myPortType().stream()
-                    .flatMap(type -> all.ports(type.name()).stream())
-                    .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
-                    .filter(each -> each.name().equals(start.operation().name()))
+                    .flatMap(type ->
+                            SoapOperation.of(all, type.name(), start.operation().name()).stream())
                     .findFirst();
             if (operation.isEmpty()) {
                 return;

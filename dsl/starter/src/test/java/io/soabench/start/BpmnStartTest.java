@@ -152,6 +152,7 @@ final class BpmnStartTest {
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); set isExecutable",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><complexGateway id='c' name='odd'/><adHocSubProcess id='d'/></process></definitions>; has parts that cannot be measured: complexGateway \"odd\", adHocSubProcess \"d\"",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/></process></definitions>; has no end event that an instance reaches",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><task id='t'/><sequenceFlow id='f' sourceRef='t' targetRef='e'/><endEvent id='e'/></process></definitions>; has no start event, so no request starts an instance; add one",
             })
     void shouldRefuseAFileOfWhichNoCopyCanBeMade(String content, String why) throws IOException {
         assertThatThrownBy(() -> made(content))

@@ -151,6 +151,62 @@ final class StarterTest {
     }
 
     @Test
+    void shouldNameTheVersionOfAContractThatIsNotRead() throws Exception {
+        Path wsdl = Files.writeString(folder.resolve("hotel.wsdl"), "<description xmlns='http://www.w3.org/ns/wsdl'/>");
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("hotel.wsdl:1: ")
+                .hasMessageContaining(", which is WSDL 2.0; write the contract in WSDL 1.1");
+    }
+
+    /** A binding that says nothing of SOAP stands before the one that is added; the process finds its instances by a part of a type. */
+    @Test
+    void shouldWriteRequestsInTheFormOfTheBindingOfSoap() throws Exception {
+        Files.writeString(
+                folder.resolve("timer.wsdl"),
+                """
+                <definitions targetNamespace="urn:o" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:o="urn:o"
+                    xmlns:xs="http://www.w3.org/2001/XMLSchema"
+                    xmlns:plnk="http://docs.oasis-open.org/wsbpel/2.0/plnktype" xmlns:vprop="http://docs.oasis-open.org/wsbpel/2.0/varprop">
+                  <message name="order"><part name="count" type="xs:int"/><part name="name" type="xs:string"/></message>
+                  <portType name="T">
+                    <operation name="order"><input message="o:order"/><output message="o:order"/></operation>
+                    <operation name="again"><input message="o:order"/></operation>
+                  </portType>
+                  <binding name="B" type="o:T"><operation name="order"/></binding>
+                  <service name="S"><port name="P" binding="o:B"/></service>
+                  <plnk:partnerLinkType name="L"><plnk:role name="r" portType="o:T"/></plnk:partnerLinkType>
+                  <vprop:property name="id" type="xs:string"/>
+                  <vprop:propertyAlias propertyName="o:id" messageType="o:order" part="name"/>
+                </definitions>
+                """);
+        Path bpel = Files.writeString(
+                folder.resolve("given.bpel"),
+                """
+                <process name="Timer" targetNamespace="urn:p" xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable" xmlns:o="urn:o">
+                  <import importType="http://schemas.xmlsoap.org/wsdl/" namespace="urn:o" location="timer.wsdl"/>
+                  <partnerLinks><partnerLink name="client" partnerLinkType="o:L" myRole="r"/></partnerLinks>
+                  <variables><variable name="in" messageType="o:order"/><variable name="more" messageType="o:order"/></variables>
+                  <correlationSets><correlationSet name="c" properties="o:id"/></correlationSets>
+                  <sequence>
+                    <receive partnerLink="client" operation="order" variable="in" createInstance="yes">
+                      <correlations><correlation set="c" initiate="yes"/></correlations></receive>
+                    <reply partnerLink="client" operation="order" variable="in"/>
+                    <pick><onMessage partnerLink="client" operation="again" variable="more">
+                      <correlations><correlation set="c"/></correlations><empty/></onMessage>
+                      <onAlarm><for>'PT1S'</for><empty/></onAlarm></pick>
+                  </sequence>
+                </process>
+                """);
+
+        StartedTestbed started = new Starter().fromBpel(bpel, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(folder.resolve("made/data/request.xml")).content().contains(":order ", "<name>${uiid}</name>");
+    }
+
+    @Test
     void shouldIdentifyByTheElementThatAProcessCorrelatesByThoughItsTypeHasALeastLength() throws Exception {
         Path bpel = correlated("<xs:minLength value=\"3\"/><xs:maxLength value=\"60\"/>");
 

@@ -146,10 +146,13 @@ public record TestedProcess(
             return Optional.empty();
         }
         Optional<SoapOperation> operation = provided.get().partnerLink().myPortType().stream()
-                .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
-                .flatMap(port -> SoapOperation.of(port.service(), port.port()).stream())
+                .flatMap(portType ->
+                        SoapOperation.of(
+                                definition.wsdl(),
+                                portType.name(),
+                                provided.get().operation().name())
+                                .stream())
                 .map(SoapOperation::bySoap11)
-                .filter(each -> each.name().equals(provided.get().operation().name()))
                 .findFirst();
         if (operation.isEmpty()) {
             problems.add(

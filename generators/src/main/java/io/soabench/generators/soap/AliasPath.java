@@ -68,10 +68,13 @@ public final class AliasPath {
      * Returns the text of the first element at a path.
      *
      * @param envelope a well-formed envelope of SOAP 1.1
-     * @param path from the element in the body on
+     * @param path from the element in the body on; nothing stands at an empty one
      * @return empty when there is no such element, or it has elements
      */
     public static Optional<String> text(String envelope, List<QName> path) {
+        if (path.isEmpty()) {
+            return Optional.empty();
+        }
         try {
             XMLStreamReader reader = RequestText.reader(new StringReader(envelope));
             int depth = 0;

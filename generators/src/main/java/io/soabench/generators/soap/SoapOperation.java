@@ -7,9 +7,12 @@ import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.Service;
 import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.Style;
+import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.plan.SoapVersion;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.namespace.QName;
 
 /**
  * An operation as it is called at a port.
@@ -25,6 +28,8 @@ public record SoapOperation(
         Style style,
         SoapVersion soap) {
 
+    private static final List<Soap> PREFERRED = List.of(Soap.V11, Soap.V12, Soap.NONE);
+
     /** Returns the operations of a port in the order of its port type; none when the port has no binding or port type. */
     public static List<SoapOperation> of(Service service, Port port) {
         Optional<Binding> binding = port.binding();
@@ -38,6 +43,19 @@ public record SoapOperation(
                     return new SoapOperation(service, port, operation, bound, style, version(binding));
                 })
                 .toList();
+    }
+
+    /**
+     * Returns an operation by which a port type is reached. Ports with a binding of SOAP 1.1 come first, then those of SOAP 1.2; a port with
+     * another binding, or an incomplete one, counts only where there is nothing else.
+     */
+    public static Optional<SoapOperation> of(WsdlDefinitions wsdl, QName portType, String name) {
+        return wsdl.ports(portType).stream()
+                .sorted(Comparator.comparing((WsdlDefinitions.ServicePort each) -> PREFERRED.indexOf(
+                        each.port().binding().map(Binding::soap).orElse(Soap.NONE))))
+                .flatMap(each -> of(each.service(), each.port()).stream())
+                .filter(each -> each.name().equals(name))
+                .findFirst();
     }
 
     private static SoapVersion version(Optional<Binding> binding) {

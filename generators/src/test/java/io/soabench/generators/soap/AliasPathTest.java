@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import javax.xml.namespace.QName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,6 +17,11 @@ class AliasPathTest {
               <s:Header><a><b>head</b></a></s:Header>
               <s:Body><a><c><b>deeper</b></c><b>first</b><b>second</b><d>${uiid}</d></a><b>beside</b></s:Body>
             </s:Envelope>""";
+
+    @Test
+    void shouldFindNothingAtAnEmptyPath() {
+        assertThat(AliasPath.text(ENVELOPE, List.of())).isEmpty();
+    }
 
     @ParameterizedTest
     @CsvSource(

@@ -449,6 +449,10 @@ final class ProcessCopy {
     /** Puts an answer to the client before each end of the outermost scope. */
     private void answer(Set<String> taken) throws UnsuitableProcessException {
         List<Element> ends = Dom.children(process, "endEvent").toList();
+        if (Dom.children(process, "startEvent").findAny().isEmpty()) {
+            throw new UnsuitableProcessException(
+                    file + " has no start event, so no request starts an instance; add one");
+        }
         if (ends.isEmpty()) {
             throw new UnsuitableProcessException(file + " has no end event that an instance reaches; add one");
         }
