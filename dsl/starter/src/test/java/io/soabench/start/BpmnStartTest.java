@@ -68,6 +68,28 @@ final class BpmnStartTest {
         assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>Done</c:end>");
     }
 
+    /** Without an end event a path ends with its last part (BPMN 2.0, 10.5.3), and the client waits for its answer there, too. */
+    @Test
+    void shouldEndAPathThatHasNoEndEvent() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='t'/><task id='t' name='Last'/>"
+                + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.notes()).contains("\"Last\": an end event is added behind it, since its path ends there");
+        assertThat(copy()).contains("client.answer(exchange, id, 'end')", "id=\"end\"");
+    }
+
+    @Test
+    void shouldNotCountTheEmptyProcessOfAPool() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='e'/><endEvent id='e'/></process><process id='pool'>"
+                + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(copy()).contains("id=\"p\"").doesNotContain("id=\"pool\"");
+    }
+
     @Test
     void shouldNoteEachThingThatTheCopyDoesOtherwise() throws Exception {
         assertThat(new Starter().fromBpmn(LOAN, folder.resolve("made")).notes())

@@ -105,7 +105,12 @@ public record BpmnCopy(
         List<Element> executable = all.stream()
                 .filter(each -> each.getAttribute("isExecutable").equals("true"))
                 .toList();
-        List<Element> found = executable.isEmpty() ? all : executable;
+        List<Element> named = executable.isEmpty() ? all : executable;
+        // Tools write an empty process for a pool that is a black box.
+        List<Element> filled = named.stream()
+                .filter(each -> Dom.children(each, "startEvent").findAny().isPresent())
+                .toList();
+        List<Element> found = filled.isEmpty() ? named : filled;
         if (found.isEmpty()) {
             throw new UnsuitableProcessException(file + " has no process; name a BPMN file that has one");
         }

@@ -23,6 +23,9 @@ final class ProcessCopy {
     private static final Set<String> CALLS =
             Set.of("serviceTask", "sendTask", "businessRuleTask", "userTask", "callActivity");
 
+    /** Parts with which no path ends although nothing leaves them, and those that end a path already. */
+    private static final Set<String> NO_LAST_PARTS = Set.of("startEvent", "endEvent", "boundaryEvent");
+
     private static final Set<String> UNSUPPORTED = Set.of("complexGateway", "adHocSubProcess", "choreographyTask");
 
     /** The longest timer that is kept as it is; a test with a longer one would wait for nothing else. */
@@ -66,6 +69,7 @@ final class ProcessCopy {
         Dom.strip(process, List.of("id", "name"), each -> true);
         process.setAttribute("isExecutable", "true");
         scope(process, true);
+        endPaths();
         Set<String> taken = new GatewayChoices(values, notes).decide(process);
         answer(taken);
         changes.forEach((what, where) -> notes.add(String.join(", ", where) + ": " + what));
@@ -442,6 +446,28 @@ final class ProcessCopy {
             if (Dom.children(scope).stream()
                     .noneMatch(node -> node.getAttribute("id").equals(each.getAttribute("attachedToRef")))) {
                 remove(scope, each);
+            }
+        }
+    }
+
+    /** Adds an end event behind each last part of a path of the outermost scope: without one, the path ends there (BPMN 2.0, 10.5.3). */
+    private void endPaths() {
+        Set<String> left = Dom.children(process, "sequenceFlow")
+                .map(flow -> flow.getAttribute("sourceRef"))
+                .collect(Collectors.toSet());
+        for (Element each : Dom.children(process)) {
+            if (isNode(each.getLocalName())
+                    && !NO_LAST_PARTS.contains(each.getLocalName())
+                    && !each.getAttribute("triggeredByEvent").equals("true")
+                    && !each.getAttribute("isForCompensation").equals("true")
+                    && !left.contains(each.getAttribute("id"))) {
+                String id = free("end");
+                Dom.append(process, "endEvent").setAttribute("id", id);
+                Element flow = Dom.append(process, "sequenceFlow");
+                flow.setAttribute("id", free("ended"));
+                flow.setAttribute("sourceRef", each.getAttribute("id"));
+                flow.setAttribute("targetRef", id);
+                changed("an end event is added behind it, since its path ends there", each);
             }
         }
     }
