@@ -37,7 +37,8 @@ final class ContractStart implements DraftContent {
         WsdlDefinitions definitions = WsdlDefinitions.contract(draft.folder().resolve(document));
         PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
         Operation operation = StartOperation.of(type, notes);
-        Contracts.Contract contract = new Contracts(draft, FOLDER, definitions, notes).partner(type);
+        Contracts.Contract contract =
+                new Contracts(draft, FOLDER, definitions, notes, List.of(Soap.V11, Soap.V12)).partner(type);
         boolean only = type.operations().size() == 1;
         String testbed = new UniqueNames().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
         StarterModelText text = new StarterModelText();

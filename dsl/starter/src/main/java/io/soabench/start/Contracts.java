@@ -21,15 +21,22 @@ final class Contracts {
     private final WsdlDefinitions wsdl;
     private final List<String> notes;
     private final UniqueNames files;
+    private final List<Soap> spoken;
 
     /**
-     * Creates the contracts of a draft.
+     * Contracts of a draft that engines and all mock hosts use: they have a binding of SOAP 1.1.
      *
      * @param folder where its documents are
      * @param wsdl all its definitions, read from there
      * @param notes gets a sentence on each binding that is not kept
      */
     Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes) {
+        this(draft, folder, wsdl, notes, List.of(Soap.V11));
+    }
+
+    /** @param spoken versions of SOAP of bindings that are kept, the preferred one first */
+    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes, List<Soap> spoken) {
+        this.spoken = List.copyOf(spoken);
         this.draft = draft;
         this.folder = folder;
         this.wsdl = wsdl;
@@ -56,8 +63,8 @@ final class Contracts {
 
     /** Returns the contract of a partner that calls back, in whose document are both port types. */
     Contract partner(PortType type, PortType callback) throws IOException {
-        Optional<Contract> said = said(type)
-                .filter(contract -> ports(contract.document()).stream().anyMatch(port -> offers(port, callback)));
+        Optional<Contract> said = said(type).filter(contract -> ports(contract.document(), Soap.V11).stream()
+                .anyMatch(port -> offers(port, callback)));
         if (said.isPresent() && said.get().port().isPresent()) {
             return said.get();
         }
@@ -68,7 +75,7 @@ final class Contracts {
 
     /** Returns a document with a port for the port type that a process offers; empty when its documents have one. */
     Optional<String> offered(PortType type) throws IOException {
-        boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port()));
+        boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port(), Soap.V11));
         return reached ? Optional.empty() : Optional.of(partner(type).document());
     }
 
@@ -123,27 +130,31 @@ final class Contracts {
     }
 
     private Optional<Contract> said(PortType type) {
-        return wsdl.ports(type.name()).stream()
-                .map(each -> each.port())
-                .filter(Contracts::isUsable)
-                .flatMap(port -> said(port).stream())
+        return spoken.stream()
+                .flatMap(version -> wsdl.ports(type.name()).stream()
+                        .map(each -> each.port())
+                        .filter(port -> isUsable(port, version))
+                        .flatMap(port -> said(port, version).stream()))
                 .findFirst();
     }
 
-    private Optional<Contract> said(Port port) {
+    private Optional<Contract> said(Port port, Soap version) {
         Path document = Path.of(port.location().file());
         String name = draft.folder().relativize(document).toString().replace('\\', '/');
-        List<Port> ports = ports(name);
+        List<Port> ports = ports(name, version);
         long same =
                 ports.stream().filter(each -> each.name().equals(port.name())).count();
         if (same != 1) {
             return Optional.empty();
         }
-        return Optional.of(new Contract(name, ports.size() == 1 ? Optional.empty() : Optional.of(port.name()), false));
+        // Without a name, a port of SOAP 1.1 comes before one of SOAP 1.2.
+        boolean only = ports.size() == 1
+                && (version == Soap.V11 || ports(name, Soap.V11).isEmpty());
+        return Optional.of(new Contract(name, only ? Optional.empty() : Optional.of(port.name()), false));
     }
 
-    /** Returns the SOAP 1.1 ports of one document, as a service type sees it; none when it cannot stand alone. */
-    private List<Port> ports(String document) {
+    /** Returns the ports of one document for a version of SOAP, as a service type sees it; none when it cannot stand alone. */
+    private List<Port> ports(String document, Soap version) {
         Path file = draft.folder().resolve(document);
         WsdlDefinitions alone = WsdlDefinitions.contract(file);
         if (!alone.problems().isEmpty()) {
@@ -151,7 +162,7 @@ final class Contracts {
         }
         return alone.services().stream()
                 .flatMap(service -> service.ports().stream())
-                .filter(port -> Path.of(port.location().file()).equals(file) && isSoap11(port))
+                .filter(port -> Path.of(port.location().file()).equals(file) && isOf(port, version))
                 .toList();
     }
 
@@ -162,12 +173,12 @@ final class Contracts {
                 .isPresent();
     }
 
-    private static boolean isSoap11(Port port) {
-        return port.binding().filter(binding -> binding.soap() == Soap.V11).isPresent();
+    private static boolean isOf(Port port, Soap version) {
+        return port.binding().filter(binding -> binding.soap() == version).isPresent();
     }
 
-    private static boolean isUsable(Port port) {
-        return isSoap11(port)
+    private static boolean isUsable(Port port, Soap version) {
+        return isOf(port, version)
                 && port.binding().stream()
                         .flatMap(binding -> binding.operations().stream())
                         .flatMap(Contracts::messages)

@@ -33,6 +33,9 @@ final class UniqueNames {
             "aa",
             "answers");
 
+    /** Files and folders are named after elements, too, and no file system takes a name of more than 255 bytes. */
+    private static final int LONGEST = 80;
+
     private final Set<String> taken = new HashSet<>();
 
     /** Keeps names from being given. */
@@ -52,6 +55,7 @@ final class UniqueNames {
         if (name.isEmpty()) {
             name = otherwise;
         }
+        name = name.length() <= LONGEST ? name : name.substring(0, LONGEST);
         if (RESERVED.contains(name)) {
             name = name + "_";
         }

@@ -379,9 +379,9 @@ final class StarterTest {
                 "named | soap | document | literal | none",
                 "named | soap | rpc | literal | none",
                 "unnamed | soap | document | literal | none",
-                "named | soap12 | document | literal | is of SOAP 1.2",
-                "named | soap12 | rpc | literal | is of SOAP 1.2",
-                "unnamed | soap12 | document | literal | is of SOAP 1.2",
+                "named | soap12 | document | literal | none",
+                "named | soap12 | rpc | literal | none",
+                "unnamed | soap12 | document | literal | none",
                 "named | soap | rpc | encoded | uses SOAP encoding"
             })
     void shouldKeepTheBindingOfAContract(String namespace, String version, String style, String use, String note)

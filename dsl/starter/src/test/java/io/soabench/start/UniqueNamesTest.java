@@ -21,6 +21,16 @@ final class UniqueNamesTest {
     Path folder;
 
     @Test
+    void shouldMakeNamesThatFilesCanHave() {
+        UniqueNames names = new UniqueNames();
+
+        String first = names.of("long".repeat(100), "name");
+
+        assertThat(first).isEqualTo("long".repeat(20));
+        assertThat(names.of("long".repeat(100), "name")).isEqualTo(first + "-2");
+    }
+
+    @Test
     void shouldMakeNamesThatTheLanguageTakesOfAllItsKeywords() throws Exception {
         List<String> keywords = Pattern.compile("'([A-Za-z][A-Za-z0-9-]*)'")
                 .matcher(Files.readString(GRAMMAR))
