@@ -7,6 +7,7 @@ import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.analyzer.validity.CriterionCheck.State;
 import io.soabench.plan.AnswerSample;
 import io.soabench.plan.KeptAnswers.Kept;
+import io.soabench.plan.RunFiles;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,8 @@ final class AnswerCriteria {
             .violated("an answer of the sample differs from the right one")
             .because("An engine may know when it is checked, or mix up requests under load.")
             .remedy(
-                    "Compare the answer that the sentence names, in answers-….json of the repetition, with the right one.")
+                    "Compare the answer that the sentence names, in " + RunFiles.Each.ANSWERS.of("…")
+                    + " of the repetition, with the right one.")
             .consequence()
             .judgedBy(AnswerCriteria::answers);
 

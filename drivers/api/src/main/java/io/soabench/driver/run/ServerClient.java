@@ -79,8 +79,7 @@ public final class ServerClient {
     }
 
     /**
-     * Sends a SOAP envelope with the headers that requests of the load client have, so that a server cannot tell a functional check from
-     * them.
+     * Sends a SOAP envelope with the headers of the load client, so that a functional check looks like the load.
      *
      * @param uiid identifier of the request
      * @param form the version of SOAP, and the certificates by which the server is trusted

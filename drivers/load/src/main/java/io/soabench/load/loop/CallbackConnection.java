@@ -113,7 +113,8 @@ final class CallbackConnection implements ChannelHandler {
         InFlightRequest awaiting = callbackListener.pendingCallbacks().find(request);
         if (awaiting != null) {
             receiver.judge.judge(awaiting.callback.expectation(), awaiting.row, reader);
-            receiver.keep(awaiting, reader);
+            awaiting.answer = receiver.kept(
+                    reader, awaiting.intendedNs, awaiting.chunk, awaiting.client, awaiting.number, awaiting.lap);
         }
         InFlightRequest over = callbackListener
                 .pendingCallbacks()

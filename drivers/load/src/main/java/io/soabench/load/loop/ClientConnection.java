@@ -239,7 +239,7 @@ final class ClientConnection implements ChannelHandler {
         if (ended.callback != null && receiver.judge.outcome() == Outcome.OK) {
             ended.acknowledge();
         } else {
-            receiver.keep(ended, reader);
+            ended.answer = receiver.kept(reader, ended.intendedNs, ended.chunk, ended.client, ended.number, ended.lap);
             ended.end(receiver.judge.outcome(), receiver.judge.detail(), endNs);
         }
         receiver.giveReader(reader);

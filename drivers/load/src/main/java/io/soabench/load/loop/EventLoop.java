@@ -135,9 +135,8 @@ public final class EventLoop implements Sender {
             }
 
             @Override
-            public boolean keeps(InFlightRequest inFlight) {
-                return replay.wantsAnswer(
-                        inFlight.intendedNs, inFlight.chunk, inFlight.client, inFlight.number, inFlight.lap);
+            public boolean keeps(long intendedNs, int chunk, int client, int number, int lap) {
+                return replay.wantsAnswer(intendedNs, chunk, client, number, lap);
             }
 
             @Override

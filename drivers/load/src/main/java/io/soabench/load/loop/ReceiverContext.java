@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.function.Predicate;
 
 /**
  * The buffers of the receiver thread. A reader belongs to a request only between the first and the last byte of its
@@ -21,19 +20,20 @@ final class ReceiverContext {
 
     final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     final Judge judge = new Judge();
-    private final Predicate<InFlightRequest> keeps;
+    private final AnswerChoice choice;
     private final Deque<AnswerReader> readers = new ArrayDeque<>();
 
-    /** @param keeps decides whether the message that answers a request is kept with it */
-    ReceiverContext(Predicate<InFlightRequest> keeps) {
-        this.keeps = keeps;
+    ReceiverContext(AnswerChoice choice) {
+        this.choice = choice;
     }
 
-    /** Keeps the whole message that has answered a request rightly, as far as was judged, if it is to be kept. */
-    void keep(InFlightRequest inFlight, MessageReader message) {
-        if (judge.outcome() == Outcome.OK && message.kept() == message.bodySize() && keeps.test(inFlight)) {
-            inFlight.answer = Arrays.copyOf(message.body(), message.kept());
-        }
+    /** Returns the whole message that the judge has found right, if the answer to that request is to be kept; else null. */
+    byte[] kept(MessageReader message, long intendedNs, int chunk, int client, int number, int lap) {
+        return judge.outcome() == Outcome.OK
+                        && message.kept() == message.bodySize()
+                        && choice.wants(intendedNs, chunk, client, number, lap)
+                ? Arrays.copyOf(message.body(), message.kept())
+                : null;
     }
 
     /**

@@ -31,8 +31,8 @@ final class ServerExchanges implements AutoCloseable {
          */
         void ended(InFlightRequest inFlight, SenderContext sender);
 
-        /** Returns whether the message that answers a request is to be kept with it. */
-        default boolean keeps(InFlightRequest inFlight) {
+        /** Returns whether the answer to a request is to be kept, see {@link AnswerChoice}. */
+        default boolean keeps(long intendedNs, int chunk, int client, int number, int lap) {
             return false;
         }
 

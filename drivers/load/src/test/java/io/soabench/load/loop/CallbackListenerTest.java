@@ -90,7 +90,7 @@ class CallbackListenerTest {
     }
 
     private static void letBeReady(Selector selector, long ms) throws IOException {
-        ReceiverContext receiver = new ReceiverContext(inFlight -> false);
+        ReceiverContext receiver = new ReceiverContext((intendedNs, chunk, client, number, lap) -> false);
         selector.select(key -> ((ChannelHandler) key.attachment()).ready(key, receiver, new ArrayDeque<>()), ms);
     }
 
