@@ -52,6 +52,11 @@ public final class Axis2ServerType implements MockHost {
     }
 
     @Override
+    public boolean speaksSoap12() {
+        return true;
+    }
+
+    @Override
     public Optional<String> misplaced(String wsdl, Collection<String> documents) {
         return AxisArchive.misplaced(wsdl, documents);
     }

@@ -5,6 +5,7 @@ import io.soabench.mock.PlannedReply;
 import io.soabench.mock.RequestScan;
 import io.soabench.mock.RequestScan.Defect;
 import io.soabench.plan.MockPlan.MockOperation;
+import io.soabench.plan.SoapVersion;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Optional;
@@ -71,8 +72,13 @@ record DeployedMock(MockService mock, Map<String, AxisOperation> operations) {
         return reply;
     }
 
+    /** Returns the version of SOAP that the mock speaks. */
+    SoapVersion soap() {
+        return mock.folder().plan().soapVersion();
+    }
+
     private RequestScan scan(MessageContext message) throws AxisFault {
-        if (!message.isSOAP11()) {
+        if (message.isSOAP11() != (soap() == SoapVersion.SOAP_11)) {
             return RequestScan.of(Defect.VERSION);
         }
         SOAPEnvelope envelope = message.getEnvelope();

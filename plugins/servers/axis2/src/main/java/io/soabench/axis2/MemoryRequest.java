@@ -1,5 +1,6 @@
 package io.soabench.axis2;
 
+import io.soabench.plan.SoapVersion;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,10 +17,19 @@ final class MemoryRequest extends HttpServletRequestWrapper {
     private final Input input;
     private final String contentType;
 
-    MemoryRequest(HttpServletRequest request, byte[] body, int length, String charset) {
+    /** @param soap version of SOAP that the mock speaks */
+    MemoryRequest(HttpServletRequest request, byte[] body, int length, String charset, SoapVersion soap) {
         super(request);
         input = new Input(new ByteArrayInputStream(body, 0, length));
-        contentType = charset.isEmpty() ? "text/xml" : "text/xml; charset=" + charset;
+        contentType = contentType(request.getContentType(), charset, soap);
+    }
+
+    /** Returns the media type of the version, with the action in it where the client wrote one. */
+    private static String contentType(String written, String charset, SoapVersion soap) {
+        if (soap.actionInType() && written != null && written.startsWith(soap.mediaType())) {
+            return written;
+        }
+        return charset.isEmpty() ? soap.mediaType() : soap.mediaType() + "; charset=" + charset;
     }
 
     @Override

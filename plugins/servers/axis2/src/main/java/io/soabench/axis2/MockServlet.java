@@ -132,7 +132,14 @@ final class MockServlet extends AxisServlet {
         PlannedReply reply = null;
         if (message.length <= MockService.LARGEST_REQUEST) {
             request.setAttribute(DeployedMock.ARRIVAL, arrivalNs);
-            super.doPost(new MemoryRequest(request, message.bytes, message.length, charset), answer);
+            super.doPost(
+                    new MemoryRequest(
+                            request,
+                            message.bytes,
+                            message.length,
+                            charset,
+                            service.folder().plan().soapVersion()),
+                    answer);
             reply = (PlannedReply) request.getAttribute(DeployedMock.REPLY);
         }
         AnswerBytes body;
@@ -158,7 +165,7 @@ final class MockServlet extends AxisServlet {
     private static PlannedReply refusal(
             MockService service, long arrivalNs, Message message, String charset, HttpServletRequest request) {
         RequestScan scan = service.scan(message.bytes, message.length, charset);
-        String action = request.getHeader(SOAP_ACTION);
+        String action = service.action(request.getHeader(SOAP_ACTION), request.getContentType());
         boolean understood = scan.defect() == RequestScan.Defect.NONE
                 && service.operation(action, scan.element()).isPresent();
         if (understood) {

@@ -45,7 +45,7 @@ final class PendingReplies {
         this.calls = calls;
         AtomicInteger number = new AtomicInteger();
         timer = new ScheduledThreadPoolExecutor(THREADS, task -> {
-            Thread thread = new Thread(task, "answers-" + number.incrementAndGet());
+            Thread thread = new Thread(task, "replies-" + number.incrementAndGet());
             thread.setDaemon(true);
             // Otherwise the thread would keep the class loader of the request for which it was made.
             thread.setContextClassLoader(PendingReplies.class.getClassLoader());
@@ -134,7 +134,7 @@ final class PendingReplies {
         try {
             response.setStatus(reply.status());
             if (body.length() > 0) {
-                response.setContentType(PlannedReply.CONTENT_TYPE);
+                response.setContentType(reply.service().contentType());
             }
             response.setContentLength(body.length());
             response.getOutputStream().write(body.bytes());

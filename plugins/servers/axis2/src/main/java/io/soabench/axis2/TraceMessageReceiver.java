@@ -1,9 +1,11 @@
 package io.soabench.axis2;
 
 import io.soabench.mock.PlannedReply;
+import io.soabench.plan.SoapVersion;
 import java.io.ByteArrayInputStream;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.soap.SOAPFactory;
 import org.apache.axiom.soap.SOAPModelBuilder;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -17,9 +19,13 @@ public final class TraceMessageReceiver extends AbstractInOutMessageReceiver {
 
     @Override
     public void invokeBusinessLogic(MessageContext in, MessageContext out) throws AxisFault {
-        PlannedReply reply = DeployedMock.of(in.getAxisService()).reply(in);
+        DeployedMock mocked = DeployedMock.of(in.getAxisService());
+        PlannedReply reply = mocked.reply(in);
         if (!reply.soap()) {
-            out.setEnvelope(OMAbstractFactory.getSOAP11Factory().getDefaultEnvelope());
+            SOAPFactory factory = mocked.soap() == SoapVersion.SOAP_11
+                    ? OMAbstractFactory.getSOAP11Factory()
+                    : OMAbstractFactory.getSOAP12Factory();
+            out.setEnvelope(factory.getDefaultEnvelope());
             return;
         }
         SOAPModelBuilder answer = OMXMLBuilderFactory.createSOAPModelBuilder(
