@@ -12,10 +12,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -219,7 +223,91 @@ class DurableIT {
 
             assertThat(receiver.received(1)).isTrue();
             assertThat(receiver.requests.get(0)).contains("urn:mine:1", ":response", ">x<");
+            await(() -> engine.counters().value(Counter.CALLS_ANSWERED) == 2);
+            awaitReceive();
+
+            startAgain();
+            assertThat(send("Two", "hint", "x", "X")).isEqualTo(202);
+            await(() -> engine.running() == 0);
+            assertThat(receiver.requests).as("the answer was posted once").hasSize(1);
         }
+    }
+
+    @Test
+    void shouldFailAnInterruptedCallWhereTheDeploymentWantsThat() throws Exception {
+        start();
+        Map<String, byte[]> entries = new TreeMap<>(DurableProcess.oneWay("One", partner.url()));
+        entries.put(
+                "soabench-process.json",
+                ("{\"partners\":{\"partner\":\"" + partner.url() + "\"},\"afterCrash\":{\"partner\":\"fail\"}}")
+                        .getBytes(StandardCharsets.UTF_8));
+        engine.deployer().deploy("One", entries);
+        partner.hold(true);
+        assertThat(send("One", "hint", "a", "first")).isEqualTo(202);
+        assertThat(partner.received(1)).isTrue();
+
+        startAgain();
+
+        await(() -> engine.running() == 0);
+        assertThat(engine.counters().value(Counter.INSTANCES_FAULTED)).isOne();
+        assertThat(partner.calls()).hasSize(1);
+    }
+
+    private EngineConfiguration replicas(int count) {
+        return configuration
+                .but()
+                .replicas(configuration.replicas().with(count, ReplicaKind.THREADS))
+                .build();
+    }
+
+    /** Starts an instance by a connection of its own, which goes to the next replica. */
+    private void startInstance(String id) throws Exception {
+        client = HttpClient.newHttpClient();
+        assertThat(send("OneWay", "hint", id, "first")).isEqualTo(202);
+    }
+
+    @Test
+    void shouldGoOnWithAnotherNumberOfReplicas() throws Exception {
+        List<String> ids = List.of("a", "b", "c", "d", "e", "f");
+        configuration = replicas(3);
+        start();
+        engine.deployer().deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
+        for (String id : ids) {
+            startInstance(id);
+        }
+        assertThat(partner.received(6)).isTrue();
+        assertThat(running()).as("in each replica").containsExactly(2, 2, 2);
+
+        configuration = replicas(2);
+        startAgain();
+        assertThat(running()).as("the third one's instances are in the first").containsExactly(4, 2);
+        startInstance("g");
+        startInstance("h");
+        configuration = replicas(1);
+        startAgain();
+        assertThat(running()).containsExactly(8);
+        configuration = replicas(4);
+        startAgain();
+
+        assertThat(running()).as("where they were started").containsExactly(3, 3, 2, 0);
+        assertThat(engine.warnings()).isEmpty();
+        for (String id : List.of("a", "b", "c", "d", "e", "f", "g", "h")) {
+            assertThat(send("OneWay", "note", id, id.toUpperCase(Locale.ROOT))).isEqualTo(200);
+        }
+        await(() -> engine.running() == 0);
+        assertThat(partner.calls().stream()
+                        .filter(call -> call.step() > 1)
+                        .map(call -> call.id() + call.step()))
+                .containsExactlyInAnyOrder(
+                        "a2", "a3", "b2", "b3", "c2", "c3", "d2", "d3", "e2", "e3", "f2", "f3", "g2", "g3", "h2", "h3");
+        startAgain();
+        assertThat(engine.running()).isZero();
+    }
+
+    private List<Integer> running() {
+        return engine.replicas().stream()
+                .map(replica -> replica.kernel().running())
+                .toList();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.kernel;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -35,6 +36,7 @@ public final class Deployment {
         private volatile boolean closed;
         private volatile long version;
         private volatile ZoneId zone;
+        private volatile Set<Integer> notRepeated = Set.of();
 
         Life(ZoneId zone) {
             this.zone = zone;
@@ -191,6 +193,20 @@ public final class Deployment {
     /** Returns the number of the stored version; 0 when the deployment is not stored. */
     public long version() {
         return life.version;
+    }
+
+    /**
+     * Has calls fail instead of being made again, if an earlier life of the engine has made them and no record has their answer.
+     *
+     * @param partnerLinks numbers of the partner links of such calls
+     */
+    public void failAfterCrash(Set<Integer> partnerLinks) {
+        life.notRepeated = Set.copyOf(partnerLinks);
+    }
+
+    /** Returns whether calls of a partner link fail that no record of an earlier life has answered. */
+    boolean failsAfterCrash(int partnerLink) {
+        return life.notRepeated.contains(partnerLink);
     }
 
     /** Returns the number of instances that have not ended. */

@@ -203,7 +203,7 @@ final class InstanceHistory {
         instance.outbox(instance.kernel().outbox(instance.id(), recorder));
         replayed.replyAgain(instance.outbox());
         if (!instance.hasEnded()) {
-            replayed.callAgain(instance.outbox());
+            replayed.callAgain(instance.outbox(), instance.deployment());
             instance.alarms().schedule();
         }
         // The next steps may have run before the recovery, at this time, and partners may know their results.

@@ -638,7 +638,7 @@ public final class Kernel {
 
     /**
      * Recovers an instance from its records, so that it goes on after the last of them. Calls without a recorded answer
-     * are sent again. Replies are sent again unless a record shows that they were posted.
+     * are sent again or fail, as the {@link Deployment} states. Replies are sent again unless a record shows that they were posted.
      *
      * <p>Instances must be recorded, and no message may arrive before all instances are recovered. The limits are not
      * checked.

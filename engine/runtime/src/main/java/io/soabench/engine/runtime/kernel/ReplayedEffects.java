@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -104,10 +105,23 @@ final class ReplayedEffects implements Outbox {
         }
     }
 
-    /** Sends the calls without a recorded answer that are still awaited. For an instance that has not ended. */
-    void callAgain(Outbox outbox) {
+    /**
+     * Sends the calls without a recorded answer that are still awaited, or fails them where the partner must not get
+     * them twice. For an instance that has not ended.
+     */
+    void callAgain(Outbox outbox, Deployment deployment) {
         for (Call call : calls.values()) {
-            if (!call.call().isAbandoned()) {
+            if (call.call().isAbandoned()) {
+                continue;
+            }
+            PartnerOperation operation = call.call().operation();
+            if (deployment.failsAfterCrash(operation.partnerLink())) {
+                call.call()
+                        .failed(StandardFault.PARTNER_FAILURE.because(
+                                "The engine was started again after it had called partner '"
+                                        + operation.partnerLinkName()
+                                        + "', and does not know whether the call was done."));
+            } else {
                 outbox.call(call.invoker(), call.call());
             }
         }

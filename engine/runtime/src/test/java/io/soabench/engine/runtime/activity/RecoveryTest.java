@@ -17,6 +17,7 @@ import io.soabench.engine.runtime.kernel.RecoveryResult;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +106,32 @@ class RecoveryTest {
 
         assertThat(after.completed()).isOne();
         assertThat(kinds()).containsExactly("Started", "Answered", "Answered", "Ended");
+        assertThat(after.kernel.heldBytes()).isZero();
+    }
+
+    @Test
+    void shouldFailACallThatMustNotBeMadeAgain() {
+        Supplier<ProcessFixture> process = () -> between("<scope><faultHandlers><catchAll>" + ask("handled")
+                + "</catchAll></faultHandlers><sequence>" + ask("first") + ask("hold") + "</sequence></scope>"
+                + respond("'done'"));
+        recorded(process.get()).run();
+        Supplier<ProcessFixture> careful = () -> {
+            ProcessFixture made = process.get();
+            made.deployment.failAfterCrash(Set.of(made.program.partnerLinks().indexOf("partner")));
+            return made;
+        };
+
+        ProcessFixture after = again(careful);
+
+        assertThat(after.asked).containsExactly("handled");
+        assertThat(after.completed()).isOne();
+        assertThat(kinds()).containsExactly("Started", "Answered", "Failed", "Answered", "Ended");
+        assertThat(records.get(2))
+                .isInstanceOfSatisfying(InstanceRecord.Failed.class, failed -> assertThat(failed.fault())
+                        .satisfies(fault -> assertThat(fault.name().name()).isEqualTo("partnerFailure"))
+                        .extracting(Fault::reason)
+                        .asString()
+                        .contains("'partner'", "does not know whether the call was done"));
         assertThat(after.kernel.heldBytes()).isZero();
     }
 

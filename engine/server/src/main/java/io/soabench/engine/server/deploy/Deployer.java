@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -193,6 +194,7 @@ public final class Deployer {
                 registered(model, addresses, descriptor),
                 headers(model, descriptor),
                 new OwnAddresses(url, offers.addresses(baseUrl.get())));
+        deployment.failAfterCrash(notRepeated(model, descriptor));
         List<Service> services = offers.services(deployment, offered -> {
             PortType portType = model.partnerLinks()
                     .get(offered.get(0).partnerLink())
@@ -260,6 +262,7 @@ public final class Deployer {
         List<String> named = new ArrayList<>(descriptor.partners().keySet());
         named.addAll(descriptor.registered());
         named.addAll(descriptor.headers().keySet());
+        named.addAll(descriptor.afterCrash().keySet());
         for (String partner : named) {
             if (!links.contains(partner)) {
                 problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
@@ -357,6 +360,16 @@ public final class Deployer {
             throw new RefusedDeploymentException(problems);
         }
         return headers;
+    }
+
+    private static Set<Integer> notRepeated(ProcessModel model, Descriptor descriptor) {
+        Set<Integer> links = new TreeSet<>();
+        for (PartnerLink link : model.partnerLinks()) {
+            if (descriptor.afterCrash().get(link.name()) == Descriptor.AfterCrash.FAIL) {
+                links.add(link.index());
+            }
+        }
+        return links;
     }
 
     /** Checks that each partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) has an address. */

@@ -16,20 +16,31 @@ import java.util.Map;
  * @param registry the registry for other addresses of partners; null for none
  * @param service the place of the process; null for the default
  * @param headers the HTTP headers of calls, by name of the partner link and name of the header
+ * @param afterCrash the fate of calls without a recorded answer, by name of the partner link
  */
 record Descriptor(
         String process,
         Map<String, String> partners,
         Registry registry,
         Service service,
-        Map<String, Map<String, PartnerHeader>> headers) {
+        Map<String, Map<String, PartnerHeader>> headers,
+        Map<String, AfterCrash> afterCrash) {
     static final String FILE = "soabench-process.json";
 
-    private static final Descriptor NONE = new Descriptor(null, null, null, null, null);
+    private static final Descriptor NONE = new Descriptor(null, null, null, null, null, null);
 
     Descriptor {
         partners = partners == null ? Map.of() : Map.copyOf(partners);
         headers = headers == null ? Map.of() : Map.copyOf(headers);
+        afterCrash = afterCrash == null ? Map.of() : Map.copyOf(afterCrash);
+    }
+
+    /** The fate of a call that an earlier life of a durable engine has made and of which it has recorded no answer. */
+    enum AfterCrash {
+        /** It is made again, with the same key. */
+        REPEAT,
+        /** It fails, because the partner may have done it. */
+        FAIL
     }
 
     /**

@@ -55,6 +55,7 @@ final class DescriptorReader {
                 case "partners" -> texts.partners = addresses();
                 case "registry" -> texts.registry = isNull() ? null : registry();
                 case "headers" -> texts.headers = headers();
+                case "afterCrash" -> texts.afterCrash = afterCrash();
                 case "service" -> texts.service = isNull() ? null : service();
                 default -> {
                     return false;
@@ -65,7 +66,8 @@ final class DescriptorReader {
         if (parser.nextToken() != null) {
             throw wrong("something follows the end of the descriptor; remove it");
         }
-        return new Descriptor(texts.process, texts.partners, texts.registry, texts.service, texts.headers);
+        return new Descriptor(
+                texts.process, texts.partners, texts.registry, texts.service, texts.headers, texts.afterCrash);
     }
 
     /** The values read so far. */
@@ -75,6 +77,7 @@ final class DescriptorReader {
         private Descriptor.Registry registry;
         private Descriptor.Service service;
         private Map<String, Map<String, PartnerHeader>> headers;
+        private Map<String, Descriptor.AfterCrash> afterCrash;
     }
 
     private Map<String, String> addresses() throws IOException {
@@ -108,6 +111,25 @@ final class DescriptorReader {
             return true;
         });
         return headers;
+    }
+
+    private Map<String, Descriptor.AfterCrash> afterCrash() throws IOException {
+        Map<String, Descriptor.AfterCrash> fates = new LinkedHashMap<>();
+        if (isNull()) {
+            return fates;
+        }
+        object("afterCrash", partner -> {
+            String word = text("afterCrash of partner '" + partner + "'");
+            if ("repeat".equals(word)) {
+                fates.put(partner, Descriptor.AfterCrash.REPEAT);
+            } else if ("fail".equals(word)) {
+                fates.put(partner, Descriptor.AfterCrash.FAIL);
+            } else {
+                throw wrong("afterCrash of partner '" + partner + "' is " + word + "; write \"repeat\" or \"fail\"");
+            }
+            return true;
+        });
+        return fates;
     }
 
     private PartnerHeader header(String what) throws IOException {

@@ -25,6 +25,7 @@ class DescriptorTest {
                  "registry": {"inquiry": "http://10.0.0.9/i", "partners": ["shipping", "billing"]},
                  "headers": {"billing": {"X-Tenant": "acme", "Authorization": {"environment": "E", "scheme": "Bearer"}},
                              "shipping": {"Authorization": {"file": "f", "user": "u"}}},
+                 "afterCrash": {"billing": "fail", "shipping": "repeat"},
                  "service": {"path": "/orders"}}
                 """);
 
@@ -42,7 +43,8 @@ class DescriptorTest {
                                         "Authorization",
                                         new PartnerHeader(null, "E", null, "Bearer", null)),
                                 "shipping",
-                                Map.of("Authorization", new PartnerHeader(null, null, "f", null, "u")))));
+                                Map.of("Authorization", new PartnerHeader(null, null, "f", null, "u"))),
+                        Map.of("billing", Descriptor.AfterCrash.FAIL, "shipping", Descriptor.AfterCrash.REPEAT)));
         assertThat(descriptor.path("/else")).isEqualTo("/orders");
     }
 
@@ -86,6 +88,8 @@ class DescriptorTest {
                 "{\"registry\": {\"name\": \"p\"}}|1:23|registry has no 'name'",
                 "{\"service\": 7}|1:13|service is no JSON object",
                 "{\"service\": {\"paht\": \"/p\"}}|1:22|service has no 'paht'",
+                "{\"afterCrash\": {\"p\": \"again\"}}|1:22|afterCrash of partner 'p' is again; write",
+                "{\"afterCrash\": \"fail\"}|1:16|afterCrash is no JSON object",
                 "{} {}|1:4|something follows",
                 "{\"process\": \"a|1:|end-of-input",
                 "{\"process\": a}|1:|Unrecognized token"
