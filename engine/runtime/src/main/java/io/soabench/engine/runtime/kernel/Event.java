@@ -141,6 +141,24 @@ public sealed interface Event {
     }
 
     /**
+     * A report that an answer of the instance has reached the address that its request has named. It has no effect in
+     * the instance.
+     *
+     * @param reply its number among the replies of the instance, from 1 on
+     */
+    record ReplyPosted(int reply) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            // The record of it keeps a recovery from posting the answer again.
+        }
+
+        @Override
+        public InstanceRecord record(Instance instance, InstanceRecord.Moment at) {
+            return new InstanceRecord.Posted(at, reply);
+        }
+    }
+
+    /**
      * A command of the administrator that ends the instance.
      *
      * @param done completed with whether the instance was still running

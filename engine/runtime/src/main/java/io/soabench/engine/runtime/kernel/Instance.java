@@ -560,18 +560,22 @@ public final class Instance {
 
     /** Answers a request with its output message. */
     public void reply(ReplyTo client, List<Element> parts) {
-        outbox.reply(client, parts);
+        outbox.reply(numbered(client), parts);
+    }
+
+    private ReplyTo numbered(ReplyTo client) {
+        return history == null ? client : history.numbered(client);
     }
 
     /** Answers a request with a fault. */
     public void fault(ReplyTo client, Fault fault) {
-        outbox.fault(client, fault);
+        outbox.fault(numbered(client), fault);
     }
 
     /** Answers a request with a fault. Never throws, so that further requests are answered, too. */
     void refuse(ReplyTo client, Fault fault) {
         try {
-            outbox.fault(client, fault);
+            outbox.fault(numbered(client), fault);
         } catch (Throwable e) {
             kernel.failed(e);
         }

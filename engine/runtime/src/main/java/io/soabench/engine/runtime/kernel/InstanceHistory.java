@@ -21,6 +21,7 @@ final class InstanceHistory {
     private List<InstanceRecord> past = List.of();
     private ReplayedEffects effects;
     private int next;
+    private int lastReply;
 
     /** The time of the last record. */
     private long lastMs;
@@ -58,8 +59,19 @@ final class InstanceHistory {
         if (record == null) {
             return false;
         }
+        if (record instanceof InstanceRecord.Posted) {
+            // Another life does not come to it at that moment, so the instance must not see the time of it.
+            recorder.record(record);
+            return false;
+        }
         add(record);
         return true;
+    }
+
+    /** Returns the destination of the next reply, which has the reply recorded when it was posted. */
+    ReplyTo numbered(ReplyTo client) {
+        int number = ++lastReply;
+        return client.whenPosted(() -> instance.handle(new Event.ReplyPosted(number)));
     }
 
     private void add(InstanceRecord record) {

@@ -21,12 +21,13 @@ public final class PartnerCall {
     private final Fault fault;
     private final Frame frame;
     private final String messageId;
+    private final Runnable whenPosted;
     private volatile boolean abandoned;
     private long reserved = NOTHING_YET;
 
     /** Creates the call of a frame. */
     public PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Frame frame) {
-        this(operation, endpoint, input, null, frame, null);
+        this(operation, endpoint, input, null, frame, null, () -> {});
     }
 
     private PartnerCall(
@@ -35,13 +36,15 @@ public final class PartnerCall {
             List<Element> input,
             Fault fault,
             Frame frame,
-            String messageId) {
+            String messageId,
+            Runnable whenPosted) {
         this.operation = operation;
         this.endpoint = endpoint;
         this.input = input;
         this.fault = fault;
         this.frame = frame;
         this.messageId = messageId;
+        this.whenPosted = whenPosted;
     }
 
     /**
@@ -50,10 +53,16 @@ public final class PartnerCall {
      * @param operation a one-way operation, with the answer as its input
      * @param fault the fault to send; null for a normal answer
      * @param messageId the identifier of the message, which no other message has
+     * @param whenPosted called when the receiver has accepted the answer
      */
     public static PartnerCall answer(
-            PartnerOperation operation, Endpoint endpoint, List<Element> parts, Fault fault, String messageId) {
-        return new PartnerCall(operation, endpoint, parts, fault, null, messageId);
+            PartnerOperation operation,
+            Endpoint endpoint,
+            List<Element> parts,
+            Fault fault,
+            String messageId,
+            Runnable whenPosted) {
+        return new PartnerCall(operation, endpoint, parts, fault, null, messageId, whenPosted);
     }
 
     /**
@@ -169,6 +178,7 @@ public final class PartnerCall {
      */
     public void answered(List<Element> parts) {
         if (frame == null) {
+            whenPosted.run();
             return;
         }
         Fault refusal = reserved == NOTHING_YET ? reserve(parts) : null;

@@ -26,6 +26,16 @@ public interface ReplyTo {
     void fault(Fault fault);
 
     /**
+     * Returns the same destination with a listener.
+     *
+     * @param posted called, at most once and from any thread, when the answer has reached an address that the request has named; never for
+     *     an answer on a connection
+     */
+    default ReplyTo whenPosted(Runnable posted) {
+        return this;
+    }
+
+    /**
      * Returns a text from which, together with the addressing of the request, a recovery creates the same destination.
      * Null when the destination ends with its connection.
      */

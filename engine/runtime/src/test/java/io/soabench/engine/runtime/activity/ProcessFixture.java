@@ -65,6 +65,9 @@ final class ProcessFixture {
         Fault fault;
         private boolean taken;
 
+        /** The listeners of all replies that may be posted. */
+        final List<Runnable> posted = new ArrayList<>();
+
         /** Takes what is given again after the first time; null where that is a mistake. */
         Consumer<String> again;
 
@@ -91,6 +94,12 @@ final class ProcessFixture {
                 throw new IllegalStateException("answered twice");
             }
             parts = reply;
+        }
+
+        @Override
+        public ReplyTo whenPosted(Runnable listener) {
+            posted.add(listener);
+            return this;
         }
 
         @Override

@@ -198,6 +198,48 @@ class RecoveryTest {
     }
 
     @Test
+    void shouldRecordThatAReplyWasPosted() {
+        Supplier<ProcessFixture> process = () -> ProcessFixture.of(RECEIVE + respond("'early'") + REPLY + ask("hold")
+                + "<assign><copy>" + XPATH_2 + TIME + "</from><to>$s</to></copy></assign>" + ask("hold again"));
+        ProcessFixture before = recorded(process.get());
+        ProcessFixture.Answer first = before.run();
+        List<String> given = new ArrayList<>();
+        first.again = given::add;
+
+        first.posted.forEach(Runnable::run);
+        before.worker.drain();
+        before.worker.pass(7 * SECOND_NS);
+        before.release("hold");
+
+        assertThat(kinds()).containsExactly("Started", "Posted", "Answered");
+        assertThat(records.get(1))
+                .isInstanceOfSatisfying(InstanceRecord.Posted.class, posted -> assertThat(posted.reply())
+                        .isOne());
+        ProcessFixture after = again(process);
+        assertThat(given).isEmpty();
+        assertThat(after.asked).containsExactly("hold again");
+        assertThat(after.errors).isEmpty();
+    }
+
+    /** The first turn is long, so the reply is posted before the process asks for the time. */
+    @Test
+    void shouldNotSeeTheTimeAtWhichAReplyWasPosted() {
+        Supplier<ProcessFixture> process = () -> ProcessFixture.of(RECEIVE + respond("'early'") + REPLY + set("$i", "0")
+                + "<while><condition>$i &lt; 12000</condition>" + set("$i", "$i + 1") + "</while><assign><copy>"
+                + XPATH_2 + TIME + "</from><to>$s</to></copy></assign>" + ask("hold"));
+        ProcessFixture before = recorded(process.get());
+        ProcessFixture.Answer first = new ProcessFixture.Answer();
+        before.offer("run", request("1", 3, ""), first);
+        before.worker.drain(1);
+        before.worker.pass(SECOND_NS);
+        first.posted.forEach(Runnable::run);
+        before.worker.drain();
+
+        assertThat(kinds()).containsExactly("Started", "Posted", "Decided");
+        assertThat(again(process).asked).containsExactly("hold");
+    }
+
+    @Test
     void shouldRingAlarmsThatWereMissedInTheirOrder() {
         Supplier<ProcessFixture> process = () -> between("<flow><sequence><wait><for>'PT20S'</for></wait>"
                 + ask("second")

@@ -22,14 +22,26 @@ import java.util.List;
  * @param addressing the addresses for answers and faults; null stands for the connection, which has its acknowledgement
  *     already
  * @param messageId the identifier of the answer, which no other message has
+ * @param posted called when the receiver has accepted the answer
  */
 record PostedReply(
         PartnerInvoker invoker,
         ServiceOperation operation,
         SoapVersion version,
         Addressing addressing,
-        String messageId)
+        String messageId,
+        Runnable posted)
         implements ReplyTo {
+    /** Creates an answer whose acceptance is not reported. */
+    PostedReply(
+            PartnerInvoker invoker,
+            ServiceOperation operation,
+            SoapVersion version,
+            Addressing addressing,
+            String messageId) {
+        this(invoker, operation, version, addressing, messageId, () -> {});
+    }
+
     /**
      * Returns the answer to a request that a previous start of the engine has received.
      *
@@ -39,6 +51,11 @@ record PostedReply(
         String[] words = form.split(" ", 2);
         SoapVersion version = words[0].equals(SoapVersion.V12.name()) ? SoapVersion.V12 : SoapVersion.V11;
         return new PostedReply(invoker, operation, version, addressing, words[1]);
+    }
+
+    @Override
+    public ReplyTo whenPosted(Runnable listener) {
+        return new PostedReply(invoker, operation, version, addressing, messageId, listener);
     }
 
     @Override
@@ -71,6 +88,6 @@ record PostedReply(
                 operation.output(),
                 null,
                 operation.faults());
-        invoker.call(PartnerCall.answer(answer, to, parts, fault, messageId));
+        invoker.call(PartnerCall.answer(answer, to, parts, fault, messageId, posted));
     }
 }
