@@ -42,7 +42,7 @@ class DurableIT {
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private HttpClient client = HttpClient.newHttpClient();
     private CountingPartner partner;
     private EngineConfiguration configuration;
     private Engine engine;
@@ -124,17 +124,9 @@ class DurableIT {
     }
 
     @ParameterizedTest
-    @EnumSource(value = SchedulingPolicy.class, mode = EnumSource.Mode.EXCLUDE, names = "AFFINE")
-    void shouldRefuseOtherPolicies(SchedulingPolicy policy) {
+    @EnumSource(SchedulingPolicy.class)
+    void shouldGoOnWhereItHasStopped(SchedulingPolicy policy) throws Exception {
         configuration = configuration.withThreads(policy, 2, 2, 1);
-
-        assertThatThrownBy(this::start)
-                .isInstanceOf(EngineStartException.class)
-                .hasMessageEndingWith(" takes the policy affine, which is the default; leave --policy out");
-    }
-
-    @Test
-    void shouldGoOnWhereItHasStopped() throws Exception {
         start();
         engine.deployer().deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
         assertThat(send("OneWay", "hint", "a", "first")).isEqualTo(202);
@@ -346,13 +338,6 @@ class DurableIT {
 
     @Test
     void shouldRefuseWhatItCannotKeep() throws Exception {
-        EngineConfiguration threads = configuration
-                .but()
-                .replicas(configuration.replicas().with(2, ReplicaKind.THREADS))
-                .build();
-        assertThatThrownBy(() -> Engine.start(threads, new SystemEngineClock()))
-                .hasMessage("durable=" + configuration.durable()
-                        + " takes one replica, but there are 2; use --replicas 1 --replica-kind threads");
         EngineConfiguration anyPort = configuration.but().port(0).build();
         assertThatThrownBy(() -> Engine.start(anyPort, new SystemEngineClock()))
                 .hasMessage("durable=" + configuration.durable()

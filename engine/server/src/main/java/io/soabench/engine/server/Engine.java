@@ -254,7 +254,7 @@ public final class Engine implements RunningEngine {
         int of = plan.replicas().size();
         long lastId = identity == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : identity.lastId();
         if (durable != null) {
-            lastId = Math.max(lastId, durable.instances().highestId());
+            lastId = Math.max(lastId, durable.highestId());
         }
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
@@ -309,7 +309,7 @@ public final class Engine implements RunningEngine {
             AdminService service =
                     new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock));
             if (durable != null) {
-                gate = new RecoveryGate(service, durable.instances());
+                gate = new RecoveryGate(service, durable.journals());
                 service = gate;
             }
             admin = new AdminInterface(configuration.adminPort(), token(), service, memory, failures, clock);
@@ -328,22 +328,16 @@ public final class Engine implements RunningEngine {
         if (folder == null) {
             return;
         }
-        if (identity != null || plan.replicas().size() != 1) {
+        if (identity != null) {
             throw new EngineStartException(
-                    "durable=" + folder + " takes one replica, but there are "
-                            + plan.replicas().size() + "; use --replicas 1 --replica-kind threads",
-                    null);
-        }
-        if (configuration.policy() != SchedulingPolicy.AFFINE) {
-            throw new EngineStartException(
-                    "durable=" + folder + " takes the policy affine, which is the default; leave --policy out", null);
+                    "durable=" + folder + " takes replicas that are threads; use --replica-kind threads", null);
         }
         if (configuration.port() == 0) {
             throw new EngineStartException(
                     "durable=" + folder + " takes a port that is the same at each start; give one with --port", null);
         }
         try {
-            durable = DurableState.open(folder, url(), clock, error -> {
+            durable = DurableState.open(folder, url(), plan.replicas().size(), clock, error -> {
                 if (!closing) {
                     diskFailed.accept(error);
                 }
@@ -362,10 +356,11 @@ public final class Engine implements RunningEngine {
             throw new EngineStartException(
                     "durable=" + configuration.durable() + " cannot be used: " + e.getMessage(), e);
         }
-        replicas.get(0).recover();
+        replicas.forEach(Replica::recover);
+        durable.recovered();
         deployFolder();
         listen();
-        durable.instances().letEffectsLeave();
+        replicas.forEach(Replica::letEffectsLeave);
         gate.ready();
     }
 
@@ -388,7 +383,7 @@ public final class Engine implements RunningEngine {
     private Replica replica(ReplicaPlan one, Replica.Common common, ReplicaThreads threads, LongSupplier ids)
             throws EngineStartException {
         try {
-            return new Replica(share(one), common, threads, ids);
+            return new Replica(share(one), common, threads, replicas.size(), ids);
         } catch (TransportException e) {
             throw new EngineStartException(e.getMessage(), e);
         }

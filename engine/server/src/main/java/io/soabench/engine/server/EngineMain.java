@@ -168,7 +168,7 @@ public final class EngineMain implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "Keeps processes and instances in this folder: after a crash they go on at the next start with it;"
-                            + " for one replica and the policy affine (default: they end with the engine).")
+                            + " for replicas that are threads (default: they end with the engine).")
     private Path durable;
 
     @Option(
@@ -276,8 +276,8 @@ public final class EngineMain implements Callable<Integer> {
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
             if (durable != null && plan.hasProcesses()) {
-                throw new IllegalArgumentException("durable=" + durable
-                        + " takes one replica that is no process of its own; use --replicas 1 --replica-kind threads");
+                throw new IllegalArgumentException(
+                        "durable=" + durable + " takes replicas that are threads; use --replica-kind threads");
             }
             engine = plan.hasProcesses()
                     ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock())

@@ -3,6 +3,7 @@ package io.soabench.engine.server;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
@@ -11,6 +12,7 @@ import io.soabench.engine.runtime.scheduling.Scheduler;
 import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.server.batch.BatchLane;
 import io.soabench.engine.server.durable.DurableState;
+import io.soabench.engine.server.durable.RecoveredEffects;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.invoker.Invoker;
@@ -80,6 +82,8 @@ final class Replica implements AutoCloseable {
 
     private final EngineConfiguration configuration;
     private final Common common;
+    private final int number;
+    private final List<DurableInstances> journals;
     private final Placement placement;
     private final Counters counters = new Counters();
     private final CloseStack opened = new CloseStack();
@@ -99,13 +103,15 @@ final class Replica implements AutoCloseable {
      * Starts the threads of a replica. Each is bound to its processors when this returns.
      *
      * @param configuration its share of the limits of the engine
+     * @param number its number among those of this process, from 0
      * @param ids the numbers of its instances
      * @throws TransportException if event loops cannot be made; nothing runs then
      */
-    Replica(EngineConfiguration configuration, Common common, Placement placement, LongSupplier ids)
+    Replica(EngineConfiguration configuration, Common common, Placement placement, int number, LongSupplier ids)
             throws TransportException {
         this.configuration = configuration;
         this.common = common;
+        this.number = number;
         this.placement = placement;
         http = group(EngineConfiguration.HTTP, configuration.httpThreads());
         EventLoopGroup outgoing = configuration.policy() == SchedulingPolicy.AFFINE
@@ -137,8 +143,9 @@ final class Replica implements AutoCloseable {
                 ids,
                 common.messageIds().engine());
         DurableState durable = common.durable();
+        journals = durable == null ? List.of() : durable.journals(number);
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity()
-                && (durable == null || durable.instances().hasRoom());
+                && (journals.isEmpty() || journals.get(0).hasRoom());
         clients = new ClientConnections(
                 http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
         ClientConnections peerClients = common.peers() == null
@@ -161,15 +168,15 @@ final class Replica implements AutoCloseable {
             invoker.sendKeys();
             List<EventExecutor> loops = new ArrayList<>();
             http.forEach(loops::add);
-            durable.instances()
-                    .attach(
-                            kernel,
-                            loops,
-                            () -> loops.stream()
-                                    .filter(EventExecutor::inEventLoop)
-                                    .findFirst()
-                                    .orElse(null),
-                            durable::diskFailed);
+            DurableInstances.attach(
+                    kernel,
+                    journals,
+                    loops,
+                    () -> loops.stream()
+                            .filter(EventExecutor::inEventLoop)
+                            .findFirst()
+                            .orElse(null),
+                    durable::diskFailed);
         }
         stage = new RequestContext(
                 common.directory(),
@@ -228,9 +235,15 @@ final class Replica implements AutoCloseable {
     void recover() {
         common.durable()
                 .recover(
+                        number,
                         (deployment, id, records) ->
                                 kernel.recover(deployment, threads.choice().worker(http.next()), id, records),
                         new RecoveredReplies(invoker));
+    }
+
+    /** Lets the effects of these instances leave, not all of them at the same moment. */
+    void letEffectsLeave() {
+        journals.forEach(instances -> new RecoveredEffects(instances, http.next()).run());
     }
 
     /** Makes the handler of one client connection. */

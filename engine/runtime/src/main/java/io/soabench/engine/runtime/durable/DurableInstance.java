@@ -41,6 +41,9 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     /** Whether the queue has this, or its effects leave. */
     private boolean leaving;
 
+    /** Whether effects may leave at all. */
+    private boolean open;
+
     /**
      * An effect that waits.
      *
@@ -54,12 +57,14 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
      * @param version the version of its process
      * @param last the sequence number of its last record, which is durable; 0 for a new one
      * @param queue the queue of its effects
+     * @param open whether effects may leave before {@link #open}
      */
-    DurableInstance(DurableInstances all, long id, long version, long last, EffectQueue queue) {
+    DurableInstance(DurableInstances all, long id, long version, long last, EffectQueue queue, boolean open) {
         this.all = all;
         this.id = id;
         this.version = version;
         this.queue = queue;
+        this.open = open;
         recorded = last;
         durable = last;
     }
@@ -110,12 +115,12 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     // ---- effects
 
     private boolean isNextSafe() {
-        return !held.isEmpty() && held.getFirst().after() <= durable && all.isOpen();
+        return !held.isEmpty() && held.getFirst().after() <= durable && open;
     }
 
     private void leave(Runnable effect) {
         synchronized (this) {
-            if (leaving || !held.isEmpty() || durable < recorded || !all.isOpen()) {
+            if (leaving || !held.isEmpty() || durable < recorded || !open) {
                 held.addLast(new Held(recorded, effect));
                 return;
             }
@@ -123,10 +128,16 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         effect.run();
     }
 
+    /** Returns whether effects wait. */
+    synchronized boolean hasHeld() {
+        return !held.isEmpty();
+    }
+
     /** Lets the effects leave that have waited for the recovery of the engine, as far as they are safe; called once. */
     void open() {
         boolean wake;
         synchronized (this) {
+            open = true;
             wake = !leaving && isNextSafe();
             leaving |= wake;
         }

@@ -23,7 +23,9 @@ import io.soabench.engine.runtime.kernel.Recorder;
 import io.soabench.engine.runtime.kernel.RecoveryResult;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,6 +56,9 @@ public final class DurableInstances implements Closeable {
     /** The number that changes when the same records would lead to other steps. */
     public static final int SEMANTICS = 1;
 
+    /** The number of instances whose records are decoded and that are not made anew yet. */
+    private static final int MOST_AT_ONCE = 1_000;
+
     /**
      * The result of a recovery.
      *
@@ -72,9 +77,14 @@ public final class DurableInstances implements Closeable {
     private record Read(long id, Deployment deployment, List<InstanceRecord> records, long last) {}
 
     private final InstanceLog log;
+    private final String name;
     private final ThreadLocal<RecordCodec> codecs = ThreadLocal.withInitial(RecordCodec::new);
     private final Map<Long, Long> lastSequences = new ConcurrentHashMap<>();
-    private final List<DurableInstance> waiting = new ArrayList<>();
+    private final Deque<DurableInstance> waiting = new ArrayDeque<>();
+
+    /** Whether effects of all {@link #waiting} ones wait; guarded by it. */
+    private boolean allWait;
+
     private final AtomicLong nextQueue = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
     private final long highestId;
@@ -86,11 +96,11 @@ public final class DurableInstances implements Closeable {
     private Map<Executor, EffectQueue> byExecutor = Map.of();
     private Consumer<Throwable> errors = error -> {};
     private JournalThread threads;
-    private volatile boolean open;
     private volatile boolean frozen;
 
-    private DurableInstances(InstanceLog log, HistoryCollector collector) {
+    private DurableInstances(InstanceLog log, HistoryCollector collector, String name) {
         this.log = log;
+        this.name = name;
         histories = collector.histories();
         toRecover = histories.size();
         unreadable = collector.unreadable();
@@ -108,7 +118,7 @@ public final class DurableInstances implements Closeable {
         HistoryCollector collector = new HistoryCollector();
         JournalSettings settings = new JournalSettings(segmentBytes, SEMANTICS, clock::nanoTime);
         InstanceLog log = InstanceLog.open(files, owner, settings, collector, clock::epochMs);
-        DurableInstances instances = new DurableInstances(log, collector);
+        DurableInstances instances = new DurableInstances(log, collector, "instances-" + owner.replica());
         List<Integer> semantics = log.journal().report().semantics();
         if (!instances.histories.isEmpty() && semantics.stream().anyMatch(other -> other != SEMANTICS)) {
             log.journal().close();
@@ -147,13 +157,34 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Records the instances of a kernel from now on: those of deployments that are {@link Deployment#stored stored}.
+     * Records the instances of a kernel from now on: those of deployments that are {@link Deployment#stored stored}. Instances that are
+     * made anew stay in the journal that they are in, and new ones are in the first journal.
      *
+     * @param journals the journals of the kernel, at least one
      * @param executors the executors on which effects leave that had to wait, each with one thread
      * @param own returns the one whose thread is the calling one; null for none
-     * @param failed the receiver of the error of the disk that stops the journal, called once at most
+     * @param failed the receiver of the error of the disk that stops a journal, called once at most for each
      */
-    public void attach(
+    public static void attach(
+            Kernel kernel,
+            List<DurableInstances> journals,
+            List<? extends Executor> executors,
+            Supplier<Executor> own,
+            Consumer<IOException> failed) {
+        for (DurableInstances journal : journals) {
+            journal.start(kernel, executors, own, failed);
+        }
+        List<DurableInstances> others = List.copyOf(journals.subList(1, journals.size()));
+        kernel.recordBy((deployment, id) -> {
+            DurableInstances home = journals.get(0);
+            for (DurableInstances other : others) {
+                home = other.lastSequences.containsKey(id) ? other : home;
+            }
+            return home.recorder(deployment, id);
+        });
+    }
+
+    private void start(
             Kernel kernel, List<? extends Executor> executors, Supplier<Executor> own, Consumer<IOException> failed) {
         byExecutor = new ConcurrentHashMap<>();
         List<EffectQueue> made = new ArrayList<>();
@@ -165,8 +196,7 @@ public final class DurableInstances implements Closeable {
         queues = made;
         current = own;
         errors = kernel::failed;
-        threads = JournalThread.start(log.journal(), "instances", log::compact, failed);
-        kernel.recordBy(this::recorder);
+        threads = JournalThread.start(log.journal(), name, log::compact, failed);
     }
 
     private Recorder recorder(Deployment deployment, long id) {
@@ -175,7 +205,7 @@ public final class DurableInstances implements Closeable {
         }
         Long last = lastSequences.remove(id);
         DurableInstance instance =
-                new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue());
+                new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue(), last == null);
         if (last != null) {
             synchronized (waiting) {
                 waiting.add(instance);
@@ -212,36 +242,73 @@ public final class DurableInstances implements Closeable {
      * @param destinations the maker of destinations of answers
      */
     public Recovered recover(LongFunction<Deployment> versions, Recovery workers, ReplyDestinations destinations) {
-        List<String> quarantined = new ArrayList<>();
-        List<Read> read = new ArrayList<>();
-        for (InstanceHistory history : histories) {
+        Recovering recovering = new Recovering();
+        for (int i = 0; i < histories.size(); i++) {
+            // They may take much memory, so each is forgotten when its instance has it.
+            InstanceHistory history = histories.set(i, null);
             try {
-                read.add(read(history, versions, destinations));
+                Read one = read(history, versions, destinations);
+                lastSequences.put(one.id(), one.last());
+                recovering.begin();
+                begin(one, workers).whenComplete((result, error) -> recovering.ended(one.id(), result));
             } catch (MalformedRecordException e) {
-                quarantined.add("Instance " + history.instance() + " is left alone: " + e.getMessage());
+                recovering.quarantine("Instance " + history.instance() + " is left alone: " + e.getMessage());
             }
         }
-        List<CompletableFuture<RecoveryResult>> results = new ArrayList<>();
-        for (Read one : read) {
-            lastSequences.put(one.id(), one.last());
-            results.add(begin(one, workers).whenComplete((result, error) -> recovered.incrementAndGet()));
+        histories = List.of();
+        return recovering.await();
+    }
+
+    /** The instances that workers make anew at the moment, and the results of the others. Thread-safe. */
+    private final class Recovering {
+        private final List<String> quarantined = new ArrayList<>();
+        private int begun;
+        private int running;
+        private int ended;
+
+        /** Notes that one is begun, as soon as there are not too many: what is read ahead takes memory. */
+        synchronized void begin() {
+            awaitFewerThan(MOST_AT_ONCE);
+            begun++;
         }
-        int running = 0;
-        int ended = 0;
-        for (int i = 0; i < results.size(); i++) {
-            RecoveryResult result = results.get(i).exceptionally(error -> null).join();
+
+        private void awaitFewerThan(int most) {
+            boolean interrupted = false;
+            while (begun >= most) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    // A start that was interrupted goes on to its end.
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        synchronized void ended(long id, RecoveryResult result) {
+            recovered.incrementAndGet();
+            begun--;
             if (result == RecoveryResult.RUNS) {
                 running++;
             } else if (result == RecoveryResult.ENDED) {
                 ended++;
             } else {
-                quarantined.add("Instance " + read.get(i).id() + " is left alone: it "
+                quarantine("Instance " + id + " is left alone: it "
                         + (result == null ? "could not be made anew." : "does other steps than its records say."));
             }
+            notifyAll();
         }
-        // The histories may take much memory and are not needed any more.
-        histories = List.of();
-        return new Recovered(running, ended, quarantined);
+
+        synchronized void quarantine(String sentence) {
+            quarantined.add(sentence);
+        }
+
+        synchronized Recovered await() {
+            awaitFewerThan(1);
+            return new Recovered(running, ended, quarantined);
+        }
     }
 
     private CompletableFuture<RecoveryResult> begin(Read one, Recovery workers) {
@@ -287,17 +354,32 @@ public final class DurableInstances implements Closeable {
 
     /** Lets the effects leave that waited for all instances, and those of later events. */
     public void letEffectsLeave() {
-        open = true;
-        List<DurableInstance> all;
-        synchronized (waiting) {
-            all = List.copyOf(waiting);
-            waiting.clear();
-        }
-        all.forEach(DurableInstance::open);
+        letEffectsLeave(Integer.MAX_VALUE);
     }
 
-    boolean isOpen() {
-        return open;
+    /**
+     * Lets the effects of some more instances leave, so that partners do not get the calls of all of them at once. Instances of which
+     * no effect waits are let go all, and do not count.
+     *
+     * @param most the number of instances
+     * @return whether there are more; their later effects wait, too
+     */
+    public boolean letEffectsLeave(int most) {
+        List<DurableInstance> next = new ArrayList<>();
+        boolean more;
+        synchronized (waiting) {
+            if (!allWait) {
+                // Once: later steps of many instances must not look at all of them again.
+                allWait = true;
+                waiting.removeIf(instance -> !instance.hasHeld() && next.add(instance));
+            }
+            for (int count = 0; count < most && !waiting.isEmpty(); count++) {
+                next.add(waiting.removeFirst());
+            }
+            more = !waiting.isEmpty();
+        }
+        next.forEach(DurableInstance::open);
+        return more;
     }
 
     // ---- while it runs

@@ -141,7 +141,7 @@ class DurableInstancesTest {
         DurableInstances instances = DurableInstances.open(on, OWNER, SEGMENT, process.worker);
         opened.add(instances);
         process.deployment.stored(1, ZoneId.of("UTC"));
-        instances.attach(process.kernel, List.of(loop::add), () -> null, failure::set);
+        DurableInstances.attach(process.kernel, List.of(instances), List.of(loop::add), () -> null, failure::set);
         return instances;
     }
 
@@ -223,6 +223,49 @@ class DurableInstancesTest {
         assertThat(next.asked).containsExactly("hold", "last");
         await(() -> again.liveInstances() == 0);
         assertThat(next.errors).isEmpty();
+    }
+
+    @Test
+    void shouldAnswerANewInstanceBeforeThoseOfEarlierLivesMayCallPartners() throws Exception {
+        ProcessFixture process = between(respond("'done'"));
+        DurableInstances instances = open(disk, process);
+
+        ProcessFixture.Answer answer = process.run();
+        work(process, answer::isGiven);
+        instances.letEffectsLeave();
+
+        assertThat(answer.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldRepeatTheCallsOfSomeInstancesAfterTheOthers() throws Exception {
+        Supplier<ProcessFixture> made =
+                () -> between(ask("hold") + "<wait><for>'PT5S'</for></wait>" + ask("last") + respond("'done'"));
+        ProcessFixture process = made.get();
+        DurableInstances instances = open(disk, process);
+        instances.letEffectsLeave();
+        process.run();
+        work(process, () -> process.asked.size() == 1);
+        process.release("hold");
+        for (int i = 0; i < 3; i++) {
+            process.run();
+        }
+        work(process, () -> process.asked.size() == 4);
+        instances.close();
+
+        ProcessFixture next = made.get();
+        DurableInstances again = open(disk, next);
+        assertThat(recover(again, next).running()).isEqualTo(4);
+
+        assertThat(again.letEffectsLeave(2)).isTrue();
+        work(next, () -> next.asked.size() == 2);
+        // The one that only waits for its alarm is let go with the first ones.
+        next.worker.pass(5 * SECOND_NS);
+        work(next, () -> next.asked.contains("last"));
+        assertThat(next.asked).containsExactly("hold", "hold", "last");
+        assertThat(again.letEffectsLeave(2)).isFalse();
+        work(next, () -> next.asked.size() == 4);
+        assertThat(next.asked).containsExactly("hold", "hold", "last", "hold");
     }
 
     /** A kernel that stops tells its instances that their calls have failed. */

@@ -33,11 +33,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * The folder of a durable engine with one replica, while the engine runs: its processes and its instances.
+ * The folder of a durable engine whose replicas are threads, while the engine runs: its processes and its instances.
+ *
+ * <p>Each replica has a journal in the folder {@code replica-N}, with numbers from 0 on. An earlier life of the engine may have had more
+ * replicas: the replica {@code j mod N} has the journal {@code j} of these too, until its instances have ended.
  *
  * <p>Threading: thread-safe, except opening, recovery and closing, which one thread does. Failure: an error of the disk
  * goes to the given receiver, and the engine acknowledges nothing any more.
@@ -45,7 +50,6 @@ import java.util.function.Consumer;
 public final class DurableState implements StoredVersions, AutoCloseable {
     private static final String URL = "url";
     private static final String ZONE = "zone";
-    private static final int REPLICA = 0;
 
     private final Path path;
     private final String url;
@@ -54,8 +58,8 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     private final Map<Long, Deployment> deployments = new HashMap<>();
     private DurableFolder folder;
     private DeploymentStore store;
-    private DurableInstances instances;
-    private volatile DurableInstances.Recovered recovered = new DurableInstances.Recovered(0, 0, List.of());
+    private final List<List<DurableInstances>> journals = new ArrayList<>();
+    private final List<DurableInstances.Recovered> recovered = new CopyOnWriteArrayList<>();
 
     private DurableState(Path path, String url, Consumer<IOException> failed) {
         this.path = path;
@@ -67,14 +71,15 @@ public final class DurableState implements StoredVersions, AutoCloseable {
      * Opens the folder of an engine, and creates it if it does not exist.
      *
      * @param url the address of the request handler, the same at each start of the engine
+     * @param replicas the number of replicas, which may differ at each start
      * @param failed the receiver of an error of the disk, called by any thread
      * @throws IOException if another engine has the folder open, it is damaged, or the disk fails
      */
-    public static DurableState open(Path path, String url, EngineClock clock, Consumer<IOException> failed)
-            throws IOException {
+    public static DurableState open(
+            Path path, String url, int replicas, EngineClock clock, Consumer<IOException> failed) throws IOException {
         DurableState state = new DurableState(path, url, failed);
         try {
-            state.open(clock);
+            state.open(replicas, clock);
             return state;
         } catch (IOException | RuntimeException e) {
             state.close();
@@ -82,16 +87,20 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         }
     }
 
-    private void open(EngineClock clock) throws IOException {
+    private void open(int replicas, EngineClock clock) throws IOException {
         folder = DurableFolder.open(path, UUID.randomUUID());
         opened.push(folder);
         store = DeploymentStore.open(folder, clock::epochMs);
         opened.push(store);
-        JournalFolder files = JournalFolder.open(folder.replica(REPLICA));
-        opened.push(files);
-        instances = DurableInstances.open(
-                files, new JournalIdentity(folder.engine(), REPLICA), JournalSettings.SEGMENT_BYTES, clock);
-        opened.push(instances);
+        Set<Integer> numbers = new TreeSet<>(folder.replicas());
+        for (int replica = 0; replica < replicas; replica++) {
+            journals.add(new ArrayList<>());
+            numbers.add(replica);
+        }
+        // In their order, so that the first journal of a replica is its own.
+        for (int number : numbers) {
+            journals.get(number % replicas).add(openJournal(number, clock));
+        }
         for (StoredVersion version : store.versions()) {
             String before = version.deployment().settings().get(URL);
             if (!url.equals(before)) {
@@ -102,14 +111,33 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         }
     }
 
+    private DurableInstances openJournal(int number, EngineClock clock) throws IOException {
+        JournalFolder files = JournalFolder.open(folder.replica(number));
+        opened.push(files);
+        DurableInstances instances = DurableInstances.open(
+                files, new JournalIdentity(folder.engine(), number), JournalSettings.SEGMENT_BYTES, clock);
+        opened.push(instances);
+        return instances;
+    }
+
     /** Returns the name of the engine, the same at each start. */
     public String engine() {
         return folder.engine().toString();
     }
 
-    /** Returns the instances. */
-    public DurableInstances instances() {
-        return instances;
+    /** Returns the journals of a replica, its own first; replicas have numbers from 0 on. */
+    public List<DurableInstances> journals(int replica) {
+        return List.copyOf(journals.get(replica));
+    }
+
+    /** Returns the journals of all replicas. */
+    public List<DurableInstances> journals() {
+        return journals.stream().flatMap(List::stream).toList();
+    }
+
+    /** Returns the highest number of an instance in the journals; 0 if there is none. */
+    public long highestId() {
+        return journals().stream().mapToLong(DurableInstances::highestId).max().orElse(0);
     }
 
     /** Handles an error of the disk. */
@@ -126,7 +154,8 @@ public final class DurableState implements StoredVersions, AutoCloseable {
      * @throws RefusedDeploymentException if this engine refuses a process
      */
     public void recover(Deployer deployer) throws IOException, RefusedDeploymentException {
-        Set<Long> needed = instances.versions();
+        Set<Long> needed = new TreeSet<>();
+        journals().forEach(instances -> needed.addAll(instances.versions()));
         List<StoredVersion> versions = new ArrayList<>();
         for (StoredVersion version : store.versions()) {
             if (version.undeployed() && !needed.contains(version.version())) {
@@ -172,38 +201,54 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         current.put(name, version.version());
     }
 
-    /** Loads the instances; their effects wait. */
-    public void recover(DurableInstances.Recovery workers, ReplyDestinations destinations) {
-        recovered = instances.recover(deployments::get, workers, destinations);
+    /** Recovers the instances of a replica; their effects wait. */
+    public void recover(int replica, DurableInstances.Recovery workers, ReplyDestinations destinations) {
+        for (DurableInstances instances : journals.get(replica)) {
+            recovered.add(instances.recover(deployments::get, workers, destinations));
+        }
+    }
+
+    /** Releases the objects that only a recovery needs. */
+    public void recovered() {
         deployments.clear();
     }
 
     /** Returns sentences about instances that were not recovered, and about damage. */
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        instances
-                .damage()
-                .forEach(damage -> warnings.add("the journal of instances in " + path + " is damaged: " + damage
-                        + " Look at it with the command 'journal'."));
-        warnings.addAll(recovered.quarantined());
+        for (DurableInstances instances : journals()) {
+            instances
+                    .damage()
+                    .forEach(damage -> warnings.add("the journal of instances in " + path + " is damaged: " + damage
+                            + " Look at it with the command 'journal'."));
+        }
+        recovered.forEach(each -> warnings.addAll(each.quarantined()));
         return warnings;
     }
 
     /** Returns the current numbers by key. */
     public Map<String, Long> gauges() {
-        JournalStatistics journal = instances.statistics();
         Map<String, Long> gauges = new LinkedHashMap<>();
-        gauges.put("journalRecords", journal.records());
-        gauges.put("journalBytes", journal.bytes());
-        gauges.put("journalSyncs", journal.syncs());
-        gauges.put("journalSyncP99Us", journal.syncP99Ns() / 1_000);
-        gauges.put("journalWaitingBytes", journal.waitingBytes());
-        gauges.put("journalLagUs", journal.lagNs() / 1_000);
-        gauges.put("journalSegments", (long) journal.segments());
-        gauges.put("journalLiveBytes", instances.liveBytes());
-        gauges.put("journalLiveInstances", (long) instances.liveInstances());
-        gauges.put("instancesRecovered", (long) recovered.running());
-        gauges.put("instancesQuarantined", (long) recovered.quarantined().size());
+        for (DurableInstances instances : journals()) {
+            JournalStatistics journal = instances.statistics();
+            gauges.merge("journalRecords", journal.records(), Long::sum);
+            gauges.merge("journalBytes", journal.bytes(), Long::sum);
+            gauges.merge("journalSyncs", journal.syncs(), Long::sum);
+            gauges.merge("journalSyncP99Us", journal.syncP99Ns() / 1_000, Math::max);
+            gauges.merge("journalWaitingBytes", journal.waitingBytes(), Long::sum);
+            gauges.merge("journalLagUs", journal.lagNs() / 1_000, Math::max);
+            gauges.merge("journalSegments", (long) journal.segments(), Long::sum);
+            gauges.merge("journalLiveBytes", instances.liveBytes(), Long::sum);
+            gauges.merge("journalLiveInstances", (long) instances.liveInstances(), Long::sum);
+        }
+        gauges.put(
+                "instancesRecovered",
+                recovered.stream()
+                        .mapToLong(DurableInstances.Recovered::running)
+                        .sum());
+        gauges.put(
+                "instancesQuarantined",
+                recovered.stream().mapToLong(each -> each.quarantined().size()).sum());
         return gauges;
     }
 
@@ -270,7 +315,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
 
     /** Stops recording, so that the next start of the engine continues from this state. */
     public void freeze() {
-        instances.freeze();
+        journals().forEach(DurableInstances::freeze);
     }
 
     /** Writes the waiting records, and releases the folder. */

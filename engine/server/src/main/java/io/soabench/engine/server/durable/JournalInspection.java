@@ -14,9 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The journals in the folder of a durable engine, for reading and repair. A journal that an engine uses is locked, and
@@ -25,8 +22,6 @@ import java.util.stream.Stream;
  * <p>Threading: one thread.
  */
 final class JournalInspection {
-    private static final Pattern REPLICA = Pattern.compile("replica-(\\d{1,9})");
-
     /**
      * One journal.
      *
@@ -79,17 +74,7 @@ final class JournalInspection {
         if (Files.isDirectory(deployments)) {
             found.add(new Found("deployments", deployments, DeploymentStore.identity(engine)));
         }
-        List<Integer> replicas = new ArrayList<>();
-        try (Stream<Path> paths = Files.list(folder)) {
-            for (Path path : paths.toList()) {
-                Matcher name = REPLICA.matcher(path.getFileName().toString());
-                if (name.matches()) {
-                    replicas.add(Integer.parseInt(name.group(1)));
-                }
-            }
-        }
-        replicas.stream()
-                .sorted()
+        DurableFolder.replicas(folder).stream()
                 .map(number -> new Found(
                         "replica-" + number, folder.resolve("replica-" + number), new JournalIdentity(engine, number)))
                 .forEach(found::add);

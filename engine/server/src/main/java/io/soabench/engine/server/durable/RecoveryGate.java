@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
+import java.util.List;
 
 /**
  * The admin interface of an engine during its recovery. Until the engine is ready, it answers each request with the
@@ -11,7 +12,7 @@ import io.soabench.engine.server.admin.AdminService;
  */
 public final class RecoveryGate implements AdminService {
     private final AdminService service;
-    private final DurableInstances instances;
+    private final List<DurableInstances> journals;
     private volatile boolean ready;
 
     /**
@@ -19,9 +20,9 @@ public final class RecoveryGate implements AdminService {
      *
      * @param service the answers from {@link #ready} on
      */
-    public RecoveryGate(AdminService service, DurableInstances instances) {
+    public RecoveryGate(AdminService service, List<DurableInstances> journals) {
         this.service = service;
-        this.instances = instances;
+        this.journals = List.copyOf(journals);
     }
 
     /** Passes on all requests from now on. */
@@ -38,8 +39,16 @@ public final class RecoveryGate implements AdminService {
                 503,
                 AdminAnswer.object()
                         .put("status", "recovering")
-                        .put("recovered", instances.recovered())
-                        .put("of", instances.toRecover()));
+                        .put(
+                                "recovered",
+                                journals.stream()
+                                        .mapToLong(DurableInstances::recovered)
+                                        .sum())
+                        .put(
+                                "of",
+                                journals.stream()
+                                        .mapToInt(DurableInstances::toRecover)
+                                        .sum()));
     }
 
     @Override

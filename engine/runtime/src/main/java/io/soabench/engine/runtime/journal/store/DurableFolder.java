@@ -11,8 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The folder of a durable engine. Only its owner can read it, and one engine uses it at a time.
@@ -21,6 +25,8 @@ import java.util.UUID;
  */
 public final class DurableFolder implements Closeable {
     private static final String IDENTITY = "engine.id";
+
+    private static final Pattern REPLICA = Pattern.compile("replica-(\\d{1,9})");
 
     private final Path folder;
     private final FolderLock lock;
@@ -102,6 +108,30 @@ public final class DurableFolder implements Closeable {
     /** Returns the folder of the journal of a replica. */
     public Path replica(int number) {
         return folder.resolve("replica-" + number);
+    }
+
+    /**
+     * Returns the numbers of the replicas that have a folder, in their order.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    public List<Integer> replicas() throws IOException {
+        return replicas(folder);
+    }
+
+    /**
+     * Returns the numbers of the replicas that have a folder in the folder of an engine, in their order.
+     *
+     * @throws IOException if the folder cannot be read
+     */
+    public static List<Integer> replicas(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.map(path -> REPLICA.matcher(path.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> Integer.valueOf(name.group(1)))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Returns the folder of the archives. */
