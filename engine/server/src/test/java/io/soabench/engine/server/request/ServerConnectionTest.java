@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,11 @@ class ServerConnectionTest {
     }
 
     private EmbeddedChannel connection() {
+        return connection(Duration.ZERO);
+    }
+
+    /** Returns a connection whose requests wait for a place so long. */
+    private EmbeddedChannel connection(Duration admission) {
         EmbeddedChannel made = new EmbeddedChannel();
         SystemEngineClock clock = new SystemEngineClock();
         ServiceDirectory directory = new ServiceDirectory();
@@ -57,10 +63,7 @@ class ServerConnectionTest {
                 arrival -> null,
                 () -> true,
                 new ClientConnections(
-                        made.eventLoop(),
-                        ClientLimits.DEFAULT.withAdmission(Duration.ZERO),
-                        clock,
-                        () -> place.admits()),
+                        made.eventLoop(), ClientLimits.DEFAULT.withAdmission(admission), clock, () -> place.admits()),
                 new ReplyTargets(Set.of()),
                 new MessageIds("test"),
                 memory,
@@ -101,6 +104,24 @@ class ServerConnectionTest {
         assertThat(exchange(other, POST + POST).split("HTTP/1.1 503 ", -1)).hasSize(3);
         assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
         other.finishAndReleaseAll();
+    }
+
+    /** A journal that has room again, for one, says so to nobody. */
+    @Test
+    void shouldTakeAWaitingRequestWhenThereIsAPlaceOfWhichNobodyHasTold() {
+        EmbeddedChannel waiting = connection(Duration.ofSeconds(10));
+        waiting.freezeTime();
+        assertThat(exchange(waiting, POST)).isEmpty();
+        waiting.advanceTimeBy(20, TimeUnit.MILLISECONDS);
+        waiting.runScheduledPendingTasks();
+        assertThat(exchange(waiting, "")).as("there is no place yet").isEmpty();
+
+        place = () -> true;
+        waiting.advanceTimeBy(20, TimeUnit.MILLISECONDS);
+        waiting.runScheduledPendingTasks();
+
+        assertThat(exchange(waiting, "")).startsWith("HTTP/1.1 400 ").contains("no SOAP envelope");
+        waiting.finishAndReleaseAll();
     }
 
     @Test
