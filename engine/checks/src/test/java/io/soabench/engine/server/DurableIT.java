@@ -288,9 +288,7 @@ class DurableIT {
             assertThat(send("OneWay", "note", id, id.toUpperCase(Locale.ROOT))).isEqualTo(200);
         }
         await(() -> engine.running() == 0);
-        assertThat(partner.calls().stream()
-                        .filter(call -> call.step() > 1)
-                        .map(call -> call.id() + call.step()))
+        assertThat(partner.calls().stream().filter(call -> call.step() > 1).map(call -> call.id() + call.step()))
                 .containsExactlyInAnyOrder(
                         "a2", "a3", "b2", "b3", "c2", "c3", "d2", "d3", "e2", "e3", "f2", "f3", "g2", "g3", "h2", "h3");
         startAgain();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoHandler;
 import io.netty.channel.nio.NioIoHandler;
@@ -35,6 +36,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -383,6 +385,27 @@ abstract class TransportContract {
         }
         Engine.start(configuration().withPorts(port, 0), new SystemEngineClock())
                 .close();
+    }
+
+    /** A loop of Netty that is shut down while it has work may end without closing its sockets. */
+    @Test
+    void shouldCloseItsConnectionsWhenItStopsWhileItsLoopWorks() throws Exception {
+        EngineFixture fixture = fixture("Plain", ASKING, null);
+        try (Socket client = client(fixture)) {
+            client.getOutputStream().write(post("Plain", "one", ""));
+            assertThat(answer(client.getInputStream())).contains(">a-one<");
+            EventLoop loop = fixture.engine.replicas().get(0).http().next();
+            long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+            loop.execute(() -> {
+                while (!loop.isShuttingDown() && System.nanoTime() - endNs < 0) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            });
+
+            fixture.close();
+
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+        }
     }
 
     @Test

@@ -88,8 +88,7 @@ final class Listener implements AutoCloseable {
         if (channel.isRegistered()) {
             channel.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
         }
-        acceptor.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        Transport.close(acceptor, STOP_MS);
     }
 
     /** The handler of accepted connections. Belongs to the acceptor's thread. */

@@ -206,8 +206,7 @@ final class Replica implements AutoCloseable {
             opened.close();
             throw e;
         }
-        opened.push(() -> group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
+        opened.push(() -> Transport.close(group, STOP_MS));
         List<Future<?>> started = new ArrayList<>();
         for (EventExecutor loop : group) {
             loop.terminationFuture().addListener(ended -> {

@@ -6,14 +6,14 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.transport.Transport;
+import io.soabench.engine.server.transport.TransportException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -75,7 +75,11 @@ public final class AdminInterface implements AutoCloseable {
         this.gate = new AdminGate(token);
         this.service = service;
         this.failures = failures;
-        group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
+        try {
+            group = Transport.NIO.loops(1, new DefaultThreadFactory("admin", true));
+        } catch (TransportException e) {
+            throw new IOException(e.getMessage(), e);
+        }
         slow = new ThreadPoolExecutor(
                 1,
                 1,
@@ -212,8 +216,7 @@ public final class AdminInterface implements AutoCloseable {
         slow.shutdownNow();
         reading.shutdownNow();
         running.shutdownNow();
-        group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
-                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        Transport.close(group, STOP_MS);
     }
 
     /** Stops listening. */

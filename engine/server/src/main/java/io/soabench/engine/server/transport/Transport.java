@@ -17,12 +17,15 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.SingleThreadEventExecutor;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -189,13 +192,29 @@ public enum Transport {
      */
     public EventLoopGroup loops(int threads, ThreadFactory factory) throws TransportException {
         try {
-            return new MultiThreadIoEventLoopGroup(threads, factory, handlers());
+            EventLoopGroup group = new MultiThreadIoEventLoopGroup(threads, factory, handlers());
+            for (EventExecutor loop : group) {
+                ((SingleThreadEventExecutor) loop).addShutdownHook(() -> {});
+            }
+            return group;
         } catch (IllegalStateException e) {
             throw new TransportException(
                     "transport=" + text() + ": the event loops cannot start: " + reason(e)
                             + "; raise the limit of open files, or use fewer threads or --transport nio",
                     e);
         }
+    }
+
+    /**
+     * Ends event loops of {@link #loops} and closes all their sockets, and waits for that, but not for long.
+     *
+     * <p>A loop of Netty 4.2 that is shut down without a quiet period closes its sockets as a rule only. When the shutdown begins while
+     * the loop runs tasks, the loop ends and leaves them open: then the other sides wait for ever. With a quiet period, however
+     * short, and a task to do at the shutdown, the loop comes round once more and closes them ({@code TransportContract}).
+     */
+    public static void close(EventLoopGroup group, long waitMs) {
+        group.shutdownGracefully(1, TimeUnit.MILLISECONDS.toNanos(waitMs) / 2, TimeUnit.NANOSECONDS)
+                .awaitUninterruptibly(waitMs, TimeUnit.MILLISECONDS);
     }
 
     /** Returns the reason why this machine does not have it; empty if it does. */
