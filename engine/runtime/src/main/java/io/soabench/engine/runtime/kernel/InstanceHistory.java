@@ -71,7 +71,7 @@ final class InstanceHistory {
     /** Returns the destination of the next reply, which has the reply recorded when it was posted. */
     ReplyTo numbered(ReplyTo client) {
         int number = ++lastReply;
-        return client.whenPosted(() -> instance.handle(new Event.ReplyPosted(number)));
+        return Outbox.heard(client, () -> instance.handle(new Event.ReplyPosted(number)));
     }
 
     private void add(InstanceRecord record) {

@@ -50,6 +50,11 @@ public interface Outbox {
         }
     };
 
+    /** Returns the destination of an answer with a listener, which hears when the answer was posted there. */
+    static ReplyTo heard(ReplyTo client, Runnable whenPosted) {
+        return client.whenPosted(whenPosted);
+    }
+
     /** Calls a partner. */
     void call(PartnerInvoker invoker, PartnerCall call);
 
