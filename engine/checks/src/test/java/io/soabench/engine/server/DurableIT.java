@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** An engine that keeps its processes and instances in a folder, from one start to the next. */
 @Tag("it")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 class DurableIT {
     @TempDir
     private Path folder;
@@ -261,36 +261,30 @@ class DurableIT {
 
     @Test
     void shouldGoOnWithAnotherNumberOfReplicas() throws Exception {
-        List<String> ids = List.of("a", "b", "c", "d", "e", "f");
-        configuration = replicas(3);
+        configuration = replicas(2);
         start();
         engine.deployer().deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
-        for (String id : ids) {
+        for (String id : List.of("a", "b", "c", "d")) {
             startInstance(id);
         }
-        assertThat(partner.received(6)).isTrue();
-        assertThat(running()).as("in each replica").containsExactly(2, 2, 2);
+        assertThat(partner.received(4)).isTrue();
+        assertThat(running()).as("in each replica").containsExactly(2, 2);
 
-        configuration = replicas(2);
-        startAgain();
-        assertThat(running()).as("the third one's instances are in the first").containsExactly(4, 2);
-        startInstance("g");
-        startInstance("h");
         configuration = replicas(1);
         startAgain();
-        assertThat(running()).containsExactly(8);
-        configuration = replicas(4);
+        assertThat(running()).containsExactly(4);
+        startInstance("e");
+        configuration = replicas(2);
         startAgain();
 
-        assertThat(running()).as("where they were started").containsExactly(3, 3, 2, 0);
+        assertThat(running()).as("where they were started").containsExactly(3, 2);
         assertThat(engine.warnings()).isEmpty();
-        for (String id : List.of("a", "b", "c", "d", "e", "f", "g", "h")) {
+        for (String id : List.of("a", "b", "c", "d", "e")) {
             assertThat(send("OneWay", "note", id, id.toUpperCase(Locale.ROOT))).isEqualTo(200);
         }
         await(() -> engine.running() == 0);
         assertThat(partner.calls().stream().filter(call -> call.step() > 1).map(call -> call.id() + call.step()))
-                .containsExactlyInAnyOrder(
-                        "a2", "a3", "b2", "b3", "c2", "c3", "d2", "d3", "e2", "e3", "f2", "f3", "g2", "g3", "h2", "h3");
+                .containsExactlyInAnyOrder("a2", "a3", "b2", "b3", "c2", "c3", "d2", "d3", "e2", "e3");
         startAgain();
         assertThat(engine.running()).isZero();
     }
