@@ -21,8 +21,7 @@ final class AnswerCriteria {
                             + " Requests are left out whose partners failed as planned, or which did not have the calls that the process prescribes")
             .violated("an answer of the sample differs from the right one")
             .because("An engine may know when it is checked, or mix up requests under load.")
-            .remedy(
-                    "Compare the answer that the sentence names, in " + RunFiles.Each.ANSWERS.of("…")
+            .remedy("Compare the answer that the sentence names, in " + RunFiles.Each.ANSWERS.of("…")
                     + " of the repetition, with the right one.")
             .consequence()
             .judgedBy(AnswerCriteria::answers);

@@ -101,7 +101,8 @@ public final class Events {
      * @param atEnd whether the step is also taken when the repetition ends early
      * @param killed the engine that the step kills or starts again; else empty
      */
-    private record Step(long afterNs, ServerAction serverAction, String words, ServerAction proof, boolean atEnd, String killed) {
+    private record Step(
+            long afterNs, ServerAction serverAction, String words, ServerAction proof, boolean atEnd, String killed) {
 
         Step(long afterNs, ServerAction serverAction, String words) {
             this(afterNs, serverAction, words, null, true, "");
@@ -465,7 +466,8 @@ public final class Events {
                     : new Step(afterNs, serverAction(server, step.action(), values), step.words());
         }
 
-        private static ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
+        private static ServerAction serverAction(
+                String server, EventType.ServerAction action, Map<String, String> values) {
             return action instanceof EventType.Signal signal
                     ? effects -> effects.signal(server, signal.name())
                     : effects -> effects.send(server, ((EventType.Request) action).action(), values);

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
-    private static final Pattern SEVERAL_ARGUMENTS = Pattern.compile("param:[^:]+:(words|option:.+|collector:.+|when:.+)");
+    private static final Pattern SEVERAL_ARGUMENTS =
+            Pattern.compile("param:[^:]+:(words|option:.+|collector:.+|when:.+)");
 
     /** An option that chooses the garbage collector of a Java virtual machine, which accepts only one such option. */
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
