@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.recording.RecordedCase;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunRefused;
@@ -12,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugin.logging.Log;
 
@@ -88,5 +91,13 @@ final class EngineRecordings {
         done.executions().stream()
                 .filter(each -> each.state() == RunRecord.State.FAILED)
                 .forEach(each -> log.warn("case " + each.caseId() + " could not be recorded: " + each.message()));
+        Set<String> seen = RecordedCase.of(request.runFolder(), log::warn).stream()
+                .filter(one -> !one.running().isEmpty())
+                .map(RecordedCase::caseId)
+                .collect(Collectors.toSet());
+        done.executions().stream()
+                .filter(each -> each.state() == RunRecord.State.COMPLETED && !seen.contains(each.caseId()))
+                .forEach(each -> log.warn("the engine of case " + each.caseId()
+                        + " left no sample of a running thread within the measurement"));
     }
 }
