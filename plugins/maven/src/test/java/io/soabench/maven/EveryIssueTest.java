@@ -221,7 +221,8 @@ class EveryIssueTest {
                         + " header \"Authorization\" is \"Bearer x\" }"));
         all.put(
                 IssueCode.SOAP_VERSION,
-                sample().edit(
+                sample().with("engine : reference on here { heap 256 MiB }", "engine : ode on here")
+                        .edit(
                                 "wsdl/quote.wsdl",
                                 "http://schemas.xmlsoap.org/wsdl/soap/",
                                 "http://schemas.xmlsoap.org/wsdl/soap12/"));
