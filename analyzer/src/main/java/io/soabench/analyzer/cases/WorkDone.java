@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The requests that an engine completed in the measurements of a case, and the processor time of its process for them. Means and intervals
- * are over the valid repetitions.
+ * The requests that an engine completed in the measurements of a case, and the processor time of its process for them.
+ * Means and intervals are over the valid repetitions.
  *
  * @param repetitions the valid repetitions, in their order
  * @param perS completed requests a second
  * @param perCpuS completed requests a second of processor time; its mean is NaN when the processor time is unknown
- * @param ends what was pending at the ends of bursts, by stage
+ * @param ends work that was pending at the ends of bursts, by stage
  * @param confidence level of the intervals
  */
 public record WorkDone(

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param original name of the first run
  * @param again name of the later run
  * @param confidence level of the intervals
- * @param differences what else differs between both runs, one sentence each
+ * @param differences other differences between both runs, one sentence each
  * @param cases agreement of each case of the first run, in its order
  * @param conclusions agreement of each decided comparison of engines of the first run
  */

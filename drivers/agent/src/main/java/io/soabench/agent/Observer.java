@@ -52,7 +52,7 @@ public final class Observer implements AutoCloseable {
     /**
      * Creates an observer that observes nothing yet.
      *
-     * @param folder where the files are written; exists
+     * @param folder existing folder for the files
      * @param signal raised at the first problem
      * @param everyone all processes, among them the descendants of the observed ones
      */

@@ -38,8 +38,8 @@ final class ServerCounters {
      * Reads the counters until every instance that was started has ended, or the time is up.
      *
      * @param action with its placeholders replaced
-     * @param file where the last answer is kept
-     * @param settleNs when running instances are no longer waited for
+     * @param file file that keeps the last answer
+     * @param settleNs instant after which running instances are not waited for any more
      * @throws PhaseFailed when the server does not report the counters that every engine must report
      */
     void read(String server, HttpAction action, Path file, long settleNs, long endNs)

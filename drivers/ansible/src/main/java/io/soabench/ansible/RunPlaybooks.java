@@ -33,7 +33,7 @@ record RunPlaybooks(RunSetting setting, Playbooks playbooks) {
      * Runs a playbook; {@link #problems} has its failures.
      *
      * @param hosts that it must reach
-     * @param max how long the work on the hosts may take
+     * @param max longest time of the work on the hosts
      */
     Playbooks.Outcome tried(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max)
             throws PhaseFailed, RunInterrupted {

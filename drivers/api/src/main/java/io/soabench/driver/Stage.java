@@ -15,7 +15,7 @@ public interface Stage {
     /**
      * Carries out one phase.
      *
-     * @param deadline how long it may last
+     * @param deadline longest time of the phase
      * @throws PhaseFailed when it cannot be done
      * @throws RunInterrupted when the user ended the run
      */

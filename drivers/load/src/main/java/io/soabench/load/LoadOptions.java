@@ -23,8 +23,8 @@ import java.util.Set;
  * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
  * @param callbacks the address for callbacks, see there
  * @param tokenFile file with the token for orders of batches; empty: the engine needs none
- * @param engine what sends the requests
- * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
+ * @param engine part of the load client that sends the requests
+ * @param rehearsalMs length of the warm-up of its own code before it is ready, milliseconds; 0: none
  */
 public record LoadOptions(
         Path plan,

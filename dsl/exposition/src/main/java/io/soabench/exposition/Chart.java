@@ -17,9 +17,9 @@ final class Chart {
     /**
      * Creates axes.
      *
-     * @param least where the horizontal axis begins
-     * @param most where it ends; greater
-     * @param highest where the vertical axis ends; it begins at 0
+     * @param least start of the horizontal axis
+     * @param most end of the horizontal axis; greater than its start
+     * @param highest end of the vertical axis, which starts at 0
      */
     Chart(double width, double height, double least, double most, double highest) {
         this.svg = new Svg(width, height);

@@ -29,7 +29,9 @@ final class WorkloadPicture {
     private final Workload workload;
     private final double seconds;
 
-    /** @param seconds how long is measured */
+    /**
+     * @param seconds length of the measurement
+     */
     WorkloadPicture(Workload workload, double seconds) {
         this.workload = workload;
         this.seconds = Math.max(1, seconds);

@@ -55,7 +55,7 @@ final class SoapBindingDocument {
      * Creates an empty document.
      *
      * @param name of its services, and the end of its namespace
-     * @param file where it will be; imports are relative to it
+     * @param file future place of the document; imports are relative to it
      */
     SoapBindingDocument(String name, Path file) {
         this.name = name;

@@ -38,7 +38,7 @@ public final class Starter {
      * Writes a testbed for a process: on the bundled engine, with its partners mocked.
      *
      * @param bpel a WS-BPEL 2.0 file; its WSDL and schema documents are found by its imports, and copied
-     * @param directory where the testbed goes
+     * @param directory folder for the testbed
      * @throws StartRefusedException when the file is missing or is not a BPEL process, or a file in the directory would
      *     be overwritten
      * @throws IOException when files cannot be read or written
@@ -51,7 +51,7 @@ public final class Starter {
      * Writes a testbed for a process in BPMN: on two engines, with a copy of the file whose tasks call mocked partners.
      *
      * @param bpmn a BPMN 2.0 file, for any engine
-     * @param directory where the testbed goes
+     * @param directory folder for the testbed
      * @throws StartRefusedException when the file is missing, has no process that can be measured, or a file in the
      *     directory would be overwritten
      * @throws IOException when files cannot be read or written
@@ -64,7 +64,7 @@ public final class Starter {
      * Writes a testbed for a contract: a mock of the service, which clients call.
      *
      * @param wsdl a WSDL 1.1 document
-     * @param directory where the testbed goes
+     * @param directory folder for the testbed
      * @throws StartRefusedException when the file is missing or describes no service, or a file in the directory would
      *     be overwritten
      * @throws IOException when files cannot be read or written
@@ -78,7 +78,7 @@ public final class Starter {
      * imports. No operation is called.
      *
      * @param url the address of the service, {@code http} or {@code https}
-     * @param directory where the testbed goes
+     * @param directory folder for the testbed
      * @throws StartRefusedException when the service does not answer with a description, or a file in the directory
      *     would be overwritten
      * @throws IOException when files cannot be written

@@ -50,7 +50,7 @@ public final class FunctionalChecks {
      *
      * @param version the process that runs under this name; its model declares the right answers
      * @param chunks the chunks that the workload sends to the process
-     * @param requests how that looks
+     * @param requests the requests of clients
      * @param envelopes of the checks that are declared, see {@link #envelopes}
      * @param event after which they are sent; empty: before anything is measured
      */

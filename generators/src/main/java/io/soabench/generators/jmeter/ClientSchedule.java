@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The presence of clients of a closed load whose number changes over time, as thread groups of JMeter. JMeter knows whole seconds only, and
- * lets the threads of a group come one after the other but go together. Clients that come evenly and go at the same time are one group with a
- * ramp-up. All others are a group with the clients that come and go in the same seconds.
+ * The presence of clients of a closed load whose number changes over time, as thread groups of JMeter. JMeter knows
+ * whole seconds only, and lets the threads of a group come one after the other but go together. Clients that come
+ * evenly and go at the same time are one group with a ramp-up. All others are a group with the clients that come and go
+ * in the same seconds.
  *
  * @param groups in the order in which they come
  * @param grainS seconds to which the times of groups without a ramp-up are rounded
- * @param leftOut how many stays were too short for JMeter, and are in no group
+ * @param leftOut number of stays that are too short for JMeter and in no group
  */
 public record ClientSchedule(List<Group> groups, long grainS, int leftOut) {
 

@@ -58,7 +58,7 @@ public record LoadTest(
      *
      * @param path relative to the folder of the plan
      * @param text its content
-     * @param target what gets it
+     * @param target process that gets the request
      */
     public record Request(String path, String text, Target target) {}
 

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  *
  * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
  * @param answers envelopes by path within the mock's folder, that of the callback included
- * @param callback how it answers one-way requests later, without an address; empty: it does not
+ * @param callback callback that answers one-way requests, without an address; empty for none
  * @param soap version of SOAP of its messages
  * @param draws values of the {@linkplain MockPlan.Draw#placeholder placeholders} in answers; each instance replaces
  *     their keys by its own

@@ -13,9 +13,10 @@ import java.util.Optional;
  * @param responseTime seconds
  * @param perConcurrentUs microseconds that each other request on which the instance works adds
  * @param capacity requests on which it works at a time; 0: any number
- * @param reliability share of requests that succeed, of which each instance draws its own, from 0 to 1; with bursts their states have it
+ * @param reliability share of requests that succeed, of which each instance draws its own, from 0 to 1; with bursts
+ *     their states have it
  * @param bursts two states of reliability that take turns; empty: it does not change
- * @param failures how requests fail, with shares that make 1
+ * @param failures kinds of failures, with shares that add up to 1
  * @param throughput limit of accepted requests, 1/s; empty: none
  */
 public record ServiceBehaviour(

@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * The target of clients, with its documents read: a process, or a service that is called directly.
  *
  * @param endpoint of a black-box process; otherwise empty
- * @param uiidPath where requests carry the UIID, expanded names; empty: nowhere
+ * @param uiidPath path of the UIID in requests, expanded names; empty for requests without one
  * @param contract of a process that engines run
  * @param partners in the order of the model
  * @param clientLink the link by which clients call a process that engines run, otherwise empty

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param clients simulated clients of a closed workload, the most that are there at once; ignored for an open one
  * @param pause think time (closed) or time between two arrivals (open), seconds; where the rate has a shape, the
  *     distances of arrivals whose mean is 1, before the shape stretches them
- * @param shape how the rate of an open workload, or the number of clients of a closed one, changes over time; empty
- *     where it does not
+ * @param shape change over time of the rate of an open workload, or of the number of clients of a closed one; empty
+ *     where it is constant
  * @param chunks the chunks that are sent, at least one
  * @param pools records of users that fill some of the chunks
  */

@@ -42,7 +42,7 @@ public final class AnswerFormula {
      * A call of a partner.
      *
      * @param instance from 1; 0: the service has one only
-     * @param step which call on behalf of the request to that instance, from 1
+     * @param step number of the call to that instance on behalf of the request, from 1
      * @param element local name of the element of its answer; empty: there is one only
      */
     public record Call(String service, int instance, int step, String element) {

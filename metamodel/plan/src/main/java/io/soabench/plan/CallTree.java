@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The calls that a process prescribes, as a tree in document order. It gives the number of calls of one instance (for the
- * ledger) and the response time of an engine that needs no time itself (the <em>ideal engine</em>).
+ * The calls that a process prescribes, as a tree in document order. It gives the number of calls of one instance (for
+ * the ledger) and the response time of an engine that needs no time itself (the <em>ideal engine</em>).
  *
  * @param kind of this node
- * @param times how often a {@link Kind#LOOP}'s body runs; -1 when it depends on data
+ * @param times number of runs of the body of a {@link Kind#LOOP}; -1 when it depends on data
  * @param link partner link of a {@link Kind#CALL}; otherwise empty
  * @param operation operation of a {@link Kind#CALL}; otherwise empty
  * @param oneWay whether a {@link Kind#CALL} waits for no answer

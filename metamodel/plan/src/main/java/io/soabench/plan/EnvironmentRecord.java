@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param recordedAt ISO 8601 instant
  * @param origin of the plan that is run
  * @param versions of the tool, by name
- * @param plugins where the plug-ins of the run came from
+ * @param plugins artifacts of the plug-ins of the run
  * @param programs programs of the servers, by server type; types whose programs could not be obtained are missing
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param address name or IP address at which the other hosts reach it
  * @param local whether it is this machine, reached without SSH
- * @param connection how to reach it when it is not local: {@code port}, {@code user}, {@code key} (a path, never the
+ * @param connection settings for SSH when it is not local: {@code port}, {@code user}, {@code key} (a path, never the
  *     key), {@code jump}
  * @param directory working directory on that host, or empty for the driver's choice
  * @param java home of the Java installation to use there, or empty for the driver's choice

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * @param format version of this format, {@link #FORMAT}
  * @param client the client host
  * @param ended whether it was complete
- * @param warmUp how the warm-up ended
+ * @param warmUp end of the warm-up
  * @param callbacks those that came when requests are answered by a callback; {@code null} when none is
  */
 @FileFormat(version = LoadRecord.FORMAT, remedy = "measure the repetition again")
@@ -73,7 +73,7 @@ public record LoadRecord(
      * @param startNs start of the warm-up
      * @param measureStartNs start of the measurement
      * @param measureEndNs end of the measurement: no request was started later
-     * @param endNs when the last answer was there or given up
+     * @param endNs instant at which the last answer was complete or given up
      */
     public record Times(long startNs, long measureStartNs, long measureEndNs, long endNs) {
 
@@ -86,7 +86,7 @@ public record LoadRecord(
      * The numbers of requests.
      *
      * @param recorded lines in the samples file
-     * @param laps how often a closed client used its trace up and began again
+     * @param laps number of times that a closed client used up its trace and began again
      */
     public record Requests(Phase warmUp, Phase measure, long recorded, long laps) {
 
@@ -106,7 +106,7 @@ public record LoadRecord(
      * @param opened connections that were opened for them; those that were opened before the first request count in the
      *     warm-up, also where it has no length
      * @param waits of those that waited for a free connection, which is not slip: they had begun
-     * @param slip how late they began
+     * @param slip delays of their starts
      */
     public record Phase(long planned, long sent, long missed, long opened, Waits waits, Slip slip) {}
 
@@ -161,7 +161,7 @@ public record LoadRecord(
      * The connections of a load client.
      *
      * @param use use of connections that the model states
-     * @param atOnce how many there were at once at most
+     * @param atOnce greatest number of connections at the same time
      * @param most greatest possible number: the limit of the model, or else of the machine
      */
     public record Connections(ConnectionPlan.Use use, int atOnce, int most) {}
@@ -174,8 +174,8 @@ public record LoadRecord(
      * @param repeated those of a request that was answered before
      * @param foreign those that relate to no request that was sent
      * @param malformed those that are no SOAP message, or do not name their request
-     * @param notAccepted how often no connection could be taken because the load client may open no more files; it
-     *     looks again ten times a second
+     * @param notAccepted number of times that no connection could be accepted because the load client may open no more
+     *     files; it tries again ten times a second
      */
     public record Callbacks(long taken, long late, long repeated, long foreign, long malformed, long notAccepted) {
 
@@ -186,7 +186,7 @@ public record LoadRecord(
     }
 
     /**
-     * How late requests were sent: start − intended, microseconds; 0 when there were none.
+     * The delays with which requests were sent: start − intended, microseconds; 0 when there were none.
      *
      * @param p50Us median
      * @param p99Us 99th percentile

@@ -8,7 +8,7 @@ import java.util.List;
  * @param name name of the metric type
  * @param kind whether values are levels or counts
  * @param unit unit of the values, e.g. {@code bytes}
- * @param source where values are read, e.g. {@code /proc/PID/stat}
+ * @param source place from which values are read, e.g. {@code /proc/PID/stat}
  * @param limits parts that a value does not include, its resolution and its accuracy; one or more sentences
  */
 public record MetricRecord(String name, Kind kind, String unit, String source, String limits) {

@@ -15,7 +15,7 @@ import java.util.List;
  * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it
  *     has none
  * @param laterPort the same of an instance that appears later, by an event at run time; it listens after an order
- * @param callback how it answers one-way requests later; {@code null}: it does not
+ * @param callback callback that answers one-way requests; {@code null} for none
  * @param draws numbers that differ from answer to answer; none: all answers of an operation are the same
  * @param soap version of SOAP that it speaks; {@code null}: SOAP 1.1
  */
@@ -205,7 +205,7 @@ public record MockPlan(
          * Returns the number in the answer to a call.
          *
          * @param uiid the identifier; a lap ({@code ~2}) changes nothing
-         * @param step which call on behalf of the request, from 1
+         * @param step number of the call on behalf of the request, from 1
          */
         public long value(String uiid, int step) {
             long hash = key;

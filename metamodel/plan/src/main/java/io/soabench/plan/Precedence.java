@@ -5,7 +5,7 @@ package io.soabench.plan;
  *
  * @param yielding way of sharing that was used
  * @param why it was done so
- * @param processors how many of them programs of the run may use there; 0 when that is unknown
+ * @param processors number of processors of the machine that programs of the run may use; 0 when it is unknown
  * @param own those that it may use, as the kernel lists them ({@code 2-3,6}); empty: all of these
  * @param others those that load clients and other servers of its case may use there, in the same form
  */

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param callback callback that answers one-way requests of clients; {@code null} for none
  * @param handlesFaults whether partners declare faults, and the process handles all of them; null is false
  * @param files the file that each engine runs, by server name; empty where all of them run the same BPEL file
- * @param form how requests of clients are sent; {@code null}: by SOAP 1.1, without headers of the model
+ * @param form form of the requests of clients; {@code null} for SOAP 1.1 without headers of the model
  */
 public record ProcessPlan(
         String name,

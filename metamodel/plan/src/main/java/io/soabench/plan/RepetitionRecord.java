@@ -71,9 +71,9 @@ public record RepetitionRecord(
      *
      * @param pid of the server's process; 0 when there was none
      * @param exit exit status, or -1 when unknown
-     * @param stopped how it ended; {@code null} when it did not
+     * @param stopped kind of its end; {@code null} when it did not end
      * @param cpuMs processor time during the measurement in milliseconds, or -1 when unknown
-     * @param precedence how it shared the processors of its machine; {@code null} unless it is the server under test
+     * @param precedence sharing of the processors of its machine; {@code null} unless it is the server under test
      */
     public record ServerRecord(
             String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs, Precedence precedence) {
@@ -85,12 +85,12 @@ public record RepetitionRecord(
     }
 
     /**
-     * Exchanges of an HTTP HEAD request and its answer on one open connection. Their time is that of the network there and back, of a relay if
-     * there is one, and of the server's shortest answer.
+     * Exchanges of an HTTP HEAD request and its answer on one open connection. Their time is that of the network there
+     * and back, of a relay if there is one, and of the server's shortest answer.
      *
      * @param from name of the host on which they began
      * @param to name of the server
-     * @param exchanges how many
+     * @param exchanges number of exchanges
      * @param minMs the shortest, milliseconds
      */
     public record RoundTripRecord(

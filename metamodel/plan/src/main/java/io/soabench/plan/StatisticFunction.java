@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A statistical function, as the language, the plan, the database and the report know it. This is the only place that knows how
- * functions are spelled: {@link #parse} and {@link #text}. In JSON it is its text.
+ * A statistical function, as the language, the plan, the database and the report know it. This is the only place that
+ * knows how functions are spelled: {@link #parse} and {@link #text}. In JSON it is its text.
  *
- * @param kind what is computed
- * @param percent of a percentile and of a confidence interval: above 0 and below 100, without trailing zeros, so that equal functions are
- *     {@code equals}; of the others 0
+ * @param kind kind of the function
+ * @param percent of a percentile and of a confidence interval: above 0 and below 100, without trailing zeros, so that
+ *     equal functions are {@code equals}; of the others 0
  */
 public record StatisticFunction(Kind kind, BigDecimal percent) {
 

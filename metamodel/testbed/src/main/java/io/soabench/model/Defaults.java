@@ -16,33 +16,36 @@ public final class Defaults {
     public static final double RELIABILITY = 1.0;
     /** Time a service instance takes for a request. */
     public static final Duration RESPONSE_TIME = Duration.ZERO;
-    /** How often a data chunk is chosen, relative to the others of its pool. */
+    /** Relative frequency of a data chunk among those of its pool. */
     public static final double FREQUENCY = 1.0;
     /** Number of clients of a class of a closed workload. */
     public static final int CLIENTS = 1;
     /** Time between an answer and the next request in a closed workload. */
     public static final Duration THINK_TIME = Duration.ZERO;
-    /** How often a case is run. */
+    /** Number of repetitions of a case. */
     public static final int REPEAT = 1;
     /** The repetitions of each case whose spread decides how many repetitions a precision needs. */
     public static final int PILOTS = 5;
-    /** How often each case is run at most for a precision. */
+    /** Greatest number of repetitions of a case with a precision. */
     public static final int MOST_REPETITIONS = 20;
     /** Time under load before the measurement. */
     public static final Duration WARM_UP = Duration.ofSeconds(10);
     /** Time of the measurement. */
     public static final Duration MEASURE = Duration.ofSeconds(60);
-    /** When a client gives up waiting for an answer; the value of B10, section 5.2. */
+    /** Longest wait of a client for an answer; the value of B10, section 5.2. */
     public static final Duration TIME_OUT = Duration.ofSeconds(30);
-    /** How long answers are awaited at the end of a phase. */
+    /** Longest wait for answers at the end of a phase. */
     public static final Duration DRAIN = Duration.ofSeconds(5);
-    /** How many trials an exploration has for each engine at most, where a load is searched for. */
+    /** Greatest number of trials of an exploration for each engine, where a load is searched for. */
     public static final int TRIALS = 20;
     /** The same where a configuration is searched for, those of its confirmation included. */
     public static final int CONFIGURATION_TRIALS = 60;
-    /** How often a selected configuration is measured against others: as often as it takes for an exact test of signs. */
+    /**
+     * Number of blocks in which a selected configuration is measured against others: as many as an exact test of signs
+     * needs.
+     */
     public static final int CONFIRMATIONS = 6;
-    /** How long an exploration goes on for each engine. */
+    /** Longest time of an exploration for each engine. */
     public static final Duration WITHIN = Duration.ofMinutes(30);
     /** The greatest distance of both ends of the found load, as a share of the lower end. */
     public static final double PRECISION = 0.2;
@@ -56,7 +59,7 @@ public final class Defaults {
     public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
     /** Port of a host's SSH server. */
     public static final int SSH_PORT = 22;
-    /** Where files are placed on a host with an address. */
+    /** Folder for files on a host with an address. */
     public static final String DIRECTORY = "/tmp/soabench";
 
     private Defaults() {}

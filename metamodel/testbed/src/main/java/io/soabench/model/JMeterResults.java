@@ -21,7 +21,7 @@ final class JMeterResults {
     private static final String TIME = "timeStamp";
     private static final String MESSAGE = "responseMessage";
 
-    /** How the response message of a transaction begins. */
+    /** The start of the response message of a transaction. */
     private static final String TRANSACTION = "Number of samples in transaction";
 
     private JMeterResults() {}

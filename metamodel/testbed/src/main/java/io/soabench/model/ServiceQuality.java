@@ -18,12 +18,12 @@ import java.util.Optional;
  * The non-functional attributes of each instance of a service, with the defaults filled in.
  *
  * @param responseTime distribution of the time for a request; empty: {@link Defaults#RESPONSE_TIME}
- * @param perConcurrent what each other request that the instance works on adds to it
+ * @param perConcurrent time that each other request in work at the instance adds to a response time
  * @param capacity requests that it works on at a time; 0: any number
- * @param reliability distribution of the share of the requests that succeed, of which each instance draws its own; empty: that of the
- *     bursts, else {@link Defaults#RELIABILITY}
+ * @param reliability distribution of the share of the requests that succeed, of which each instance draws its own;
+ *     empty: that of the bursts, else {@link Defaults#RELIABILITY}
  * @param bursts two states of reliability that take turns; empty: it does not change
- * @param failures how requests fail, with shares that make 1
+ * @param failures kinds of failures, with shares that add up to 1
  * @param throughput distribution of the limit of accepted requests, a rate; empty: no limit
  */
 public record ServiceQuality(

@@ -13,16 +13,16 @@ import java.util.function.Function;
 /**
  * The settings of the cases of a suite: the profile's, else the suite's, else the defaults.
  *
- * @param repeat how often each case is run; at most, where a precision is asked for
- * @param precision half of the width of the interval of the mean response time, as a share of it, for which the number of repetitions is
- *     chosen; 0 where it is given
+ * @param repeat number of repetitions of each case; the greatest number where a precision is asked for
+ * @param precision half of the width of the interval of the mean response time, as a share of it, for which the number
+ *     of repetitions is chosen; 0 where it is given
  * @param warmUp time under load before the measurement; the greatest when it may end early
  * @param untilSteady whether the warm-up ends as soon as response times are steady
  * @param least shortest time of the measurement
  * @param measure longest time of the measurement: the same where it does not wait for answers
- * @param untilAnswers how many requests of the measurement must be answered before it ends early; 0 where it does not
- * @param timeOut when a client gives up waiting for an answer
- * @param drain how long answers are awaited when a phase is over
+ * @param untilAnswers number of answered requests of the measurement after which it ends early; 0 where it does not
+ * @param timeOut longest wait of a client for an answer
+ * @param drain longest wait for answers after the end of a phase
  */
 public record SuiteSettings(
         int repeat,

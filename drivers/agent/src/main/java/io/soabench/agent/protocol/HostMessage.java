@@ -78,9 +78,9 @@ public sealed interface HostMessage {
      * A server ended by itself, or a load client ended; not reported of stopped processes.
      *
      * @param exit exit status, 128 + signal, or -1 when it is unknown
-     * @param afterNs how long it ran
+     * @param afterNs running time of the process
      * @param words its last output; empty when there is none
-     * @param log where that is written, relative to the folder of the repetition
+     * @param log file with this output, relative to the folder of the repetition
      * @param printed bytes that a load client has printed, which may arrive later; 0 for a server
      */
     record Ended(String name, int exit, long afterNs, String words, String log, long printed) implements Unasked {}
@@ -97,7 +97,7 @@ public sealed interface HostMessage {
     /** The host has found a reason to stop everything; servers that wrote too much have been asked to end. */
     record Found(Finding finding) implements Unasked {}
 
-    /** A sign that the host still works, sent when there is nothing to report. */
+    /** A sign that the host still works, sent at regular intervals. */
     record Alive() implements Unasked {}
 
     /** The state of a process of the repetition. */

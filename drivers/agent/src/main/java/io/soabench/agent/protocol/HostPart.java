@@ -133,8 +133,8 @@ public record HostPart(
      * @param program the program to start
      * @param ready condition under which it takes deployments and requests
      * @param publish instances that are published in it, if it is a registry, when all servers are ready
-     * @param deployments how each process gets onto it, those first that are deployed before anything is measured; none when it is not the
-     *     server under test
+     * @param deployments deployment of each process, those before the measurement first; none for a server that is not
+     *     under test
      * @param statistics the request that reads its counters; {@code null} when it has none
      * @param graceMs time to end after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder

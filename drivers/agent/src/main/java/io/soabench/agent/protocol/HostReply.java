@@ -24,7 +24,8 @@ public sealed interface HostReply {
      * The answer to a functional check.
      *
      * @param body Base64 of the answer
-     * @param problem what is wrong with status and element, as far as that is known without the right answer; empty when nothing is
+     * @param problem defect of status or element, as far as it is known without the right answer; empty when there is
+     *     none
      */
     record Checked(int number, int status, String body, String problem) implements HostReply {
 

@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * The time-outs of a driver for the connection to a host.
  *
- * @param lost how long a host may be silent before it counts as lost
- * @param away how long an order waits for a host with which no connection can be made
+ * @param lost silence after which a host counts as lost
+ * @param away longest wait of an order for a host to which no connection can be made
  * @param again pause before a broken connection is made again
  */
 public record ConnectionTimeouts(Duration lost, Duration away, Duration again) {

@@ -100,7 +100,7 @@ public final class HostConnection implements Host, AutoCloseable {
     /**
      * Creates a host without a connection.
      *
-     * @param records where the archive of a repetition lies on the host, absolute
+     * @param records absolute path of the archive of a repetition on the host
      */
     HostConnection(
             HostPlan host,

@@ -35,7 +35,7 @@ public final class Playbooks {
     private final AtomicInteger calls = new AtomicInteger();
 
     /**
-     * Where playbooks run.
+     * The folders and options with which playbooks run.
      *
      * @param folder with inventory and playbooks
      * @param home for Ansible's own files; exists, is removed after the run
@@ -51,14 +51,14 @@ public final class Playbooks {
      * @param variables as JSON
      * @param hosts by name in the inventory, that it must reach
      * @param log file for what Ansible prints; its folder exists
-     * @param max how long it may take
+     * @param max longest time of the playbook
      */
     public record Call(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max) {}
 
     /**
      * The outcome of a playbook.
      *
-     * @param trouble why it did not come to its end or did not address a host; empty when it did
+     * @param trouble reason why the playbook did not end properly or did not reach a host; empty when there is none
      */
     public record Outcome(PlaybookLog log, List<String> trouble) {}
 

@@ -12,16 +12,16 @@ import java.util.Optional;
  * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a
  *     quarter of it is left during a repetition the servers are stopped
  * @param sampleMs interval between two observations of the metrics
- * @param leadMs how far ahead the common start of the load clients is set
+ * @param leadMs time from the order to start until the common start of the load clients
  * @param loadHeapMiB largest Java heap of a load client
  * @param loadEngine the part of a load client that sends the requests
  * @param logLimitBytes bytes of one server's output and log files that are kept of a repetition; further bytes are only
  *     counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
- * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the
- *     machine
- * @param startFactor how many times as long as its type states a server may take to be ready, and to deploy a process;
- *     at least 1
+ * @param yielding way in which the server under test leaves processors to the other programs of its case on its
+ *     machine; empty: chosen for the machine
+ * @param startFactor factor for the time limits that a server type states for the start and for a deployment; at least
+ *     1
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are
  *     started without. Hosts that are other machines have a folder of their own
  * @param records whether the Java virtual machines of the server under test are recorded, see {@link EngineRecording};

@@ -73,7 +73,7 @@ final class FinalFigures {
     /**
      * Response times in the measurement, of requests that have one.
      *
-     * @param requests how many these are
+     * @param requests number of these requests
      */
     record Times(long requests, double medianMs, double p99Ms) {}
 

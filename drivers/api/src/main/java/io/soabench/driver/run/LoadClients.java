@@ -52,7 +52,7 @@ public final class LoadClients {
     /**
      * A load client has ended because the server answered it no more.
      *
-     * @param silentMs how long no request was answered
+     * @param silentMs time without an answer
      * @param open requests that were open then
      */
     public record Hang(long silentMs, long open) {}

@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * The unexpected end of a process.
  *
- * @param afterNs how long it ran
+ * @param afterNs running time of the process
  * @param exit exit status, 128 + signal, or -1 when it is unknown
  * @param words its last output, may be empty
  * @param log file with that output

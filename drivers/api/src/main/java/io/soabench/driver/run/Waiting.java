@@ -30,7 +30,7 @@ public final class Waiting {
     /**
      * Waits until the condition holds or the time is up.
      *
-     * @param stepMs how often the condition is asked when no signal is raised
+     * @param stepMs interval of checks of the condition while no signal is raised
      * @return whether it holds
      */
     public boolean until(Condition condition, Duration max, long stepMs) throws PhaseFailed, RunInterrupted {

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * A request that orders many instances of a process at once, see {@code Lifecycle.Batches} of the plug-ins. Immutable.
  *
- * @param instances how many
+ * @param instances number of instances
  * @param token sent as bearer token (RFC 6750, section 2.1); empty: none is needed
  */
 public record BatchOrder(int instances, String token) {

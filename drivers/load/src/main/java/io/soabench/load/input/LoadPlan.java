@@ -36,11 +36,11 @@ import java.util.stream.Collectors;
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param measureMs length of the measurement; the greatest when it may end early
- * @param enough how many requests of the measurement must be answered before it may end early, all client hosts
- *     together; 0 when it may not
+ * @param enough number of answered requests of the measurement, of all client hosts together, after which it may end
+ *     early; 0 when it may not
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
- * @param batch how many instances each request orders; 0 when requests are messages of processes
+ * @param batch number of instances that each request orders; 0 when requests are messages of processes
  * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty
  *     when none does
  * @param checks identifiers of the functional checks of the case, which callbacks may answer

@@ -54,7 +54,7 @@ public final class PresenceIntervals {
      * Returns when a client may send a request: at once when it is present, else after it has come again and thought.
      *
      * @param wantedNs since the start of the measurement
-     * @param thinkNs how long it thinks when it comes
+     * @param thinkNs think time of the client when it comes
      * @return since the start of the measurement; {@link Long#MAX_VALUE} when it does not come again
      */
     public long next(long wantedNs, long thinkNs) {

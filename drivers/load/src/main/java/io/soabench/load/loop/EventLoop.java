@@ -35,8 +35,8 @@ public final class EventLoop implements Sender {
     private static final long LEAST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * How long a server that has slept may take for its first answer before more connections are opened than there are; and how long
-     * before the start the last one is opened ahead.
+     * The time that an idle server may take for its first answer. Connections for the requests of this time are opened
+     * ahead, the last one this time before the start.
      */
     private static final long AHEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
 

@@ -47,7 +47,7 @@ final class ServerExchanges implements AutoCloseable {
      * @param timeOutMs counts from the start of a request, its wait for a connection included
      * @param most connections at once
      * @param kept whether a connection is used again; else it is closed after the answer
-     * @param callbacks where processes call back; null when none does
+     * @param callbacks receiver of the callbacks of processes; null when no process calls back
      * @param checks receives the callbacks that answer functional checks
      */
     record Setting(

@@ -9,12 +9,12 @@ import io.soabench.plan.Outcome;
  * @param thread closed: number of the simulated client; open: number of the pool's thread
  * @param client client of the trace, from 1
  * @param number of the request of that client, from 1
- * @param lap how often the trace was begun, from 1
+ * @param lap number of the pass through the trace, from 1
  * @param chunk index of the request file
  * @param row line of the user's file with the record that filled it, from 1; 0 when none did
- * @param intendedNs when the trace wanted it to begin
- * @param startNs when it began
- * @param endNs when the answer was complete or given up
+ * @param intendedNs start that the trace plans
+ * @param startNs real start
+ * @param endNs instant at which the answer was complete or given up
  * @param status HTTP status or 0
  * @param bytesOut bytes sent, HTTP head included
  * @param bytesIn bytes received, HTTP head included

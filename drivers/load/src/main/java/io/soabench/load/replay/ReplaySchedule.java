@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * @param startNs start of the warm-up
  * @param measureStartNs start of the measurement
  * @param measureEndNs end of the measurement: no request that is wanted later is sent
- * @param giveUpNs when requests that are still in flight are aborted
+ * @param giveUpNs instant at which requests that are still in flight are aborted
  */
 public record ReplaySchedule(long startNs, long measureStartNs, long measureEndNs, long giveUpNs) {
 

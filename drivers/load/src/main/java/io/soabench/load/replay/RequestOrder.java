@@ -7,7 +7,7 @@ public interface RequestOrder {
      * Returns the next request.
      *
      * @param turn receives it
-     * @param lastEndNs when the client's last request ended; before the first one, the start of the warm-up
+     * @param lastEndNs end of the client's last request; before the first one, the start of the warm-up
      * @param table the phases as they are now
      * @return false when nothing is left
      */

@@ -44,7 +44,7 @@ import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 /** The parts of a model file, as a tree and as blocks that can be folded. */
 public final class Outline {
 
-    /** The length from which on a text is cut; a line is not longer. */
+    /** A number greater than the columns of any line, for an order by line and column. */
     private static final int MOST_COLUMNS = 10_000;
 
     private Outline() {}

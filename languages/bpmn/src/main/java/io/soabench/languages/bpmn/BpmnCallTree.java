@@ -50,7 +50,7 @@ final class BpmnCallTree {
      * Reads a process.
      *
      * @param calls all calls of the process
-     * @param oneWay which calls wait for no answer
+     * @param oneWay selects the calls that wait for no answer
      * @return the tree; empty where it depends on more than this class reads
      */
     static Optional<CallTree> of(XmlElement process, List<BpmnCall> calls, Predicate<BpmnCall> oneWay) {
@@ -84,7 +84,7 @@ final class BpmnCallTree {
     /**
      * Reads a path.
      *
-     * @param stop where it ends; this node is not read
+     * @param stop end of the path; this node is not read
      * @param open headers of the loops in which the path lies
      */
     private List<CallTree> read(BpmnFlow flow, String from, String stop, Set<String> open)

@@ -78,7 +78,7 @@ public record BpmnDocument(
     /**
      * Returns the calls of partners that the process prescribes, as a tree.
      *
-     * @param oneWay which calls wait for no answer
+     * @param oneWay selects the calls that wait for no answer
      * @return empty where the calls depend on more than sequence flows, gateways, loops and multi-instance activities
      */
     public Optional<CallTree> callTree(Predicate<BpmnCall> oneWay) {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
  * A route, or another list of steps at the top of a file.
  *
  * @param id empty where the file gives none
- * @param from where its messages come from
+ * @param from endpoint from which its messages come
  */
 record CamelRoute(String id, CamelEndpoint from, List<CamelStep> steps) {
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 /**
  * A fact about a model, or a file that it names, that its author should know.
  *
- * @param severity how bad it is
+ * @param severity severity of the issue
  * @param code the rule
  * @param place where
  * @param message the finding and the correction, with names in quotes

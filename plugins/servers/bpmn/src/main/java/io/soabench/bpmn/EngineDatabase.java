@@ -22,11 +22,11 @@ public final class EngineDatabase implements AutoCloseable {
 
     /** The place of the tables. */
     public enum Kind {
-        /** In memory. */
+        /** The tables are in memory. */
         MEMORY,
-        /** In a file below the server's folder. */
+        /** The tables are in a file below the server's folder. */
         FILE,
-        /** In a new cluster of PostgreSQL, whose server ends with the engine. */
+        /** The tables are in a new cluster of PostgreSQL, whose server ends with the engine. */
         POSTGRESQL
     }
 

@@ -37,7 +37,7 @@ final class RequestScanner {
     /**
      * Creates a scanner of messages of a version of SOAP.
      *
-     * @param source where the identifier is
+     * @param source place of the identifier
      */
     RequestScanner(UiidSource source, SoapVersion soap) {
         namespace = soap.namespace();

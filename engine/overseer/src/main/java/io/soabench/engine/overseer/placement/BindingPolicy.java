@@ -43,7 +43,7 @@ public enum BindingPolicy {
      * ones.
      *
      * @param within processors that may be used, usually those of the topology's allowance
-     * @param pools how many threads each pool has, at least 1
+     * @param pools number of threads of each pool, at least 1
      * @return for each pool a set for each thread, never empty
      * @throws IllegalArgumentException if no processor may be used or a pool has no thread
      */

@@ -38,7 +38,7 @@ public enum ReplicaPolicy {
      * more replicas. For the replicas of a node without memory, the operating system chooses the memory.
      *
      * @param within processors that may be used, usually those of the topology's allowance
-     * @param replicas how many, at least 1
+     * @param replicas number of replicas, at least 1
      * @throws IllegalArgumentException if no processor may be used or there is no replica
      */
     public List<Place> place(Topology topology, IdSet within, int replicas) {

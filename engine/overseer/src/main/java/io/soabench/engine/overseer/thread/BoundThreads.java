@@ -29,8 +29,9 @@ public final class BoundThreads implements ThreadFactory {
      * @param name its name in Java
      * @param tid the kernel's number
      * @param processors its mask, as read back from the kernel; empty if it cannot be read
-     * @param memory its memory policy, as read back from the kernel; absent without a planned policy, or if it could not be set
-     * @param failure why it is not bound as planned; absent if it is
+     * @param memory its memory policy, as read back from the kernel; absent without a planned policy, or if it could
+     *     not be set
+     * @param failure reason why the thread is not bound as planned; absent if it is
      */
     public record Bound(
             String name, int tid, IdSet processors, Optional<MemoryPolicy> memory, Optional<Availability> failure) {}

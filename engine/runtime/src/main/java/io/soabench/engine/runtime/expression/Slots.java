@@ -10,7 +10,7 @@ public interface Slots {
     /**
      * Returns the value of a slot.
      *
-     * @param hops how many scopes outwards
+     * @param hops number of scopes outwards
      * @param index slot of that scope
      * @return the value, or null when it was never assigned
      */

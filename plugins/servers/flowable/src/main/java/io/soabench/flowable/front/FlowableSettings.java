@@ -7,12 +7,13 @@ import java.nio.file.Path;
  * The settings of an engine. Each other setting has the value with which the engine was released.
  *
  * @param folder for the files of an embedded database
- * @param database where the tables are
+ * @param database place of the tables
  * @param databaseSettings of PostgreSQL that differ from its own, {@code NAME=VALUE} with blanks between them
  * @param history level: {@code none}, {@code instance}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the asynchronous executor
- * @param profile {@code STOCK} leaves the engine as released where a setting here has no effect; {@code TUNED} removes what costs and serves no answer
+ * @param profile {@code STOCK} leaves the engine as released where a setting here has no effect; {@code TUNED} removes
+ *     what costs and serves no answer
  * @param parallelCalls whether calls of parallel branches in one transaction are made at once, by futures
  * @param partnerConnections to one partner at a time
  * @param partnerTimeoutMs of a call

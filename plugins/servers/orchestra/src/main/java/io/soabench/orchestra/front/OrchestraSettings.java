@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * The settings of Orchestra. Everything that is not here has the value with which Orchestra was released.
  *
  * @param work an existing folder for files that end with the server
- * @param database where instances are kept
+ * @param database place of the instances
  * @param jobThreads threads that continue instances
  * @param invokeThreads threads that call partners
  * @param connections connections to the database

@@ -17,7 +17,7 @@ public final class CanonicalValue extends CompiledExpression {
     /**
      * Makes a property.
      *
-     * @param alias where it is
+     * @param alias alias with the place of the property
      * @param space the values of its type
      */
     public CanonicalValue(CompiledExpression alias, ValueSpace space) {
