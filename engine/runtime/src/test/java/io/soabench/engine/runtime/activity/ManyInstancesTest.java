@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(1_800)
 class ManyInstancesTest {
     private static final int COUNT = Integer.getInteger("soabench.recovered", 20_000);
-    private static final long HOUR_NS = 3_600_000_000_000L;
     private static final int STEP = 1_000;
     private static final KernelLimits LIMITS = new KernelLimits(COUNT + 1, 500, 10_000_000, 1L << 40, 1L << 40);
     private static final JournalIdentity OWNER = new JournalIdentity(new UUID(1, 2), 0);
@@ -35,7 +34,9 @@ class ManyInstancesTest {
     private final AtomicReference<IOException> failure = new AtomicReference<>();
 
     private static ProcessFixture process() {
-        return limited(LIMITS, "<wait><for>'PT1H'</for></wait>" + respond("'done'"));
+        return limited(
+                LIMITS,
+                "<receive partnerLink=\"client\" operation=\"start\" variable=\"started\"/>" + respond("'done'"));
     }
 
     private DurableInstances open(JournalFolder files, ProcessFixture process) throws IOException {
@@ -77,9 +78,11 @@ class ManyInstancesTest {
                 while (instances.letEffectsLeave(STEP)) {
                     assertThat(process.completed()).isZero();
                 }
-                process.worker.pass(HOUR_NS);
-                process.worker.drain();
-                assertThat(process.completed()).isEqualTo(COUNT);
+                for (int i = 0; i < STEP; i++) {
+                    process.send("start", ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">x</c:start>"));
+                }
+                assertThat(process.completed()).isEqualTo(STEP);
+                assertThat(process.running()).isEqualTo(COUNT - STEP);
             }
         }
         assertThat(failure.get()).isNull();
