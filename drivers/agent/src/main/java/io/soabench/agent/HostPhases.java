@@ -148,7 +148,7 @@ final class HostPhases {
                     server.name(),
                     "server " + server.name() + " is not ready: " + inVain(probe),
                     RunFiles.LOGS + "/" + server.name(),
-                    HostCase.MEND));
+                    HostCase.REMEDY));
         }
         host.isReady(server.name());
     }

@@ -218,11 +218,11 @@ class EventsTest {
         Events events = events(killed());
         events.begin(nowNs);
         nowNs += 10 * MS;
-        events.happen(0);
+        events.carryOut(0);
 
         assertThat(events.nextNs()).isEqualTo(nowNs + 46 * MS);
         nowNs += 47 * MS;
-        events.happen(0);
+        events.carryOut(0);
 
         assertThat(done).containsExactly("KILL engine-a", "start engine-a and deploy");
         assertThat(log())
@@ -240,9 +240,9 @@ class EventsTest {
         Events events = events(killed());
         events.begin(nowNs);
         nowNs += 10 * MS;
-        events.happen(0);
+        events.carryOut(0);
 
-        events.settleBeforeStop();
+        events.carryOutRestBeforeStop();
 
         assertThat(done).containsExactly("KILL engine-a");
     }
@@ -260,9 +260,9 @@ class EventsTest {
                 new Heard());
         events.begin(nowNs);
         nowNs += 10 * MS;
-        events.happen(0);
+        events.carryOut(0);
         nowNs += 50 * MS;
-        events.happen(0);
+        events.carryOut(0);
 
         assertThat(done).containsExactly("KILL engine-a", "start engine-a");
     }

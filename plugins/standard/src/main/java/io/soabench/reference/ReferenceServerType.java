@@ -41,7 +41,7 @@ public final class ReferenceServerType implements Engine {
     private static final long ANSWER_MS = 10_000;
 
     private static final String ONE = "1";
-    private static final String AFFINE = "affine";
+    private static final String THREADS = "threads";
 
     /** The folder of a durable engine, in its work folder: each repetition begins with an empty one. */
     private static final String STATE = "state";
@@ -139,16 +139,9 @@ public final class ReferenceServerType implements Engine {
         }
         List<Misfit> misfits = new ArrayList<>();
         String replicas = parameters.getOrDefault("replicas", ONE);
-        if (!replicas.equals(ONE)) {
+        if (!replicas.equals(ONE) && !THREADS.equals(parameters.get("replica-kind"))) {
             misfits.add(new Misfit(
-                    "replicas",
-                    "is durable with one replica only, not with \"" + replicas + "\"; leave out \"replicas\""));
-        }
-        String policy = parameters.getOrDefault("policy", AFFINE);
-        if (!policy.equals(AFFINE)) {
-            misfits.add(new Misfit(
-                    "policy",
-                    "is durable under the policy " + AFFINE + " only, not under " + policy + "; leave out \"policy\""));
+                    "replicas", "is durable with replicas that are threads only; write: replica-kind " + THREADS));
         }
         if (Long.parseLong(parameters.getOrDefault("heap", Long.toString(DURABLE_HEAP))) < DURABLE_HEAP) {
             misfits.add(new Misfit("heap", "is durable with a heap of 256 MiB or more only; leave out \"heap\""));

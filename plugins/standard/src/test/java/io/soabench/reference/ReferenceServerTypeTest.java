@@ -180,14 +180,12 @@ class ReferenceServerTypeTest {
     @Test
     void shouldRefuseWhatADurableEngineDoesNotTake() {
         Map<String, String> several = Map.of("durable", "true", "replicas", "2", "policy", "task");
+        Map<String, String> threads = Map.of("durable", "true", "replicas", "2", "replica-kind", "threads");
 
         assertThat(type.misfits(several))
-                .containsExactly(
-                        new ServerType.Misfit(
-                                "replicas", "is durable with one replica only, not with \"2\"; leave out \"replicas\""),
-                        new ServerType.Misfit(
-                                "policy",
-                                "is durable under the policy affine only, not under task; leave out \"policy\""));
+                .containsExactly(new ServerType.Misfit(
+                        "replicas", "is durable with replicas that are threads only; write: replica-kind threads"));
+        assertThat(type.misfits(threads)).isEmpty();
         assertThat(type.misfits(Map.of("durable", "true", "heap", "134217728")))
                 .extracting(ServerType.Misfit::parameter)
                 .containsExactly("heap");

@@ -331,7 +331,7 @@ public final class CaseParts {
 
     /** Returns whether a server is under test and a Java program, which keeps a log of its collections and can be recorded. */
     private boolean isTestedJava(PlacedServer server) {
-        return server.name().equals(of.server())
+        return server.name().equals(testCase.server())
                 && server.lifecycle().start().arguments().get(0).equals("${java}");
     }
 
@@ -417,7 +417,7 @@ public final class CaseParts {
 
     /** Returns how long the server under test may take to start again and to deploy its processes; milliseconds. */
     long startAgainMs() {
-        return servers.get(of.server()).lifecycle().ready().timeoutMs() + processes.size() * redeployMs();
+        return servers.get(testCase.server()).lifecycle().ready().timeoutMs() + processes.size() * redeployMs();
     }
 
     private HostPart.Placing placing(PlacedServer server) {

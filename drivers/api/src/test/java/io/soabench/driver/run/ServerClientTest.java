@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.RequestHeaders;
-import io.soabench.plan.SoapVersion;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +32,7 @@ class ServerClientTest {
             int status = new ServerClient()
                     .call(
                             "http://127.0.0.1:" + server.getAddress().getPort() + "/a",
-                            SoapVersion.SOAP_11,
+                            RequestForm.USUAL,
                             "urn:order",
                             RequestHeaders.NONE,
                             "office.1.10001",

@@ -278,11 +278,11 @@ public record LoadPlan(
                 compiled.toAbsolutePath().normalize().resolve("requests"),
                 workload.orElseThrow().ordersBatches() ? workload.orElseThrow().batch() : 0,
                 listening,
-                of.checks().stream().map(CheckPlan::uiid).collect(Collectors.toUnmodifiableSet()),
+                testCase.checks().stream().map(CheckPlan::uiid).collect(Collectors.toUnmodifiableSet()),
                 new Compared(
-                        of.answers(),
+                        testCase.answers(),
                         execution.repetition(),
-                        of.answers().share(of.clients().size())));
+                        testCase.answers().share(testCase.clients().size())));
     }
 
     private static Optional<URI> callbacks(List<Target> targets, Optional<String> given, List<String> problems) {

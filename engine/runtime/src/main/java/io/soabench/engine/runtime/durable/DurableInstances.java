@@ -250,7 +250,7 @@ public final class DurableInstances implements Closeable {
                 Read one = read(history, versions, destinations);
                 lastSequences.put(one.id(), one.last());
                 recovering.begin();
-                begin(one, workers).whenComplete((result, error) -> recovering.ended(one.id(), result));
+                var unused = begin(one, workers).whenComplete((result, error) -> recovering.ended(one.id(), result));
             } catch (MalformedRecordException e) {
                 recovering.quarantine("Instance " + history.instance() + " is left alone: " + e.getMessage());
             }

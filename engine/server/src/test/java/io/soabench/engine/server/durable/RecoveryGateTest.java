@@ -10,6 +10,7 @@ import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +43,7 @@ class RecoveryGateTest {
         try (JournalFolder files = JournalFolder.open(folder);
                 DurableInstances instances = DurableInstances.open(
                         files, new JournalIdentity(new UUID(1, 2), 0), SEGMENT, new SystemEngineClock())) {
-            RecoveryGate gate = new RecoveryGate(service, instances);
+            RecoveryGate gate = new RecoveryGate(service, List.of(instances));
 
             AdminAnswer before = gate.answer(null);
             gate.ready();
