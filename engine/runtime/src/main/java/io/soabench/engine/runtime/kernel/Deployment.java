@@ -196,7 +196,7 @@ public final class Deployment {
     }
 
     /**
-     * Has calls fail instead of being made again, if an earlier life of the engine has made them and no record has their answer.
+     * Lets calls fail that a previous start of the engine has sent and that have no recorded answer. Other calls are sent again.
      *
      * @param partnerLinks numbers of the partner links of such calls
      */

@@ -47,7 +47,7 @@ final class InstanceList {
         last = instance;
     }
 
-    /** Grows the table to twice the number of chains. */
+    /** Extends the table to twice the number of chains. */
     private void grow() {
         Instance[] more = new Instance[2 * chains.length];
         for (Instance instance = first; instance != null; instance = instance.later) {

@@ -69,7 +69,7 @@ final class StartTags {
         return hash ^ (hash >>> 16);
     }
 
-    /** Grows the table to twice its size. A tag without a free position within some steps replaces another one. */
+    /** Extends the table to twice its size. A tag without a free position within some steps replaces another one. */
     private void grow() {
         StartTag[] larger = new StartTag[2 * table.length];
         for (StartTag tag : table) {
