@@ -61,7 +61,6 @@ final class DatabaseFile implements AutoCloseable {
             } catch (IOException remains) {
                 e.addSuppressed(remains);
             }
-            watchNoMore();
             throw failure(e);
         }
         tables = new TableWriter(connection, this::failure);
@@ -184,9 +183,10 @@ final class DatabaseFile implements AutoCloseable {
     /** Removes an unfinished file, also when H2 cannot close it any more. */
     @Override
     public void close() {
-        watchNoMore();
+        boolean closed = false;
         try {
             connection.close();
+            closed = true;
         } catch (SQLException e) {
             // Only a database that could not be written fails here. That failure was reported, and the file is removed
             // now.
@@ -196,6 +196,10 @@ final class DatabaseFile implements AutoCloseable {
             CsvExport.delete(folder.resolve("export.part"));
         } catch (IOException e) {
             throw failure(e);
+        }
+        if (closed) {
+            // Else H2 may still write to its trace file, which the hook removes at the end of the process.
+            watchNoMore();
         }
     }
 }

@@ -40,6 +40,7 @@ final class FileCheck {
             IssueCode.TESTBED_WITHOUT_SUITE,
             IssueCode.SERVICE_NOT_SERVED,
             IssueCode.CLIENTS_NOWHERE,
+            IssueCode.EVENT_ORDER,
             IssueCode.SEED_MISSING);
 
     /** The codes of issues that remain certain in a part with errors: they concern a wrong word, number or file. */

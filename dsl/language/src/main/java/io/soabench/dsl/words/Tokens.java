@@ -8,14 +8,15 @@ import java.util.regex.Pattern;
 
 /**
  * The words of a text, which may have errors. The parser knows words only as far as it can follow. The text is
- * divided as the terminals of the grammar require.
+ * divided as the terminals of the grammar require, but a word with doubled hyphens is one word, since one of them was
+ * mistyped.
  */
 public final class Tokens {
 
     private static final Pattern WORDS = Pattern.compile("(?<comment>/\\*(?s:.*?)(?:\\*/|\\z)|//[^\\n\\r]*)"
             + "|(?<string>\"(?:\\\\.|[^\"\\\\\\n\\r])*+\"?)"
             + "|(?<number>-?\\d+(?:\\.\\d+)?)"
-            + "|(?<word>[A-Za-z_](?:-?[A-Za-z0-9_])*)"
+            + "|(?<word>[A-Za-z_](?:-*[A-Za-z0-9_])*)"
             + "|(?<symbol><->|->|<=|>=|\\.\\.|/min|/s|/h|\\S)");
 
     private final List<Token> all;
