@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.soabench.plan.Json;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -173,7 +174,10 @@ final class LiveServer implements AutoCloseable {
         try {
             headers(exchange, "text/event-stream");
             exchange.sendResponseHeaders(OK, 0);
-            reader.pass(exchange.getResponseBody());
+            // The server is closed when no reader is left, so the stream has its end before the reader leaves.
+            try (OutputStream body = exchange.getResponseBody()) {
+                reader.pass(body);
+            }
         } finally {
             content.leave(reader);
         }
