@@ -212,6 +212,7 @@ class ExplanationTest {
                             // port http: a free one is chosen for each run
                             // port admin: a free one is chosen for each run
                             heap 512 MiB                            // default
+                            durable false                           // default
                             binding default                         // default
                             replicas "auto"                         // default
                             workers 0                               // default
