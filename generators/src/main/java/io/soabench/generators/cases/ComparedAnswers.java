@@ -19,13 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
  * The answers to the load of a case that are compared with the right ones. The right answer to a request of the load is known when the model
- * declares a check with the same request: both differ in their identifiers only. A process with a timer is left out. Immutable.
+ * declares a check with the same request: both differ in their identifiers only. A process with a timer is left out. Used by one thread.
  */
 public final class ComparedAnswers {
 
@@ -36,6 +37,9 @@ public final class ComparedAnswers {
     private final ModelReading reading;
     private final ClientRequests requests;
     private final Map<String, String> checks;
+
+    /** Whether a process has a timer, by its name: its files are read once, however many cases load it. */
+    private final Map<String, Boolean> timers = new HashMap<>();
 
     /** @param checks envelopes of the checks that the model declares, see {@link FunctionalChecks#envelopes} */
     public ComparedAnswers(CaseSet cases, ClientRequests requests, Map<String, String> checks) {
@@ -75,7 +79,7 @@ public final class ComparedAnswers {
         }
         for (TestedProcess version : cases.versions(each, process)) {
             List<String> answers = FunctionalChecks.answersTo(version, request, checks);
-            if (answers.isEmpty() || hasTimer(version)) {
+            if (answers.isEmpty() || timers.computeIfAbsent(version.name(), name -> hasTimer(version))) {
                 return List.of();
             }
             answers.forEach(

@@ -28,8 +28,6 @@ import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.PartnerPlan;
 import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerTrust;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -431,19 +429,14 @@ public record TestedProcess(
         if (file.isEmpty()) {
             return "";
         }
-        try {
-            String pem = Files.readString(file.get());
-            ServerTrust.of(pem);
-            return pem;
-        } catch (IOException e) {
-            problems.add(
-                    IssueCode.ENDPOINT_INVALID,
-                    model,
-                    Literals.BLACK_BOX_PROCESS__TRUST,
-                    "trust \"" + model.getTrust() + "\" of process \"" + model.getName() + "\" " + e.getMessage()
-                            + "; name a file of certificates that begin with BEGIN CERTIFICATE");
-            return "";
-        }
+        String pem = ServerTrust.pem(file.get());
+        ServerTrust.problem(model.getEndpoint(), pem)
+                .ifPresent(problem -> problems.add(
+                        IssueCode.ENDPOINT_INVALID,
+                        model,
+                        Literals.BLACK_BOX_PROCESS__TRUST,
+                        "trust \"" + model.getTrust() + "\" of process \"" + model.getName() + "\" " + problem));
+        return pem;
     }
 
     /** Returns the name of the port that clients call. With a port for callbacks beside it, the operation decides; else any port will do. */

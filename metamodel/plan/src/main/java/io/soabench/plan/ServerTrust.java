@@ -2,13 +2,17 @@ package io.soabench.plan;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -59,6 +63,39 @@ public final class ServerTrust {
         }
     }
 
+    /**
+     * Reads a file of certificates, whatever its bytes are.
+     *
+     * @throws UncheckedIOException if it cannot be read
+     */
+    public static String pem(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the reason why a model cannot have these certificates for a server, as the end of a sentence that begins with the name of their
+     * file.
+     *
+     * @param endpoint address of the server
+     * @return empty when it can have them
+     */
+    public static Optional<String> problem(String endpoint, String pem) {
+        if (!endpoint.startsWith("https:")) {
+            return Optional.of(
+                    "is for https, but its address begins with http:; correct the address, or leave trust out");
+        }
+        try {
+            of(pem);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e.getMessage() + "; name a file of certificates that begin with BEGIN CERTIFICATE");
+        }
+    }
+
     private static Collection<? extends Certificate> certificates(String pem) throws IOException {
         Collection<? extends Certificate> certificates;
         try {
@@ -82,13 +119,9 @@ public final class ServerTrust {
     public SSLEngine engine(String host, int port) {
         SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(true);
-        engine.setSSLParameters(checkingNames(engine.getSSLParameters()));
-        return engine;
-    }
-
-    /** Adds the check of the server's name to parameters of a connection. */
-    public static SSLParameters checkingNames(SSLParameters parameters) {
+        SSLParameters parameters = engine.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        return parameters;
+        engine.setSSLParameters(parameters);
+        return engine;
     }
 }

@@ -117,49 +117,6 @@ public record LoadPlan(
         }
     }
 
-    /** Creates a plan without functional checks, whose answers are not compared. */
-    public LoadPlan(
-            String caseId,
-            String client,
-            String workload,
-            WorkloadPlan.Load kind,
-            int jmeterThreads,
-            ConnectionPlan connections,
-            List<Target> targets,
-            boolean named,
-            long warmUpMs,
-            boolean untilSteady,
-            long measureMs,
-            int enough,
-            long drainMs,
-            long timeOutMs,
-            Path trace,
-            Path requests,
-            int batch,
-            Optional<URI> callbacks) {
-        this(
-                caseId,
-                client,
-                workload,
-                kind,
-                jmeterThreads,
-                connections,
-                targets,
-                named,
-                warmUpMs,
-                untilSteady,
-                measureMs,
-                enough,
-                drainMs,
-                timeOutMs,
-                trace,
-                requests,
-                batch,
-                callbacks,
-                Set.of(),
-                Compared.NOTHING);
-    }
-
     /** The separator between the names of process and chunk. */
     private static final char SLASH = '/';
 

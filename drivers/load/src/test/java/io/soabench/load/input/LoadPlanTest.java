@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +91,9 @@ class LoadPlanTest {
                         compiled.resolve("office.trace"),
                         compiled.resolve("requests"),
                         0,
-                        Optional.empty()));
+                        Optional.empty(),
+                        Set.of(),
+                        LoadPlan.Compared.NOTHING));
     }
 
     @Test

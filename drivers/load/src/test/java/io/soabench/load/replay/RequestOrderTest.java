@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +48,9 @@ class RequestOrderTest {
                 Path.of("t"),
                 Path.of("requests"),
                 0,
-                Optional.empty());
+                Optional.empty(),
+                Set.of(),
+                LoadPlan.Compared.NOTHING);
     }
 
     @Test

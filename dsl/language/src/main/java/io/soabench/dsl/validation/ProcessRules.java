@@ -16,9 +16,7 @@ import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.ServerTrust;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -186,26 +184,15 @@ public final class ProcessRules extends Rules {
     public void trust(BlackBoxProcess process) {
         Optional<Path> file = existing(
                 process.getTrust(), process, TestbedPackage.Literals.BLACK_BOX_PROCESS__TRUST, INSIGNIFICANT_INDEX);
-        if (file.isEmpty()) {
+        if (file.isEmpty() || !isHttp(process.getEndpoint())) {
             return;
         }
-        String problem;
-        if (isHttp(process.getEndpoint())
-                && !"https".equals(URI.create(process.getEndpoint()).getScheme())) {
-            problem = "is for https, but its address begins with http:; correct the address, or leave trust out";
-        } else {
-            try {
-                ServerTrust.of(Files.readString(file.get()));
-                return;
-            } catch (IOException e) {
-                problem = e.getMessage() + "; name a file of certificates that begin with BEGIN CERTIFICATE";
-            }
-        }
-        error(
-                IssueCode.ENDPOINT_INVALID,
-                "trust \"" + process.getTrust() + "\" of process \"" + process.getName() + "\" " + problem,
-                process,
-                TestbedPackage.Literals.BLACK_BOX_PROCESS__TRUST);
+        ServerTrust.problem(process.getEndpoint(), ServerTrust.pem(file.get()))
+                .ifPresent(problem -> error(
+                        IssueCode.ENDPOINT_INVALID,
+                        "trust \"" + process.getTrust() + "\" of process \"" + process.getName() + "\" " + problem,
+                        process,
+                        TestbedPackage.Literals.BLACK_BOX_PROCESS__TRUST));
     }
 
     /** Returns an address without what may be a secret. */
