@@ -102,7 +102,8 @@ final class InteractivePageInBrowserTest {
                         "plus changes: true,true,true",
                         "zero leaves changed: false,false,false",
                         "lines after a case is off: -1",
-                        "logarithmic changes: true,true,true");
+                        "logarithmic changes: true,true,true",
+                        "flame graphs are shown: false");
         assertThat(seen.group(1)).containsPattern("keys tell: [0-9.]+ % of the requests took at most; .* ms");
         assertThat(number(seen.group(1), "failed requests: (\\d+)")).isPositive();
     }

@@ -51,6 +51,7 @@ setTimeout(async () => {
   log.querySelector("input").click();
   await pause();
   seen.push("logarithmic changes: " + differ(first));
+  seen.push("flame graphs are shown: " + (getComputedStyle(of("flames")).display !== "none"));
   const place = document.createElement("pre");
   place.id = "seen";
   place.textContent = seen.join("\n");
