@@ -26,6 +26,9 @@ final class DatabaseFile implements AutoCloseable {
     /** Setting that leaves an unfinished file to the hook of this class when the process is ended. */
     private static final String NO_HOOK = ";DB_CLOSE_ON_EXIT=FALSE";
 
+    /** Setting without which H2 writes errors to {@code <name>.part.trace.db}, at times after the database was closed. */
+    private static final String NO_TRACE = ";TRACE_LEVEL_FILE=0";
+
     private final Path folder;
     private final String name;
     private final String again;
@@ -54,7 +57,7 @@ final class DatabaseFile implements AutoCloseable {
             discard();
             Runtime.getRuntime().addShutdownHook(interrupted);
             connection = DriverManager.getConnection(
-                    "jdbc:h2:file:" + this.folder.resolve(part()) + NO_WRITER + NO_HOOK, "sa", "");
+                    "jdbc:h2:file:" + this.folder.resolve(part()) + NO_WRITER + NO_HOOK + NO_TRACE, "sa", "");
         } catch (SQLException | IOException e) {
             try {
                 discard();
@@ -101,7 +104,6 @@ final class DatabaseFile implements AutoCloseable {
 
     private void discard() throws IOException {
         Files.deleteIfExists(folder.resolve(part() + ENDING));
-        Files.deleteIfExists(folder.resolve(part() + ".trace.db"));
     }
 
     private void discardQuietly() {
@@ -183,10 +185,8 @@ final class DatabaseFile implements AutoCloseable {
     /** Removes an unfinished file, also when H2 cannot close it any more. */
     @Override
     public void close() {
-        boolean closed = false;
         try {
             connection.close();
-            closed = true;
         } catch (SQLException e) {
             // Only a database that could not be written fails here. That failure was reported, and the file is removed
             // now.
@@ -197,9 +197,6 @@ final class DatabaseFile implements AutoCloseable {
         } catch (IOException e) {
             throw failure(e);
         }
-        if (closed) {
-            // Else H2 may still write to its trace file, which the hook removes at the end of the process.
-            watchNoMore();
-        }
+        watchNoMore();
     }
 }
