@@ -12,15 +12,11 @@ import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
-import io.soabench.engine.runtime.kernel.Worker;
-import io.soabench.engine.runtime.scheduling.HostThread;
 import io.soabench.engine.runtime.scheduling.WorkerGroup;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -42,43 +38,10 @@ public class StealingStress {
     private static final int INSTANCES = 3;
 
     private final AtomicInteger ran = new AtomicInteger();
-    private final Loop ownerLoop = new Loop();
-    private final Loop neighbourLoop = new Loop();
+    private final ActorLoop ownerLoop = new ActorLoop();
+    private final ActorLoop neighbourLoop = new ActorLoop();
     private final Kernel kernel = new Kernel(
             KernelLimits.DEFAULT, call -> {}, new SystemEngineClock(), new Counters(), error -> {});
-
-    /** Tasks that wait for an actor to run them. */
-    private static final class Loop implements HostThread {
-        private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-        private volatile Thread thread;
-
-        private void run() {
-            thread = Thread.currentThread();
-            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                task.run();
-            }
-        }
-
-        @Override
-        public boolean isCurrent() {
-            return Thread.currentThread() == thread;
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            tasks.add(task);
-        }
-
-        @Override
-        public void executeLast(Runnable task) {
-            tasks.add(task);
-        }
-
-        @Override
-        public Worker.Alarm schedule(Runnable task, long delayNs) {
-            throw new IllegalStateException("nothing waits here");
-        }
-    }
 
     /** Hands the instances to a worker. */
     public StealingStress() {
