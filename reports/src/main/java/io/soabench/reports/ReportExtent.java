@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** The extent of a report: the parts of a run that it shows. */
 enum ReportExtent {
-    /** All parts in the HTML; neither single cases nor explanations in the PDF. */
+    /** All parts in the HTML; in the PDF neither single cases nor explanations, and of the environment what identifies it. */
     HTML,
     /** All parts in both. */
     YES,
-    /** No single cases in either. */
+    /** As {@link #HTML}, without single cases in the HTML. */
     NO;
 
     /** Returns the value with that word; empty when there is none. */
@@ -23,9 +23,9 @@ enum ReportExtent {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether a format has results alone. */
+    /** Returns whether a format leaves out what explains the results. */
     boolean brief(String format) {
-        return this == HTML && format.equals("pdf");
+        return this != YES && format.equals("pdf");
     }
 
     /** Returns whether a format has a chapter for each case. */

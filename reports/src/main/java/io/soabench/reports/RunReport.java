@@ -74,7 +74,7 @@ final class RunReport {
             chapters.add(new CaseDetailsChapter());
         }
         chapters.add(new ServicesChapter());
-        chapters.add(new EnvironmentChapter());
+        chapters.add(new EnvironmentChapter(extent.brief(format)));
         if (!extent.brief(format)) {
             chapters.add(new MetricSourcesChapter());
             chapters.add(new CriteriaChapter());
@@ -110,8 +110,9 @@ final class RunReport {
         if (extent.brief(format)) {
             layout.body()
                     .add(layout.label(
-                            "The HTML report, index.html beside this file, also has a chapter for each case, the criteria of validity, the sources of"
-                                    + " metrics, and the glossary.",
+                            "The HTML report, index.html beside this file, also has "
+                                    + (extent.cases("html") ? "a chapter for each case, " : "")
+                                    + "the criteria of validity, the sources of metrics, all settings and libraries, and the glossary.",
                             "note"));
         }
         List<Chapter> chapters = chapters(extent, format);

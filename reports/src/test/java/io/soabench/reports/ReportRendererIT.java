@@ -341,6 +341,24 @@ final class ReportRendererIT {
                 .doesNotContain("index.html beside this file");
     }
 
+    /** Without single cases the HTML still explains the results, and the PDF is as short as with them. */
+    @Test
+    void shouldLeaveSingleCasesOutOfBothFormatsWithoutDetails() throws Exception {
+        Path brief = Files.createDirectories(folder.resolve("without"));
+        Files.copy(run.resolve("results.mv.db"), brief.resolve("results.mv.db"));
+
+        Ending ending = render(brief.resolve("results.mv.db"), brief.resolve("report"), "html,pdf", "no");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(pdfText(brief).replaceAll("\\s+", " "))
+                .contains("The HTML report, index.html beside this file, also has the criteria of validity")
+                .contains("reference.engine.coordinates")
+                .doesNotContain("When a repetition is valid 1", "reference.engine.artifacts");
+        assertThat(Files.readString(brief.resolve("report/index.html")))
+                .contains(">Glossary<", ">When a repetition is valid<", "reference.engine.artifacts")
+                .doesNotContain("id=\"case-", "index.html beside this file");
+    }
+
     /** What each format of the language leaves: a file of the renderer, or nothing that the renderer makes. */
     @ParameterizedTest
     @EnumSource

@@ -114,6 +114,14 @@ public final class ComparisonChapter implements Chapter {
     /** Condition for means that a linear axis could not show together. */
     private static final String NEEDS_LOGARITHM = "(max(most_ms) > 20 * min(least_ms))";
 
+    /** Largest number of characters that the names below a picture may have together so that they have room beside each other. */
+    private static final int NAMES_IN_A_LINE = 90;
+
+    /** Condition for names of cases that have room beside each other. */
+    private static final String SHORT_NAMES = "(max(length(label)) * count(*) <= " + NAMES_IN_A_LINE
+            + " and not exists (select 1 from v_beside b where b.suite || '/' || b.workload = load_id"
+            + " and b.published_mean_ms is not null))";
+
     /** The lowest value that a logarithmic axis shows. */
     private static final String LOWEST =
             "least(min(least_ms), min(coalesce(" + LOGARITHMIC_INTERVALS.low() + ", mean_ms)))";
@@ -145,23 +153,28 @@ public final class ComparisonChapter implements Chapter {
 
     private static void workload(ReportLayout layout, SlotHandle workload) throws SemanticException {
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
-        SlotHandle near = layout.forEach(workload, spread("near", "not " + NEEDS_LOGARITHM));
-        near.add(layout.chart(
-                means("means", LINEAR_INTERVALS),
-                chart("mean response time [ms]").fromZero().format("#,##0.#"),
-                Picture.SVG));
-        layout.sentences(near, cut("cutNear", LINEAR_INTERVALS), "note");
-        for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
-            String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
-            SlotHandle wide = layout.forEach(
-                    workload, spread("wide" + decade, NEEDS_LOGARITHM + " and " + first + " = " + decade));
-            wide.add(layout.chart(
-                    means("meansFar", LOGARITHMIC_INTERVALS),
-                    chart("mean response time [ms], logarithmic")
-                            .logarithmic(Math.pow(10, decade))
-                            .format("#,##0.##"),
+        for (boolean upright : List.of(false, true)) {
+            String names = " and " + (upright ? "not " : "") + SHORT_NAMES;
+            SlotHandle near = layout.forEach(workload, spread("near" + upright, "not " + NEEDS_LOGARITHM + names));
+            near.add(layout.chart(
+                    means("means", LINEAR_INTERVALS),
+                    chart("mean response time [ms]", upright).fromZero().format("#,##0.#"),
                     Picture.SVG));
-            layout.sentences(wide, cut("cutFar", LOGARITHMIC_INTERVALS), "note");
+            layout.sentences(near, cut("cutNear", LINEAR_INTERVALS), "note");
+            for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
+                String first =
+                        "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
+                SlotHandle wide = layout.forEach(
+                        workload,
+                        spread("wide" + upright + decade, NEEDS_LOGARITHM + names + " and " + first + " = " + decade));
+                wide.add(layout.chart(
+                        means("meansFar", LOGARITHMIC_INTERVALS),
+                        chart("mean response time [ms], logarithmic", upright)
+                                .logarithmic(Math.pow(10, decade))
+                                .format("#,##0.##"),
+                        Picture.SVG));
+                layout.sentences(wide, cut("cutFar", LOGARITHMIC_INTERVALS), "note");
+            }
         }
     }
 
@@ -197,13 +210,21 @@ public final class ComparisonChapter implements Chapter {
                         .formatted(columns, reach.low(), reach.high(), ENGINES.size(), DRAWN, FIRST_PLACES));
     }
 
-    private static ChartModel chart(String title) {
-        ChartModel chart = ChartModel.bars(ReportLayout.WIDTH, 255)
+    /**
+     * Returns the picture of a workload.
+     *
+     * @param title of the axis of response times
+     * @param upright whether the names of cases are written upwards
+     */
+    private static ChartModel chart(String title, boolean upright) {
+        ChartModel chart = ChartModel.bars(ReportLayout.WIDTH, upright ? 255 : 180)
                 .plain()
                 .over("LABEL", "")
-                .longNames()
                 .measuring(title)
                 .intervals("LOW_MS", "HIGH_MS");
+        if (upright) {
+            chart.longNames();
+        }
         for (int i = 0; i < ENGINES.size(); i++) {
             chart.dots("E" + i, MarkerType.CIRCLE_LITERAL, ENGINES.get(i));
         }

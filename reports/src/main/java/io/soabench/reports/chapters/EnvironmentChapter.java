@@ -10,9 +10,23 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** The chapter about the machines and the software of the run. */
 public final class EnvironmentChapter implements Chapter {
 
-    private static final ReportQuery ENVIRONMENT = new ReportQuery(
-            "environment",
-            "select section, item, content from v_environment where item not like '%.fingerprint.%' order by position");
+    private static final String ROWS =
+            "select section, item, content from v_environment where item not like '%.fingerprint.%'";
+
+    /** Condition of what identifies machines and programs: neither their libraries nor each setting. */
+    private static final String IDENTITY =
+            " and item not like '%.artifacts' and section not in ('plugins', 'commands', 'configuration', 'settings in force')";
+
+    private final ReportQuery query;
+
+    /**
+     * Creates the chapter.
+     *
+     * @param brief whether it has only what identifies machines and programs
+     */
+    public EnvironmentChapter(boolean brief) {
+        query = new ReportQuery("environment", ROWS + (brief ? IDENTITY : "") + " order by position");
+    }
 
     @Override
     public String title() {
@@ -27,7 +41,7 @@ public final class EnvironmentChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.table(
-                ENVIRONMENT,
+                query,
                 List.of(
                         TableColumn.text("", "SECTION", "18%"),
                         TableColumn.text("Item", "ITEM", "30%"),
