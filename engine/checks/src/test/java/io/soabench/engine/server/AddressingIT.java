@@ -280,7 +280,7 @@ class AddressingIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ftp://x/", "https://x/", "x", "urn:x"})
+    @ValueSource(strings = {"ftp://x/", "https:///x", "x", "urn:x"})
     void shouldTellClientWhenAnswerCannotGoThere(String replyTo) throws Exception {
         try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any")) {
             HttpResponse<String> answer = fixture.post(addressed(V10, replyTo, "", NUMBER));

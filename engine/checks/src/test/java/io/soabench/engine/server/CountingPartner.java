@@ -2,6 +2,8 @@ package io.soabench.engine.server;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
 
 /** A partner on a free loopback port that keeps account of its calls, and answers each of them. */
 final class CountingPartner implements AutoCloseable {
@@ -38,14 +41,27 @@ final class CountingPartner implements AutoCloseable {
     record Call(String id, int step, String text, String key, String body, int life) {}
 
     CountingPartner() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        this(null);
+    }
+
+    /** Makes a partner that speaks TLS; without it if the context is null. */
+    CountingPartner(SSLContext tls) throws IOException {
+        InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        if (tls == null) {
+            server = HttpServer.create(free, 0);
+        } else {
+            HttpsServer secure = HttpsServer.create(free, 0);
+            secure.setHttpsConfigurator(new HttpsConfigurator(tls));
+            server = secure;
+        }
         server.setExecutor(executor);
         server.createContext("/", this::handle);
         server.start();
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/partner";
+        return (server instanceof HttpsServer ? "https" : "http") + "://127.0.0.1:"
+                + server.getAddress().getPort() + "/partner";
     }
 
     /** Says that another life of the engine begins. */

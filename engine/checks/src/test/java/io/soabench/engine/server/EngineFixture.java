@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.net.ssl.SSLContext;
 
 /** An engine in this virtual machine on free loopback ports, with a scripted partner. */
 final class EngineFixture implements AutoCloseable {
@@ -42,16 +43,23 @@ final class EngineFixture implements AutoCloseable {
 
     final ScriptedPartner partner;
     final Engine engine;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final HttpClient client;
 
     EngineFixture() throws IOException, EngineStartException {
         this(CONFIGURATION);
     }
 
     EngineFixture(EngineConfiguration configuration) throws IOException, EngineStartException {
+        this(configuration, null);
+    }
+
+    /** Makes a fixture whose clients trust the certificates of a context; those of Java if it is null. */
+    EngineFixture(EngineConfiguration configuration, SSLContext trusting) throws IOException, EngineStartException {
+        HttpClient.Builder clients =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE);
+        client = trusting == null
+                ? clients.build()
+                : clients.sslContext(trusting).build();
         partner = new ScriptedPartner();
         try {
             engine = Engine.start(configuration, new SystemEngineClock());

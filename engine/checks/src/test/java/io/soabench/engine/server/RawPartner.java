@@ -8,6 +8,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** A partner on a plain socket: it reads a request, writes given bytes and perhaps closes the connection. */
 final class RawPartner implements AutoCloseable {
@@ -15,7 +18,12 @@ final class RawPartner implements AutoCloseable {
     final AtomicInteger connections = new AtomicInteger();
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Answer answer;
+    private final SSLContext tls;
+    private final SSLParameters parameters;
     private volatile Socket last;
+    /** The socket below TLS of the connection that was opened last; the same one without TLS. */
+    private volatile Socket bare;
+
     private volatile String received = "";
 
     /** The action on a connection after a request was read. */
@@ -34,7 +42,14 @@ final class RawPartner implements AutoCloseable {
     }
 
     RawPartner(Answer answer) throws IOException {
+        this(answer, null, null);
+    }
+
+    /** Makes a partner that speaks TLS; without it if the context is null. */
+    RawPartner(Answer answer, SSLContext tls, SSLParameters parameters) throws IOException {
         this.answer = answer;
+        this.tls = tls;
+        this.parameters = parameters;
         daemon(this::accept);
     }
 
@@ -88,14 +103,28 @@ final class RawPartner implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                Socket socket = server.accept();
+                Socket accepted = server.accept();
+                Socket socket = tls == null ? accepted : secured(accepted);
                 connections.incrementAndGet();
+                bare = accepted;
                 last = socket;
                 daemon(() -> talk(socket));
             }
         } catch (IOException e) {
             // Closed.
         }
+    }
+
+    private Socket secured(Socket accepted) throws IOException {
+        SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(accepted, null, accepted.getPort(), true);
+        socket.setUseClientMode(false);
+        socket.setSSLParameters(parameters);
+        return socket;
+    }
+
+    /** Closes the connection that was opened last without the notice of TLS. */
+    void cutLast() throws IOException {
+        bare.close();
     }
 
     private void talk(Socket socket) {

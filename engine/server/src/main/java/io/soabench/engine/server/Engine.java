@@ -32,6 +32,8 @@ import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.ServiceDirectory;
 import io.soabench.engine.server.soap.MessageIds;
+import io.soabench.engine.server.tls.PartnerTls;
+import io.soabench.engine.server.tls.ServerTls;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportChoice;
 import io.soabench.engine.server.transport.TransportException;
@@ -84,6 +86,7 @@ public final class Engine implements RunningEngine {
     private final HeldMemory memory;
     private final List<Replica> replicas = new ArrayList<>();
     private Counters counters = own;
+    private ServerTls tls;
     private Deployer deployer;
     private Listener listener;
     private Listener peerListener;
@@ -167,6 +170,32 @@ public final class Engine implements RunningEngine {
     }
 
     /**
+     * Returns the TLS of the services of an engine; null if they have none.
+     *
+     * @throws EngineStartException if a file of the configuration cannot be used
+     */
+    static ServerTls tls(EngineConfiguration configuration, EngineClock clock) throws EngineStartException {
+        try {
+            return ServerTls.of(configuration.tls(), clock.epochMs());
+        } catch (IllegalArgumentException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the TLS of an engine for calls to https partners.
+     *
+     * @throws EngineStartException if a file of the configuration cannot be used
+     */
+    static PartnerTls partnerTls(EngineConfiguration configuration, EngineClock clock) throws EngineStartException {
+        try {
+            return new PartnerTls(configuration.tls(), configuration.connectTimeout(), clock.epochMs());
+        } catch (IllegalArgumentException e) {
+            throw new EngineStartException(e.getMessage(), e);
+        }
+    }
+
+    /**
      * Starts an engine that reports when it cannot continue.
      *
      * @param plan its replicas, which are threads of this process
@@ -233,11 +262,14 @@ public final class Engine implements RunningEngine {
     }
 
     private void open() throws EngineStartException {
+        tls = tls(configuration, clock);
+        PartnerTls partnerTls = partnerTls(configuration, clock);
         openDurable();
         Replica.Common common = new Replica.Common(
                 transport,
                 directory,
                 new ReplyTargets(configuration.replyTo()),
+                partnerTls,
                 memory,
                 failures,
                 new RefusalLog(clock),
@@ -274,10 +306,15 @@ public final class Engine implements RunningEngine {
         } else if (identity != null) {
             Replica only = replicas.get(0);
             peerListener = new Listener(
-                    transport, LOOPBACK, 0, false, List.of(new Listener.Target(only.http(), only::peerConnection)));
+                    transport,
+                    null,
+                    LOOPBACK,
+                    0,
+                    false,
+                    List.of(new Listener.Target(only.http(), only::peerConnection)));
             opened.push(peerListener);
         }
-        UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
+        UddiInquiry registries = new UddiInquiry(configuration.connectTimeout(), partnerTls::sslContext);
         opened.push(registries);
         deployer = new Deployer(
                 directory,
@@ -312,7 +349,14 @@ public final class Engine implements RunningEngine {
                 gate = new RecoveryGate(service, durable.journals());
                 service = gate;
             }
-            admin = new AdminInterface(configuration.adminPort(), token(), service, memory, failures, clock);
+            admin = new AdminInterface(
+                    configuration.adminPort(),
+                    configuration.tls().admin() ? tls : null,
+                    token(),
+                    service,
+                    memory,
+                    failures,
+                    clock);
             opened.push(admin);
         } catch (IOException e) {
             throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
@@ -393,6 +437,7 @@ public final class Engine implements RunningEngine {
     void listen() throws EngineStartException {
         listener = new Listener(
                 transport,
+                tls,
                 configuration.host(),
                 configuration.port(),
                 identity != null,
@@ -461,7 +506,7 @@ public final class Engine implements RunningEngine {
     /** Returns the address of the request handler, without a slash at the end. */
     @Override
     public String url() {
-        return "http://" + configuration.host() + ":" + port();
+        return configuration.tls().scheme() + "://" + configuration.host() + ":" + port();
     }
 
     /** Returns the port of the request handler. */

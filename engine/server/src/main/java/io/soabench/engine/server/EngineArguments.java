@@ -2,6 +2,8 @@ package io.soabench.engine.server;
 
 import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.server.request.ClientLimits;
+import io.soabench.engine.server.tls.TlsSettings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +49,7 @@ final class EngineArguments {
         all.unlessDefault("--max-waiting-bytes", own.maxWaitingBytes(), DEFAULT.maxWaitingBytes());
         all.unlessDefault("--max-kernel-bytes", own.maxKernelBytes(), DEFAULT.maxKernelBytes());
         all.unlessDefault("--max-held-bytes", own.maxHeldBytes(), DEFAULT.maxHeldBytes());
+        all.tls(own.tls());
         ClientLimits clients = own.clients();
         all.add("--max-clients", clients.maxConnections());
         all.add("--client-idle-timeout", clients.idle().toMillis());
@@ -72,6 +75,21 @@ final class EngineArguments {
                     own.accepted().stream().map(Leniency::word).sorted().collect(Collectors.joining(",")));
         }
         return List.copyOf(all.arguments);
+    }
+
+    /** Adds the files of TLS. The admin interface of a replica has none, since only the parent uses it. */
+    private void tls(TlsSettings tls) {
+        unlessNull("--tls-certificate", tls.certificate());
+        unlessNull("--tls-key", tls.key());
+        unlessNull("--partner-trust", tls.partnerTrust());
+        unlessNull("--partner-certificate", tls.partnerCertificate());
+        unlessNull("--partner-key", tls.partnerKey());
+    }
+
+    private void unlessNull(String option, Path file) {
+        if (file != null) {
+            add(option, file);
+        }
     }
 
     private void add(String option, Object value) {

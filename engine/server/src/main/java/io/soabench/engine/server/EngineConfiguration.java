@@ -7,6 +7,7 @@ import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
+import io.soabench.engine.server.tls.TlsSettings;
 import io.soabench.engine.server.transport.TransportOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -203,6 +204,11 @@ public final class EngineConfiguration {
         return values.connectTimeout;
     }
 
+    /** Returns the settings of TLS for clients, partners and the admin interface. */
+    public TlsSettings tls() {
+        return values.tls;
+    }
+
     /** Returns the limits for clients. */
     public ClientLimits clients() {
         return values.clients;
@@ -336,6 +342,7 @@ public final class EngineConfiguration {
                 + ", maxHeldBytes=" + maxHeldBytes()
                 + ", partnerTimeout=" + partnerTimeout()
                 + ", connectTimeout=" + connectTimeout()
+                + ", tls=" + tls()
                 + ", clients=" + clients()
                 + ", replyTo=" + replyTo()
                 + ", replicas=" + replicas()

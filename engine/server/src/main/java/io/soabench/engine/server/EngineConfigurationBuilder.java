@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
+import io.soabench.engine.server.tls.TlsSettings;
 import io.soabench.engine.server.transport.TransportOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +43,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     long maxHeldBytes = Runtime.getRuntime().maxMemory() / 4;
     Duration partnerTimeout = Duration.ofSeconds(30);
     Duration connectTimeout = Duration.ofSeconds(5);
+    TlsSettings tls = TlsSettings.NONE;
     ClientLimits clients = ClientLimits.DEFAULT;
     Set<String> replyTo = Set.of();
     ReplicaSettings replicas = ReplicaSettings.DEFAULT;
@@ -187,6 +189,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
     /** Sets {@link EngineConfiguration#connectTimeout}. */
     public EngineConfigurationBuilder connectTimeout(Duration value) {
         connectTimeout = Objects.requireNonNull(value, "connectTimeout");
+        return this;
+    }
+
+    /** Sets {@link EngineConfiguration#tls}. */
+    public EngineConfigurationBuilder tls(TlsSettings value) {
+        tls = Objects.requireNonNull(value, "tls");
         return this;
     }
 

@@ -163,6 +163,9 @@ public final class EngineMain implements Callable<Integer> {
     @Mixin
     private final ClientOptions clients = new ClientOptions();
 
+    @Mixin
+    private final TlsOptions tls = new TlsOptions();
+
     @Option(
             names = "--durable",
             paramLabel = "DIR",
@@ -250,6 +253,7 @@ public final class EngineMain implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        EngineConfiguration configuration;
         RunningEngine engine;
         try {
             if (archive != null) {
@@ -259,7 +263,7 @@ public final class EngineMain implements Callable<Integer> {
             if (deploy != null && !Files.isDirectory(deploy)) {
                 throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
             }
-            EngineConfiguration configuration = configuration();
+            configuration = configuration();
             TransportChoice choice = Engine.transport(configuration);
             if (explain) {
                 out.println(choice.reason());
@@ -291,7 +295,9 @@ public final class EngineMain implements Callable<Integer> {
         CountDownLatch closed = new CountDownLatch(1);
         Thread hook = new Thread(() -> stop(engine, Duration.ofMillis(drainMs), closed), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
-        out.println("ready services=" + engine.url() + "/processes admin=http://127.0.0.1:" + engine.adminPort());
+        String adminScheme = configuration.tls().admin() ? "https" : "http";
+        out.println("ready services=" + engine.url() + "/processes admin=" + adminScheme + "://127.0.0.1:"
+                + engine.adminPort());
         out.flush();
         engine.awaitShutdown();
         stop(engine, Duration.ofMillis(drainMs), closed);
@@ -354,6 +360,7 @@ public final class EngineMain implements Callable<Integer> {
                 .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .durable(durable == null ? null : durable.toAbsolutePath().normalize())
+                .tls(tls.settings())
                 .strict(strict)
                 .accepted(Leniency.read(accept));
         return clients.on(limits.on(builder)).build();

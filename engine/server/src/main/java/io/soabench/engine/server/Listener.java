@@ -10,6 +10,8 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.soabench.engine.server.tls.ServerTls;
+import io.soabench.engine.server.tls.TlsLayer;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.net.InetSocketAddress;
@@ -35,11 +37,12 @@ final class Listener implements AutoCloseable {
      * Starts to listen.
      *
      * @param transport the transport of the event loops of all targets
+     * @param tls the TLS of its connections; null for none
      * @param shared true if other processes listen at the same port
      * @param targets the receivers of connections, at least one
      * @throws EngineStartException if the port cannot be used; nothing is left open then
      */
-    Listener(Transport transport, String host, int port, boolean shared, List<Target> targets)
+    Listener(Transport transport, ServerTls tls, String host, int port, boolean shared, List<Target> targets)
             throws EngineStartException {
         try {
             acceptor = transport.loops(1, new DefaultThreadFactory("accept", true));
@@ -53,7 +56,7 @@ final class Listener implements AutoCloseable {
             if (shared) {
                 transport.sharePort(channel);
             }
-            channel.pipeline().addLast(new AcceptHandler(List.copyOf(targets)));
+            channel.pipeline().addLast(new AcceptHandler(tls, List.copyOf(targets)));
             acceptor.register(channel).sync();
             channel.bind(new InetSocketAddress(host, port)).sync();
         } catch (InterruptedException e) {
@@ -93,10 +96,12 @@ final class Listener implements AutoCloseable {
 
     /** The handler of accepted connections. Belongs to the acceptor's thread. */
     private static final class AcceptHandler extends ChannelInboundHandlerAdapter {
+        private final ServerTls tls;
         private final List<Target> targets;
         private int next;
 
-        AcceptHandler(List<Target> targets) {
+        AcceptHandler(ServerTls tls, List<Target> targets) {
+            this.tls = tls;
             this.targets = targets;
         }
 
@@ -108,6 +113,9 @@ final class Listener implements AutoCloseable {
             next = (next + 1) % targets.size();
             connection.config().setOption(ChannelOption.TCP_NODELAY, true);
             connection.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+            if (tls != null) {
+                connection.pipeline().addLast(TlsLayer.NAME, tls.handler(connection.alloc()));
+            }
             connection.pipeline().addLast(target.connection().get());
             target.loops().register(connection).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
         }

@@ -29,6 +29,7 @@ import io.soabench.engine.server.request.RequestContext;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
 import io.soabench.engine.server.soap.MessageIds;
+import io.soabench.engine.server.tls.PartnerTls;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.util.ArrayList;
@@ -56,6 +57,7 @@ final class Replica implements AutoCloseable {
      * @param transport the interface of the operating system for sockets
      * @param directory the deployed services
      * @param replyTargets the addresses that answers may be posted to
+     * @param partnerTls the TLS of calls to https partners
      * @param memory the memory that connections may hold
      * @param failures the counter and log of errors of the engine
      * @param refusals the log of refusals
@@ -70,6 +72,7 @@ final class Replica implements AutoCloseable {
             Transport transport,
             ServiceDirectory directory,
             ReplyTargets replyTargets,
+            PartnerTls partnerTls,
             HeldMemory memory,
             Failures failures,
             RefusalLog refusals,
@@ -126,6 +129,7 @@ final class Replica implements AutoCloseable {
                 configuration.connectTimeout(),
                 configuration.maxConnections(),
                 configuration.maxBodyBytes(),
+                common.partnerTls(),
                 common.memory(),
                 common.failures());
         opened.push(invoker);

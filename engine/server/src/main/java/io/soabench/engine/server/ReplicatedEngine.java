@@ -12,6 +12,7 @@ import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.tls.ServerTls;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,9 @@ final class ReplicatedEngine implements RunningEngine {
             throws EngineStartException {
         AdminToken token =
                 configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
+        ServerTls tls = Engine.tls(configuration, clock);
+        // Here and not in the replicas first, so that a wrong file is reported once.
+        Engine.partnerTls(configuration, clock);
         try {
             int[] port = {configuration.port()};
             ReplicaLaunch launch = new ReplicaLaunch(
@@ -65,7 +69,7 @@ final class ReplicatedEngine implements RunningEngine {
             port[0] = engine.group.port();
             plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
             try {
-                engine.open(token, clock);
+                engine.open(tls, token, clock);
                 return engine;
             } catch (EngineStartException | GroupStartException | RuntimeException e) {
                 engine.close();
@@ -76,7 +80,8 @@ final class ReplicatedEngine implements RunningEngine {
         }
     }
 
-    private void open(AdminToken token, EngineClock clock) throws EngineStartException, GroupStartException {
+    private void open(ServerTls tls, AdminToken token, EngineClock clock)
+            throws EngineStartException, GroupStartException {
         Exhaustion exhaustion = new Exhaustion(
                 Exhaustion.Heap.OWN,
                 clock,
@@ -93,6 +98,7 @@ final class ReplicatedEngine implements RunningEngine {
         try {
             admin = new AdminInterface(
                     configuration.adminPort(),
+                    configuration.tls().admin() ? tls : null,
                     token,
                     routes,
                     new HeldMemory(configuration.maxHeldBytes()),
@@ -113,7 +119,7 @@ final class ReplicatedEngine implements RunningEngine {
 
     @Override
     public String url() {
-        return "http://" + configuration.host() + ":" + group.port();
+        return configuration.tls().scheme() + "://" + configuration.host() + ":" + group.port();
     }
 
     @Override

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.server.request.ClientLimits;
+import io.soabench.engine.server.tls.TlsSettings;
 import io.soabench.engine.server.transport.TransportOption;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -49,9 +51,16 @@ class EngineArgumentsTest {
                 .connectTimeout(Duration.ofMillis(24))
                 .clients(new ClientLimits(
                         25, Duration.ofMillis(26), Duration.ofMillis(27), Duration.ofMillis(28), Duration.ofMillis(29)))
+                .tls(new TlsSettings(
+                        Path.of("/some/cert.pem"),
+                        Path.of("/some/key.pem"),
+                        false,
+                        Path.of("/some/trust.pem"),
+                        Path.of("/some/own.pem"),
+                        Path.of("/some/own-key.pem")))
                 .replyTo(Set.of("a:1", "b:2"))
                 .drain(Duration.ofMillis(30))
-                .monitor(java.nio.file.Path.of("/some/monitor.csv"))
+                .monitor(Path.of("/some/monitor.csv"))
                 .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
                 .strict(true)

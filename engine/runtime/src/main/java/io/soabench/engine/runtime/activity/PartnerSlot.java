@@ -18,6 +18,7 @@ import java.util.List;
  */
 public record PartnerSlot(int hops, int slot, int index, String name) {
     private static final String HTTP = "http://";
+    private static final String HTTPS = "https://";
     private static final String ADDRESSING = Addressing.V10;
     private static final String PARAMETERS = "ReferenceParameters";
     private static final String SERVICE_REF = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
@@ -30,9 +31,9 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     public Endpoint endpoint(Frame frame) {
         Endpoint assigned = frame.scope().outwards(hops).endpoint(slot);
         if (assigned != null) {
-            if (!assigned.address().startsWith(HTTP)) {
+            if (!assigned.address().startsWith(HTTP) && !assigned.address().startsWith(HTTPS)) {
                 throw StandardFault.UNSUPPORTED_REFERENCE.thrown("Partner link '" + name + "' has the address '"
-                        + assigned.address() + "', which is no http URL.");
+                        + assigned.address() + "', which is no http or https URL.");
             }
             return assigned;
         }

@@ -6,9 +6,12 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
+import io.soabench.engine.server.tls.TlsLayer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -33,6 +36,12 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private boolean parsing;
     private boolean closing;
     private volatile boolean gone;
+    /** The TLS of the connection; null without TLS. */
+    private TlsLayer tls;
+
+    /** True until the TLS handshake has ended. */
+    private boolean handshaking;
+
     private long sinceNs;
 
     AdminConnection(AdminInterface admin, HeldMemory memory) {
@@ -41,8 +50,14 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        tls = (TlsLayer) added.pipeline().get(TlsLayer.NAME);
+        handshaking = tls != null;
+    }
+
+    @Override
     public void channelActive(ChannelHandlerContext active) {
-        context = active;
         sinceNs = admin.nowNs();
         admin.opened(this);
     }
@@ -63,7 +78,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
 
     /** Returns whether a request, or the wait for one, has exceeded its time. */
     boolean isLate(long nowNs) {
-        long allowedNs = parser.isWithinHead() || closing
+        long allowedNs = parser.isWithinHead() || closing || handshaking
                 ? AdminInterface.HEAD_NS
                 : parser.isWithinMessage() ? AdminInterface.REQUEST_NS : AdminInterface.IDLE_NS;
         return !busy && nowNs - sinceNs > allowedNs;
@@ -73,6 +88,23 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     void close() {
         closing = true;
         context.close();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+        if (tls == null) {
+            return;
+        }
+        if (event == TlsLayer.Event.PLAIN_HTTP) {
+            tls = null;
+            answer(AdminAnswer.sentence(400, "This port needs TLS; use an https address."), false);
+        } else if (event instanceof SslHandshakeCompletionEvent handshake) {
+            // After a failure, the TLS handler closes the connection.
+            handshaking = !handshake.isSuccess();
+            sinceNs = admin.nowNs();
+        } else if (event instanceof SslCloseCompletionEvent ended && ended.isSuccess()) {
+            close();
+        }
     }
 
     @Override
@@ -233,14 +265,22 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         closing = true;
         parser.discard();
         written.addListener(done -> {
-            if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-                duplex.shutdownOutput().addListener(shut -> {
-                    if (!shut.isSuccess()) {
-                        close();
-                    }
-                });
+            if (tls != null) {
+                tls.closeOutbound().addListener(noticed -> shutdownOutput());
+            } else {
+                shutdownOutput();
             }
         });
+    }
+
+    private void shutdownOutput() {
+        if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+            duplex.shutdownOutput().addListener(shut -> {
+                if (!shut.isSuccess()) {
+                    close();
+                }
+            });
+        }
     }
 
     private static String reason(int status) {

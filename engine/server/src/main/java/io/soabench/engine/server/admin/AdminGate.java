@@ -13,9 +13,16 @@ final class AdminGate {
             Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?", Pattern.CASE_INSENSITIVE);
 
     private final AdminToken token;
+    private final String scheme;
 
-    AdminGate(AdminToken token) {
+    /**
+     * Makes the rule.
+     *
+     * @param scheme the scheme of the addresses of the interface
+     */
+    AdminGate(AdminToken token, String scheme) {
         this.token = token;
+        this.scheme = scheme;
     }
 
     /**
@@ -32,7 +39,7 @@ final class AdminGate {
                             + " to '" + host + "'.");
         }
         String origin = request.origin();
-        if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + host)) {
+        if (!origin.isEmpty() && !origin.equalsIgnoreCase(scheme + "://" + host)) {
             return AdminAnswer.sentence(403, "The admin interface does not serve pages of '" + origin + "'.");
         }
         if (!path.equals(AdminRoutes.HEALTH) && !token.isKnownBy(request.authorization())) {

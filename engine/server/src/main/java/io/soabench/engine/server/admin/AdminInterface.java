@@ -12,6 +12,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.tls.ServerTls;
+import io.soabench.engine.server.tls.TlsLayer;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
 import java.io.IOException;
@@ -60,6 +62,7 @@ public final class AdminInterface implements AutoCloseable {
      * Starts to listen on the loopback address.
      *
      * @param port TCP port, 0 for any free one
+     * @param tls the TLS of its connections; null for none
      * @param token the token that clients must send
      * @param service the source of the answers
      * @param memory the memory that connections may hold
@@ -69,10 +72,16 @@ public final class AdminInterface implements AutoCloseable {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with its event loop.
     public AdminInterface(
-            int port, AdminToken token, AdminService service, HeldMemory memory, Failures failures, EngineClock clock)
+            int port,
+            ServerTls tls,
+            AdminToken token,
+            AdminService service,
+            HeldMemory memory,
+            Failures failures,
+            EngineClock clock)
             throws IOException {
         this.clock = clock;
-        this.gate = new AdminGate(token);
+        this.gate = new AdminGate(token, tls == null ? "http" : "https");
         this.service = service;
         this.failures = failures;
         try {
@@ -112,6 +121,9 @@ public final class AdminInterface implements AutoCloseable {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel accepted) {
+                        if (tls != null) {
+                            accepted.pipeline().addLast(TlsLayer.NAME, tls.handler(accepted.alloc()));
+                        }
                         accepted.pipeline().addLast(new AdminConnection(AdminInterface.this, memory));
                     }
                 })

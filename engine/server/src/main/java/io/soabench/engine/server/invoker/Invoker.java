@@ -12,6 +12,7 @@ import io.soabench.engine.runtime.kernel.PartnerInvoker;
 import io.soabench.engine.runtime.scheduling.StealingWorker;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.tls.PartnerTls;
 import io.soabench.engine.server.transport.SocketProbe;
 import io.soabench.engine.server.transport.Transport;
 import java.net.InetAddress;
@@ -33,6 +34,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <li>A connection carries one call at a time. It is closed after 4 s without a call.
  * <li>Before a call is written to a connection from the pool, the engine checks whether the partner has closed it,
  * unless the last call ended less than 50 µs ago. After the first byte was written, a call is never sent again.
+ * <li>An https partner gets a call after a TLS handshake in which it has shown a certificate of its name. The handshake
+ * has the time limit of connecting.
  * <li>If a partner sends more than the answer to a call, the connection is closed. From then on, each connection to
  * this partner carries one call only.
  * </ul>
@@ -51,6 +54,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     private final PartnerNames names;
     private final PartnerTrust.Table trust = new PartnerTrust.Table();
     private final HeldMemory memory;
+    private final PartnerTls tls;
     private final Failures failures;
     private final List<LoopInvoker> loops = new ArrayList<>();
     private final IdentityHashMap<EventExecutor, LoopInvoker> byLoop = new IdentityHashMap<>();
@@ -68,6 +72,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
      * @param connectTimeout the time limit for looking up a partner's host name, and again for connecting
      * @param maxConnections the largest number of connections to one partner, on all loops together
      * @param maxBodyBytes the size of the largest answer in bytes
+     * @param tls the TLS of calls to https partners
      * @param memory the memory that connections may hold for unfinished answers
      * @param failures the counter and log of errors of the engine
      */
@@ -80,6 +85,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
             Duration connectTimeout,
             int maxConnections,
             int maxBodyBytes,
+            PartnerTls tls,
             HeldMemory memory,
             Failures failures) {
         this.transport = transport;
@@ -87,6 +93,7 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
         this.clock = clock;
         this.timeoutNs = timeout.toNanos();
         this.maxBodyBytes = maxBodyBytes;
+        this.tls = tls;
         this.memory = memory;
         this.failures = failures;
         List<EventExecutor> executors = new ArrayList<>();
@@ -177,6 +184,10 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
 
     PartnerTrust trust(String authority) {
         return trust.of(authority);
+    }
+
+    PartnerTls tls() {
+        return tls;
     }
 
     HeldMemory memory() {

@@ -100,7 +100,7 @@ final class LoopInvoker {
     private CallTemplate template(PartnerCall call, String at) {
         PartnerAddress address = PartnerAddress.parse(at);
         PartnerPool pool = pools.computeIfAbsent(
-                address.authority(),
+                address.key(),
                 key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections(), invoker.trust(key)));
         // An address of the registry is another place, which must not get the secrets in the headers.
         String headers = at.equals(call.address()) ? call.headers() : "";

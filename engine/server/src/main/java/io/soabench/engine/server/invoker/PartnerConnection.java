@@ -3,6 +3,8 @@ package io.soabench.engine.server.invoker;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -17,6 +19,7 @@ import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
 import io.soabench.engine.server.transport.SocketProbe;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -36,12 +39,23 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private final boolean readsWhenDue;
     private final boolean sendsKeys;
     private PendingCall current;
+    private final boolean secure;
     private boolean used;
     private boolean closing;
+    /** True after the connection and its TLS are open. */
+    private boolean opened;
+
+    /** True after the failure to open the connection was reported. */
+    private boolean refused;
+
+    /** True after the partner has ended its side of TLS. */
+    private boolean ended;
+
     long idleSinceNs;
 
-    PartnerConnection(PartnerPool pool, Invoker invoker) {
+    PartnerConnection(PartnerPool pool, Invoker invoker, boolean secure) {
         this.pool = pool;
+        this.secure = secure;
         this.parser = HttpParser.ofResponses(invoker.maxBodyBytes());
         this.memory = invoker.memory().share();
         this.failures = invoker.failures();
@@ -54,10 +68,49 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         return used;
     }
 
+    /** Returns true while bytes of the partner are due: those of the TLS handshake, or those of an answer. */
+    boolean isReading() {
+        return !opened || current != null;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+    }
+
     @Override
     public void channelActive(ChannelHandlerContext active) {
-        context = active;
-        pool.opened(this);
+        if (!secure) {
+            opened = true;
+            pool.opened(this);
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+        if (!secure) {
+            return;
+        }
+        if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (handshake.isSuccess() && !opened) {
+                opened = true;
+                pool.opened(this);
+            } else if (!handshake.isSuccess() && !opened) {
+                notOpened(handshake.cause());
+            }
+        } else if (event instanceof SslCloseCompletionEvent notice && notice.isSuccess()) {
+            ended = true;
+            close();
+        }
+    }
+
+    /** Reports that the connection or its TLS could not be opened. Does nothing if that was reported before. */
+    void notOpened(Throwable cause) {
+        if (!refused) {
+            refused = true;
+            closing = true;
+            pool.refused(cause);
+        }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
@@ -185,7 +238,11 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext closed) {
-        pool.closed(this);
+        if (opened) {
+            pool.closed(this);
+        } else {
+            notOpened(new ClosedChannelException());
+        }
         if (current != null) {
             endedByPartner();
         }
@@ -194,7 +251,8 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void endedByPartner() {
-        if (parser.isUntilClose()) {
+        // Without the notice of TLS, somebody else may have cut off an answer that ends with the connection.
+        if (parser.isUntilClose() && (!secure || ended)) {
             parser.finish();
             PendingCall ended = current;
             current = null;
@@ -234,6 +292,9 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     boolean isStale() {
         if (!context.channel().isActive()) {
             return true;
+        }
+        if (secure) {
+            return !pool.deliver(context.channel()) || closing;
         }
         SocketProbe.IdleState state = pool.idleState(context.channel());
         if (state == SocketProbe.IdleState.BYTES) {

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.soabench.engine.server.transport.SocketProbe;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 
 /**
  * The connections of one event loop to one partner, and the calls that wait for a connection. Belongs to that loop.
@@ -64,13 +65,14 @@ final class PartnerPool {
     private void connect() {
         open++;
         opening++;
+        PartnerConnection connection = new PartnerConnection(this, invoker.invoker(), address.isSecure());
         bootstrap
                 .clone()
-                .handler(new PartnerConnection(this, invoker.invoker()))
+                .handler(address.isSecure() ? new SecurePartner(invoker.invoker(), address, connection) : connection)
                 .connect(address.host(), address.port())
                 .addListener(result -> {
                     if (!result.isSuccess()) {
-                        refused(result.cause());
+                        connection.notOpened(result.cause());
                     }
                 });
     }
@@ -80,19 +82,30 @@ final class PartnerPool {
         take(connection);
     }
 
-    private void refused(Throwable cause) {
+    /** Handles the failure of a connection or of its TLS handshake. No call was sent. */
+    void refused(Throwable cause) {
         open--;
         opening--;
+        String reason = address.isSecure() ? tlsReason(cause) : ": " + cause.getMessage();
         PendingCall pending = nextWaiting();
         if (pending != null) {
             invoker.unreachable(
                     pending,
                     AnswerReading.failure(
-                            pending.call.operation(),
-                            "cannot be reached at " + address.authority() + ": " + cause.getMessage()));
+                            pending.call.operation(), "cannot be reached at " + address.authority() + reason));
         }
         // Calls beyond the limit of connections have not tried yet.
         connectIfNeeded();
+    }
+
+    /** Returns the reason of a failed connection to an https partner, and logs the reason of a failed handshake. */
+    private String tlsReason(Throwable cause) {
+        if (!(cause instanceof SSLException)) {
+            return ": " + (cause.getMessage() == null ? "the connection was closed" : cause.getMessage());
+        }
+        String reason = invoker.invoker().tls().reason(cause);
+        trust.tlsFailed(reason, invoker.nowNs());
+        return " by TLS: " + reason;
     }
 
     private PendingCall nextWaiting() {
@@ -119,6 +132,15 @@ final class PartnerPool {
     /** Returns the state of an idle connection. Costs a system call. */
     SocketProbe.IdleState idleState(Channel connection) {
         return invoker.probe().rest(connection);
+    }
+
+    /**
+     * Passes on bytes that have arrived on an idle connection with TLS. Costs a system call.
+     *
+     * @return false if the partner has closed the connection
+     */
+    boolean deliver(Channel connection) {
+        return invoker.probe().deliver(connection);
     }
 
     /** Notes that the partner has sent bytes without a call. Closes the idle connections that have carried a call. */

@@ -2,6 +2,9 @@ package io.soabench.engine.server.invoker;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The decision whether connections to a partner are kept after a call. A partner that has sent more than one answer to
@@ -11,7 +14,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PartnerTrust {
     private static final System.Logger LOG = System.getLogger(PartnerTrust.class.getName());
 
+    private static final long PAUSE_NS = TimeUnit.MINUTES.toNanos(1);
+
     private final String authority;
+    private final AtomicLong silentUntilNs = new AtomicLong();
+    private final AtomicBoolean failed = new AtomicBoolean();
     private volatile boolean lost;
 
     private PartnerTrust(String authority) {
@@ -33,6 +40,17 @@ final class PartnerTrust {
 
     boolean isLost() {
         return lost;
+    }
+
+    /** Notes that TLS to the partner has failed, and logs the reason at most once a minute. */
+    void tlsFailed(String reason, long nowNs) {
+        long until = silentUntilNs.get();
+        boolean first = failed.compareAndSet(false, true);
+        if ((first || nowNs - until >= 0) && silentUntilNs.compareAndSet(until, nowNs + PAUSE_NS)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The partner at " + authority + " cannot be called by TLS: " + reason + ".");
+        }
     }
 
     /** Notes that the partner has sent bytes without a call, and logs the first time. */

@@ -17,6 +17,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * A client of UDDI registries that finds the addresses of services by their port type. It sends {@code find_tModel} for
@@ -32,6 +34,7 @@ public final class UddiInquiry implements AutoCloseable {
     private static final int OK = 200;
 
     private final Duration limit;
+    private final Supplier<SSLContext> tls;
     private final ThreadPoolExecutor thread;
     private HttpClient client;
 
@@ -39,9 +42,11 @@ public final class UddiInquiry implements AutoCloseable {
      * Makes a client. It opens no connection before the first question.
      *
      * @param limit the time limit of one request
+     * @param tls the source of the trusted certificates for https registries
      */
-    public UddiInquiry(Duration limit) {
+    public UddiInquiry(Duration limit, Supplier<SSLContext> tls) {
         this.limit = limit;
+        this.tls = tls;
         thread = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), task -> {
             Thread made = new Thread(task, "registry");
             made.setDaemon(true);
@@ -58,6 +63,7 @@ public final class UddiInquiry implements AutoCloseable {
             client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(limit)
+                    .sslContext(tls.get())
                     .build();
         }
         return client;

@@ -13,6 +13,8 @@ final class ClientDeadline {
     enum Wait {
         /** The answer of the engine; without a limit here, since partner calls have their own. */
         ENGINE,
+        /** The end of the TLS handshake, see {@link ClientLimits#head}. */
+        HANDSHAKE,
         /** The first byte of a request, see {@link ClientLimits#idle}. */
         IDLE,
         /** The rest of a request, see {@link ClientLimits#head} and {@link ClientLimits#request}. */
@@ -54,6 +56,7 @@ final class ClientDeadline {
         }
         long allowedNs =
                 switch (wait) {
+                    case HANDSHAKE -> limits.head().toNanos();
                     case IDLE -> limits.idle().toNanos();
                     case REQUEST -> (withinHead ? limits.head() : limits.request()).toNanos();
                     case READING -> limits.request().toNanos();

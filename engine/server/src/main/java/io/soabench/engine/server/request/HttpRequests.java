@@ -12,6 +12,7 @@ import java.util.Locale;
  */
 public final class HttpRequests {
     private static final String HTTP = "http://";
+    private static final String HTTPS = "https://";
     private static final String UNSUPPORTED = "415 Unsupported Media Type";
     private static final String MULTIPART = "multipart/";
 
@@ -32,8 +33,9 @@ public final class HttpRequests {
     void request(ServerConnection connection) {
         HttpParser parser = connection.parser();
         String target = parser.target();
-        if (target.startsWith(HTTP)) {
-            int slash = target.indexOf('/', HTTP.length());
+        int authority = authorityStart(target);
+        if (authority > 0) {
+            int slash = target.indexOf('/', authority);
             target = slash < 0 ? "/" : target.substring(slash);
         }
         int query = target.indexOf('?');
@@ -177,11 +179,20 @@ public final class HttpRequests {
     /** Returns the authority by which the client has reached the engine; empty if the request does not have it. */
     private static String host(HttpParser parser) {
         String target = parser.target();
-        if (!target.startsWith(HTTP)) {
+        int authority = authorityStart(target);
+        if (authority == 0) {
             return parser.host();
         }
-        int slash = target.indexOf('/', HTTP.length());
-        return target.substring(HTTP.length(), slash < 0 ? target.length() : slash);
+        int slash = target.indexOf('/', authority);
+        return target.substring(authority, slash < 0 ? target.length() : slash);
+    }
+
+    /** Returns the start of the authority in a target in absolute form (RFC 9112, section 3.2.2); 0 in other forms. */
+    private static int authorityStart(String target) {
+        if (target.startsWith(HTTP)) {
+            return HTTP.length();
+        }
+        return target.startsWith(HTTPS) ? HTTPS.length() : 0;
     }
 
     private void post(ServerConnection connection, Service service) {

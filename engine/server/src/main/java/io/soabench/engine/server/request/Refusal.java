@@ -7,6 +7,7 @@ enum Refusal {
     MEMORY("a request for which there is no memory"),
     SLOW("a client that sends or reads too slowly"),
     HTTP("bytes that are no acceptable HTTP"),
+    TLS("a connection without an acceptable TLS handshake"),
     TARGET("a request for something that is not here"),
     CONTENT("a message that is not acceptable"),
     NOT_TAKEN("a one-way message that no instance takes");

@@ -41,7 +41,7 @@ public final class ReplyTargets {
         try {
             PartnerAddress address = PartnerAddress.parse("http://" + entry + "/");
             if (address.target().equals("/")) {
-                return address.authority().toLowerCase(Locale.ROOT);
+                return address.place().toLowerCase(Locale.ROOT);
             }
         } catch (IllegalArgumentException e) {
             // Reported below.
@@ -68,11 +68,12 @@ public final class ReplyTargets {
         }
         String wanted;
         try {
-            wanted = PartnerAddress.parse(endpoint.address()).authority().toLowerCase(Locale.ROOT);
+            wanted = PartnerAddress.parse(endpoint.address()).place().toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
             // Otherwise, the answer would be lost after the client has got 202.
-            throw new RefusedSoapException("Nothing can be sent to the address '" + endpoint.address() + "' in '"
-                    + header + "'; use an http URL of a host, a port from 1 to 65535 and a path without spaces.");
+            throw new RefusedSoapException(
+                    "Nothing can be sent to the address '" + endpoint.address() + "' in '" + header
+                            + "'; use an http or https URL of a host, a port from 1 to 65535 and a path without spaces.");
         }
         if (!anywhere && !isAllowed(deployment, wanted)) {
             throw new RefusedSoapException(
@@ -93,10 +94,9 @@ public final class ReplyTargets {
         return false;
     }
 
-    private static boolean isAt(String address, String authority) {
+    private static boolean isAt(String address, String place) {
         try {
-            return !address.isEmpty()
-                    && PartnerAddress.parse(address).authority().equalsIgnoreCase(authority);
+            return !address.isEmpty() && PartnerAddress.parse(address).place().equalsIgnoreCase(place);
         } catch (IllegalArgumentException e) {
             return false;
         }

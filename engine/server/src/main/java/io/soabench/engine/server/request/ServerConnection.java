@@ -7,6 +7,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.xml.Element;
@@ -18,7 +20,9 @@ import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapWriter;
+import io.soabench.engine.server.tls.TlsLayer;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -32,6 +36,9 @@ import java.util.function.Supplier;
  *
  * <p>After a refusal that ends the connection, the engine stops writing but reads for 2 s more. Closing with unread
  * bytes would reset the connection, and the client might lose the answer.
+ *
+ * <p>With TLS, the handshake has the deadline of a head, and a connection counts from its start. A client that ends its
+ * side of TLS 1.3 still gets its answers. TLS 1.2 knows no half-closed connection.
  *
  * <p>Threading: belongs to its event loop. Failure: an unexpected error ends this connection only, and not the event
  * loop.
@@ -47,6 +54,9 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private final ClientDeadline deadline = new ClientDeadline();
     private ChannelHandlerContext context;
     private ClientConnections.Loop loop;
+    /** The TLS of the connection; null without TLS. */
+    private TlsLayer tls;
+
     private HttpReply pending;
     /** The kind of the forwarded request that was just read; null for a request of a client. */
     private PeerRequestKind peerRequest;
@@ -99,13 +109,15 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
+        tls = (TlsLayer) added.pipeline().get(TlsLayer.NAME);
     }
 
     @Override
     public void channelActive(ChannelHandlerContext active) {
         loop = stage.clients().loop(context.channel().eventLoop());
         switch (stage.clients().opened(this, loop)) {
-            case FREE -> deadline.await(ClientDeadline.Wait.IDLE, loop.nowNs());
+            case FREE ->
+                deadline.await(tls == null ? ClientDeadline.Wait.IDLE : ClientDeadline.Wait.HANDSHAKE, loop.nowNs());
             case NONE -> {
                 stage.refusals()
                         .refused(
@@ -139,12 +151,50 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
-        if (event != ChannelInputShutdownEvent.INSTANCE) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) {
+            inputEnded();
+        } else if (tls != null) {
+            tlsEvent(event);
+        }
+    }
+
+    private void tlsEvent(Object event) {
+        if (event == TlsLayer.Event.PLAIN_HTTP) {
+            tls = null;
+            plainHttp();
+        } else if (event instanceof SslHandshakeCompletionEvent handshake) {
+            if (!handshake.isSuccess()) {
+                handshakeFailed(handshake.cause());
+            } else if (!closing) {
+                deadline.restart(ClientDeadline.Wait.IDLE, loop.nowNs());
+            }
+        } else if (event instanceof SslCloseCompletionEvent ended && ended.isSuccess() && !halfClosed) {
+            inputEnded();
+        }
+    }
+
+    /** Notes that the handshake has failed. The TLS handler sends an alert and closes the connection after this. */
+    private void handshakeFailed(Throwable cause) {
+        closing = true;
+        if (!(cause instanceof ClosedChannelException)) {
+            stage.refusals().refused(Refusal.TLS, String.valueOf(cause.getMessage()));
+        }
+    }
+
+    private void plainHttp() {
+        if (closing) {
+            abort();
             return;
         }
+        stage.counters().count(Counter.REQUESTS_REJECTED);
+        stage.refusals().refused(Refusal.TLS, "it sent HTTP without TLS");
+        end("400 Bad Request", "", "This port needs TLS; use an https address.");
+    }
+
+    private void inputEnded() {
         halfClosed = true;
         context.channel().config().setAutoRead(false);
-        if (closing) {
+        if (closing || deadline.awaited() == ClientDeadline.Wait.HANDSHAKE) {
             abort();
         } else {
             stage.clients().halfClosed(this, loop);
@@ -171,7 +221,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         stage.refusals().refused(Refusal.MEMORY, "raise the heap or --max-held-bytes, or lower --max-body-bytes");
-        if (closing || unreadBytes() > 0) {
+        if (closing || unreadBytes() > 0 || deadline.awaited() == ClientDeadline.Wait.HANDSHAKE) {
             abort();
         } else if (pending != null) {
             // The client gets the pending answer. It can send again the data that it has sent ahead.
@@ -187,7 +237,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private long heldBytes() {
-        return parser.heldBytes() + unreadBytes();
+        return parser.heldBytes() + unreadBytes() + (tls == null ? 0 : tls.heldBytes());
     }
 
     /** Returns the number of bytes of answers that the client has not taken. */
@@ -198,7 +248,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     /** Sets the deadline to the event that the connection waits for now. */
     private void updateDeadline() {
-        if (closing) {
+        if (closing || deadline.awaited() == ClientDeadline.Wait.HANDSHAKE) {
             return;
         }
         if (isBusy()) {
@@ -251,6 +301,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                 stage.refusals().refused(Refusal.SLOW, "it does not read its answers");
                 abort();
             }
+            case HANDSHAKE -> {
+                stage.refusals()
+                        .refused(
+                                Refusal.SLOW,
+                                "it did not end its TLS handshake within "
+                                        + stage.clients().limits().head().toMillis() + " ms");
+                abort();
+            }
             default -> abort();
         }
     }
@@ -266,19 +324,28 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         closing = true;
         parser.discard();
         deadline.await(ClientDeadline.Wait.LINGER, loop.nowNs());
-        context.channel().config().setAutoRead(true);
+        // What comes after the end of TLS is not read; without TLS nothing comes after the end.
+        context.channel().config().setAutoRead(tls == null || !halfClosed);
         // Runs after the earlier writes.
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
             if (halfClosed) {
                 abort();
-            } else if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-                duplex.shutdownOutput().addListener(shut -> {
-                    if (!shut.isSuccess()) {
-                        abort();
-                    }
-                });
+            } else if (tls != null) {
+                tls.closeOutbound().addListener(noticed -> shutdownOutput());
+            } else {
+                shutdownOutput();
             }
         });
+    }
+
+    private void shutdownOutput() {
+        if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+            duplex.shutdownOutput().addListener(shut -> {
+                if (!shut.isSuccess()) {
+                    abort();
+                }
+            });
+        }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
@@ -290,8 +357,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
-        if (context.channel().isWritable() && !closing && !isBusy() && !parsing) {
-            resume();
+        if (context.channel().isWritable()) {
+            if (!closing && !isBusy() && !parsing) {
+                resume();
+            }
+        } else if (tls != null && !closing) {
+            // Records of TLS without data may demand answers, too.
+            context.channel().config().setAutoRead(false);
+            updateDeadline();
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  */
 public record Service(
         String path, Deployment deployment, List<ServiceOperation> operations, Map<String, byte[]> documents) {
+    private static final String HTTPS = "https://";
     private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
 
     /** Copies the collections. */
@@ -54,7 +55,7 @@ public record Service(
         if (!own.endsWith(path) || !AUTHORITY.matcher(host).matches()) {
             return document;
         }
-        String reached = "http://" + host + path;
+        String reached = (own.startsWith(HTTPS) ? HTTPS : "http://") + host + path;
         return reached.equals(own)
                 ? document
                 : new String(document, StandardCharsets.UTF_8)

@@ -23,6 +23,7 @@ public final class AddressingHeaders {
     private static final Set<String> NAMES =
             Set.of("To", "From", "ReplyTo", "FaultTo", "Action", "MessageID", "RelatesTo");
     private static final String HTTP = "http://";
+    private static final String HTTPS = "https://";
     private static final int MAX_ADDRESS_CHARS = 2_000;
     private static final String FAULT_ACTION = "/soap/fault";
     private static final String SUBMISSION_FAULT_ACTION = "/fault";
@@ -85,8 +86,11 @@ public final class AddressingHeaders {
         if (url.endsWith("/anonymous") && url.startsWith(namespace)) {
             return null;
         }
-        if (!url.regionMatches(true, 0, HTTP, 0, HTTP.length()) || url.length() > MAX_ADDRESS_CHARS) {
-            throw new RefusedSoapException("The address '" + url + "' in '" + reference.name() + "' is no http URL.");
+        boolean http = url.regionMatches(true, 0, HTTP, 0, HTTP.length())
+                || url.regionMatches(true, 0, HTTPS, 0, HTTPS.length());
+        if (!http || url.length() > MAX_ADDRESS_CHARS) {
+            throw new RefusedSoapException(
+                    "The address '" + url + "' in '" + reference.name() + "' is no http or https URL.");
         }
         List<Element> parameters = new ArrayList<>();
         for (String name : new String[] {"ReferenceProperties", "ReferenceParameters"}) {

@@ -1,5 +1,6 @@
 package io.soabench.engine.server.transport;
 
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,10 +9,12 @@ import java.nio.ByteBuffer;
 public final class SocketProbe {
     private static final int STATUS_BYTES = 12;
     private static final int STATUS_AT = 9;
+    private static final int RECORD_BYTES = 4_096;
 
     private final Transport transport;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(STATUS_BYTES);
     private final byte[] bytes = new byte[STATUS_BYTES];
+    private ByteBuffer records;
 
     /** The states of an idle connection. */
     public enum IdleState {
@@ -48,6 +51,38 @@ public final class SocketProbe {
         } catch (IOException e) {
             return IdleState.END;
         }
+    }
+
+    /**
+     * Passes the bytes in the socket of an idle connection on to its handlers, as if they had just arrived. So no bytes
+     * are lost, which TLS needs: a partner may send records without data at any time. Costs a system call.
+     *
+     * @param connection made by {@link Transport#connections}
+     * @return false if the other side has closed the connection
+     */
+    public boolean deliver(Channel connection) {
+        if (records == null) {
+            records = ByteBuffer.allocateDirect(RECORD_BYTES);
+        }
+        boolean delivered = false;
+        int there;
+        do {
+            records.clear();
+            try {
+                there = transport.read(connection, records);
+            } catch (IOException e) {
+                return false;
+            }
+            if (there > 0) {
+                records.position(0).limit(there);
+                connection.pipeline().fireChannelRead(Unpooled.copiedBuffer(records));
+                delivered = true;
+            }
+        } while (there == RECORD_BYTES && connection.isActive());
+        if (delivered) {
+            connection.pipeline().fireChannelReadComplete();
+        }
+        return there >= 0 && connection.isActive();
     }
 
     /**

@@ -167,6 +167,7 @@ class AdminInterfaceTest {
         Deployer deployer = deployer();
         return new AdminInterface(
                 0,
+                null,
                 token,
                 new AdminRoutes(
                         deployer,

@@ -36,10 +36,20 @@ class PartnerAddressTest {
     }
 
     @Test
-    void shouldSayThatTlsIsNotSpoken() {
-        assertThatThrownBy(() -> PartnerAddress.parse("HTTPS://h/x"))
-                .hasMessage("the partner's address 'HTTPS://h/x' needs TLS, which the engine does not have;"
-                        + " name an http:// address");
+    void shouldKnowWhetherTlsIsNeeded() {
+        assertThat(PartnerAddress.parse("HTTPS://h/x").isSecure()).isTrue();
+        assertThat(PartnerAddress.parse("http://h/x").isSecure()).isFalse();
+    }
+
+    /** Connections with and without TLS must not be mixed up. */
+    @Test
+    void shouldKeepHttpAndHttpsApart() {
+        PartnerAddress secure = PartnerAddress.parse("https://h/");
+        assertThat(secure.port()).isEqualTo(443);
+        assertThat(secure.authority()).isEqualTo("h");
+        assertThat(secure.place()).isEqualTo("h:443");
+        assertThat(secure.key()).isNotEqualTo(PartnerAddress.parse("http://h/").key());
+        assertThat(PartnerAddress.parse("https://h:80/").authority()).isEqualTo("h:80");
     }
 
     /** A user and a password must not be in messages, since these reach logs, reports and clients. */
