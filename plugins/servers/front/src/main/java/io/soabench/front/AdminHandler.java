@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +26,7 @@ import java.util.regex.Pattern;
  */
 final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandler, AutoCloseable {
 
+    private static final Logger LOG = Logger.getLogger(AdminHandler.class.getName());
     private static final Pattern DEPLOYMENT = Pattern.compile("/deployments/([A-Za-z0-9_.-]+)");
 
     private final LibraryEngine<P> engine;
@@ -84,6 +87,10 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
             };
         } catch (FrontRefused e) {
             return HttpReply.text(422, e.getMessage());
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            // A driver without an answer would wait for its time limit and learn nothing.
+            LOG.log(Level.SEVERE, "the deployment of \"" + name + "\" failed", e);
+            return HttpReply.text(422, "the engine failed: " + FrontRefused.reason(e));
         }
     }
 

@@ -135,6 +135,10 @@ public abstract class FrontCommand implements Callable<Integer> {
         } catch (FrontRefused e) {
             err.println(e.getMessage());
             return REFUSED;
+        } catch (LinkageError e) {
+            err.println("this version of the engine lacks what its program needs ("
+                    + e.getClass().getSimpleName() + ": " + FrontRefused.reason(e) + "); name another version");
+            return REFUSED;
         } finally {
             loops.shutdownGracefully(0, GRACE_MS, TimeUnit.MILLISECONDS)
                     .awaitUninterruptibly(GRACE_MS, TimeUnit.MILLISECONDS);

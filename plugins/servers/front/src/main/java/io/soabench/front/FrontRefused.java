@@ -1,12 +1,15 @@
 package io.soabench.front;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** A refusal that a person has to act on; the message states what to change. */
 public final class FrontRefused extends Exception {
 
     private static final long serialVersionUID = 1L;
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\s*\\R\\s*");
 
     /** Creates a refusal. */
     public FrontRefused(String message) {
@@ -18,15 +21,32 @@ public final class FrontRefused extends Exception {
         super(message, cause);
     }
 
-    /** Returns the messages of a chain of exceptions, once each: an engine's own words are seldom in the first. */
+    /**
+     * Returns the messages of a chain of exceptions in one line, once each: an engine's own words are seldom in the first. A message that only
+     * repeats that of its cause, with the name of the class, is left out.
+     */
     public static String reason(Throwable thrown) {
-        Set<String> sentences = new LinkedHashSet<>();
+        List<String> sentences = new ArrayList<>();
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            sentences.add(
-                    cause.getMessage() == null || cause.getMessage().isBlank()
-                            ? cause.getClass().getSimpleName()
-                            : cause.getMessage().strip());
+            String sentence = sentence(cause);
+            if (!isOf(cause.getCause(), sentence) && sentences.stream().noneMatch(each -> each.contains(sentence))) {
+                sentences.add(sentence);
+            }
         }
         return String.join(": ", sentences);
+    }
+
+    private static boolean isOf(Throwable cause, String sentence) {
+        return cause != null && sentence.equals(inOneLine(cause.toString()));
+    }
+
+    private static String sentence(Throwable thrown) {
+        return thrown.getMessage() == null || thrown.getMessage().isBlank()
+                ? thrown.getClass().getSimpleName()
+                : inOneLine(thrown.getMessage());
+    }
+
+    private static String inOneLine(String text) {
+        return LINE_BREAK.matcher(text.strip()).replaceAll(" ");
     }
 }
