@@ -83,6 +83,8 @@ public final class FrontLifecycle {
                 .statistics(STATISTICS)
                 .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
                 .graceMs(STOP_MS)
+                // Of a database that the engine starts; its sentences name the file.
+                .logs("*.log")
                 .build();
     }
 }

@@ -34,6 +34,10 @@ import java.util.stream.Stream;
 final class PostgresCluster implements AutoCloseable {
 
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
+
+    /** A folder that each user may enter. That of this virtual machine for temporary files is often the work folder. */
+    private static final Path OPEN = Path.of("/var/tmp");
+
     private static final String PREFIX = "soabench-postgresql-";
     private static final String USER = "postgres";
     private static final String NAME = "engine";
@@ -72,7 +76,7 @@ final class PostgresCluster implements AutoCloseable {
         Path log = work.resolve("postgresql.log");
         try {
             Path folder = isRoot() && !isOpen(work)
-                    ? Files.createTempDirectory(PREFIX)
+                    ? Files.createTempDirectory(OPEN, PREFIX)
                     : Files.createTempDirectory(work, PREFIX);
             try {
                 return startServer(programs, folder, connections, settings, log);
@@ -97,10 +101,11 @@ final class PostgresCluster implements AutoCloseable {
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
         boolean root = isRoot();
         if (root) {
-            run(List.of("chown", "-R", USER, folder.toString()), log);
+            run("chown", List.of("chown", "-R", USER, folder.toString()), log);
         }
         Path data = folder.resolve("data");
         run(
+                "initdb",
                 asUser(
                         root,
                         programs.resolve("initdb").toString(),
@@ -195,7 +200,7 @@ final class PostgresCluster implements AutoCloseable {
         for (long n = 0; n < tries; n++) {
             if (!guard.isAlive()) {
                 close();
-                throw new IllegalStateException("PostgreSQL does not start; see " + log);
+                throw new IllegalStateException("PostgreSQL does not start; see " + log.getFileName());
             }
             try {
                 new Socket(InetAddress.getLoopbackAddress(), port).close();
@@ -205,7 +210,8 @@ final class PostgresCluster implements AutoCloseable {
             }
         }
         close();
-        throw new IllegalStateException("PostgreSQL takes no connection within " + TIMEOUT_S + " s; see " + log);
+        throw new IllegalStateException(
+                "PostgreSQL takes no connection within " + TIMEOUT_S + " s; see " + log.getFileName());
     }
 
     /** Returns whether PostgreSQL is installed on this host. */
@@ -236,8 +242,8 @@ final class PostgresCluster implements AutoCloseable {
         return all;
     }
 
-    /** Runs a command to its end. */
-    private static void run(List<String> command, Path log) throws IOException, InterruptedException {
+    /** Runs the command of a program to its end. */
+    private static void run(String program, List<String> command, Path log) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(new File("/"))
                 .redirectErrorStream(true)
@@ -246,11 +252,11 @@ final class PostgresCluster implements AutoCloseable {
         if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new IllegalStateException(
-                    Path.of(command.get(0)).getFileName() + " did not end within " + TIMEOUT_S + " s; see " + log);
+                    program + " did not end within " + TIMEOUT_S + " s; see " + log.getFileName());
         }
         if (process.exitValue() != 0) {
-            throw new IllegalStateException("PostgreSQL cannot be set up: " + String.join(" ", command)
-                    + " ended with status " + process.exitValue() + "; see " + log);
+            throw new IllegalStateException("PostgreSQL cannot be set up: " + program + " ended with status "
+                    + process.exitValue() + "; see " + log.getFileName());
         }
     }
 
