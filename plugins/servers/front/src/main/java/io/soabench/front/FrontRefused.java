@@ -3,6 +3,7 @@ package io.soabench.front;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.xml.sax.SAXParseException;
 
 /** A refusal that a person has to act on; the message states what to change. */
 public final class FrontRefused extends Exception {
@@ -30,6 +31,8 @@ public final class FrontRefused extends Exception {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             String sentence = sentence(cause);
             if (!isOf(cause.getCause(), sentence) && sentences.stream().noneMatch(each -> each.contains(sentence))) {
+                // The cause may say the same and more, for example the line.
+                sentences.removeIf(sentence::contains);
                 sentences.add(sentence);
             }
         }
@@ -41,6 +44,10 @@ public final class FrontRefused extends Exception {
     }
 
     private static String sentence(Throwable thrown) {
+        if (thrown instanceof SAXParseException place && place.getLineNumber() > 0) {
+            return "line " + place.getLineNumber() + ", column " + place.getColumnNumber() + ": "
+                    + inOneLine(place.getMessage());
+        }
         return thrown.getMessage() == null || thrown.getMessage().isBlank()
                 ? thrown.getClass().getSimpleName()
                 : inOneLine(thrown.getMessage());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.SAXParseException;
 
 class FrontRefusedTest {
 
@@ -20,6 +21,14 @@ class FrontRefusedTest {
     void shouldLeaveOutAMessageThatIsItsCauseWithTheNameOfAClass() {
         assertThat(FrontRefused.reason(new RuntimeException(new IOException("line 3 is wrong"))))
                 .isEqualTo("line 3 is wrong");
+    }
+
+    @Test
+    void shouldNameTheLineThatAParserKnows() {
+        SAXParseException parser = new SAXParseException("no attribute b", "", "a.xml", 8, 12);
+
+        assertThat(FrontRefused.reason(new IllegalStateException("no attribute b", parser)))
+                .isEqualTo("line 8, column 12: no attribute b");
     }
 
     @Test
