@@ -1,6 +1,7 @@
 package io.soabench.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Comparator;
 import java.util.List;
 
@@ -20,6 +21,8 @@ import java.util.List;
  * @param twinOf the case that this one measures once more under another name. Such a pair shows the differences between
  *     equal engines (an A/A test). Empty of all other cases
  * @param answers to the load that are compared with the right ones
+ * @param baseline the server with which the other engines of the suite are compared; empty where all are compared with
+ *     each other
  */
 public record CasePlan(
         String id,
@@ -35,13 +38,15 @@ public record CasePlan(
         List<CheckPlan> checks,
         List<PathPlan> paths,
         String twinOf,
-        AnswerSample answers) {
+        AnswerSample answers,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String baseline) {
 
     public CasePlan {
         answers = answers == null ? AnswerSample.NONE : answers;
+        baseline = baseline == null ? "" : baseline;
     }
 
-    /** Creates a case that is not the twin of another one, and whose answers to the load are not compared. */
+    /** Creates a case without twin and baseline, whose answers to the load are not compared. */
     public CasePlan(
             String id,
             String suite,
@@ -69,7 +74,8 @@ public record CasePlan(
                 checks,
                 paths,
                 "",
-                AnswerSample.NONE);
+                AnswerSample.NONE,
+                "");
     }
 
     /** The separator between the names of processes under a common load; no name contains it. */
@@ -89,13 +95,23 @@ public record CasePlan(
         return !twinOf.isEmpty();
     }
 
+    /** Returns whether the engines of the suite are compared with one of them. */
+    public boolean hasBaseline() {
+        return !baseline.isEmpty();
+    }
+
+    /** Returns whether the other engines of the suite are compared with the engine of this case. */
+    public boolean onBaseline() {
+        return hasBaseline() && server.equals(baseline);
+    }
+
     /**
      * Returns a copy under another name, which is measured like the case of another engine. The copy has no objectives.
      */
     public CasePlan twin(String other) {
         return new CasePlan(
                 other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks, paths,
-                id, answers);
+                id, answers, baseline);
     }
 
     /**
@@ -128,7 +144,8 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with other servers. */
@@ -147,7 +164,8 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with other clients. */
@@ -166,7 +184,8 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with another schedule. */
@@ -185,14 +204,15 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with other objectives. */
     public CasePlan withObjectives(List<ObjectivePlan> others) {
         return new CasePlan(
                 id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths,
-                twinOf, answers);
+                twinOf, answers, baseline);
     }
 
     /** Returns a copy with other events. */
@@ -211,7 +231,8 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with other checks. */
@@ -230,7 +251,8 @@ public record CasePlan(
                 others,
                 paths,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns a copy with another sample of answers. */
@@ -249,7 +271,28 @@ public record CasePlan(
                 checks,
                 paths,
                 twinOf,
-                others);
+                others,
+                baseline);
+    }
+
+    /** Returns a copy whose engine is compared with another one, or that is this one. */
+    public CasePlan withBaseline(String other) {
+        return new CasePlan(
+                id,
+                suite,
+                server,
+                processes,
+                workload,
+                servers,
+                clients,
+                schedule,
+                objectives,
+                events,
+                checks,
+                paths,
+                twinOf,
+                answers,
+                other);
     }
 
     /** Returns a copy with other ways of messages. */
@@ -268,7 +311,8 @@ public record CasePlan(
                 checks,
                 others,
                 twinOf,
-                answers);
+                answers,
+                baseline);
     }
 
     /** Returns the events that are about a process of the case, in the order in which they are to happen. */
