@@ -270,7 +270,7 @@ public final class Analyzer {
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
             new SummaryFile(plan, conclusion.sentence(), conclusion.busySentences(), headlines, cases).write(folder);
-            new BencherFile(cases).write(folder);
+            new BencherFile(cases, pairs).write(folder);
             outcome(
                     plan,
                     cases,

@@ -1,6 +1,7 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.ComparisonFamily;
 import io.soabench.analyzer.compare.Difference;
 import io.soabench.analyzer.compare.Difference.Kind;
 import io.soabench.analyzer.compare.Differences;
@@ -83,7 +84,8 @@ public final class RunHistory {
                     run.started().orElse(null),
                     run.soabench(),
                     reason.isEmpty() ? values(newest == null ? run : newest, run) : Map.of(),
-                    reason));
+                    reason,
+                    ComparisonFamily.baseline(run.plan().cases())));
             if (newest == null && run.completed()) {
                 newest = run;
             }

@@ -121,6 +121,67 @@ final class HeadlinesTest {
                                                 + " that they take the same time, which needs 6); engine2 and engine1 under high (ratio 1.02, "));
     }
 
+    private static Plan against(String baseline, Plan plan) {
+        return plan.withCases(
+                plan.cases().stream().map(one -> one.withBaseline(baseline)).toList());
+    }
+
+    @Test
+    void shouldSayTheRatioOfEachOtherEngineToTheBaselineBestFirst() throws IOException {
+        List<String> lines = lines(
+                against("engine2", plan(4, 6, "low")),
+                (engine, workload, r) -> new Course(
+                        switch (engine) {
+                                    case "engine1" -> 40 + (r % 3);
+                                    case "engine2" -> 20;
+                                    case "engine3" -> 10;
+                                    default -> r % 2 == 0 ? 18 : 23;
+                                }
+                                * (1 + 0.001 * r * (engine.equals("engine2") ? -1 : 1)),
+                        0));
+
+        assertThat(lines.subList(1, 5))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .matches(
+                                        "Under low, engine3 takes 0\\.50\\d* times as long as engine2 \\(simultaneous 95 % CI 0\\.\\d+ to 0\\.\\d+\\)\\."),
+                        line -> assertThat(line)
+                                .matches(
+                                        "Under low, engine4 takes 1\\.0\\d times as long as engine2 \\(simultaneous 95 % CI 0\\.\\d+ to 1\\.\\d+\\), which shows no difference.*\\."),
+                        line -> assertThat(line).startsWith("Under low, engine1 takes 2.0"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "Ratios are of mean response times to those of engine2, the baseline. All 3 intervals together have a confidence of"
+                                                + " 95 %, over 6 repetitions. Repetitions, not requests, are the independent observations."));
+        assertThat(lines).noneMatch(line -> line.contains("Not decided") || line.contains("lowest"));
+    }
+
+    @Test
+    void shouldSayThatAnEngineTakesTheSameTimeAsTheBaseline() throws IOException {
+        List<String> lines = lines(
+                against("engine1", plan(2, 8, "low")),
+                (engine, workload, r) -> new Course(20 * (1 + 0.002 * r * (engine.equals("engine1") ? 1 : 1.1)), 0));
+
+        assertThat(lines.get(1))
+                .matches(
+                        "Under low, engine2 takes 1\\.0\\d* times as long as engine1 \\(95 % CI 1.* to 1.*\\), the same time to within 5\\.?0* %\\.");
+        assertThat(lines.get(2)).contains("The interval has a confidence of 95 %");
+    }
+
+    /** The others have nothing to be compared with, and no pair of them takes the place of the baseline. */
+    @Test
+    void shouldSayThatNothingIsComparedWhereTheBaselineLosesTooManyRequests() throws IOException {
+        List<String> lines = lines(
+                against("engine1", plan(3, 6, "low")),
+                (engine, workload, r) ->
+                        new Course((engine.equals("engine3") ? 40 : 20) + 0.01 * r, engine.equals("engine1") ? 5 : 0));
+
+        assertThat(lines)
+                .contains(
+                        "Under low, engine1 loses too many requests to be compared, so nothing is compared with this baseline. [1]")
+                .noneMatch(line -> line.contains("times as long"));
+    }
+
     /** With one workload there are no pooled answers: the pair of cases itself is told. */
     @Test
     void shouldTellThePairWhereThereIsOneWorkload() throws IOException {

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param workload null when the answer is about the whole run
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
- * @param measured {@link Question#FASTEST}: response time of the other / of the engine. {@link Question#SCALABILITY}:
+ * @param measured {@link Question#FASTEST}, {@link Question#BASELINE}: response time of the other / of the engine. {@link Question#SCALABILITY}:
  *     the largest load, requests a second, that the engine surely held. {@link Question#RESPONSE_TIME}: the mean
  *     response time, when the workload calls one process; NaN when there is none
  * @param low of a ratio or a time: lower end of the confidence interval; NaN when unknown
@@ -26,7 +26,7 @@ import java.util.Map;
  * @param anyHigh its upper end
  * @param cases number of cases of the answer
  * @param decided whether there is a difference, or whether the engine's limit was found
- * @param atLeast least factor by which the other engine takes longer, even if the trend of the ratio went on for as
+ * @param atLeast least factor by which the slower engine takes longer, even if the trend of the ratio went on for as
  *     long again; NaN where the ratio is settled
  * @param reason reason why a ratio is undecided, as a clause; empty where it is decided, or where the interval itself
  *     shows it
@@ -55,10 +55,17 @@ public record Answer(
     public enum Question {
         /** The engine with the lowest response time. */
         FASTEST,
+        /** The response times of the other engines as multiples of those of the baseline. */
+        BASELINE,
         /** The load that an engine holds before it fails. */
         SCALABILITY,
         /** The response time of the only engine of the run under each workload. */
         RESPONSE_TIME
+    }
+
+    /** Returns whether the answer compares response times. */
+    boolean compares() {
+        return question == Question.FASTEST || question == Question.BASELINE;
     }
 
     /** Returns whether the answer is about all engines, not about a pair of them. */

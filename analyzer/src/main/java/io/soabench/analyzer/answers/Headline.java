@@ -39,6 +39,12 @@ public record Headline(
         EQUIVALENT,
         /** No difference is decided. */
         UNDECIDED,
+        /** The engine with which the others are compared: a line of the picture, no sentence of its own. */
+        BASELINE,
+        /** The other engine takes less time than the baseline. */
+        SHORTER,
+        /** No difference from the baseline is decided. */
+        NO_DIFFERENCE,
         /** The engine does not keep up with the load. */
         SATURATED,
         /** The engine is at its capacity. */
@@ -68,9 +74,9 @@ public record Headline(
                 : words + marks.stream().map(String::valueOf).collect(Collectors.joining(", ", " [", "]"));
     }
 
-    /** Returns whether the sentence stands on the first page. Undecided pairs share one sentence there. */
+    /** Returns whether the sentence stands on the first page. Undecided pairs share one sentence there; the basis names the baseline. */
     public boolean shown() {
-        return kind != Kind.UNDECIDED;
+        return kind != Kind.UNDECIDED && kind != Kind.BASELINE;
     }
 
     /**

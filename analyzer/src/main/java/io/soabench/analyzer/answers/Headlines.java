@@ -117,6 +117,34 @@ public final class Headlines {
                 .forEach(this::load);
         open();
         basis();
+        if (lines.stream().anyMatch(line -> !Double.isNaN(line.ratio()))) {
+            lines.addAll(0, baselines().stream().map(Headlines::baseline).toList());
+        }
+    }
+
+    private List<String> baselines() {
+        return cases.stream()
+                .map(CaseResult::testCase)
+                .filter(CasePlan::onBaseline)
+                .map(CasePlan::baseline)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the line of a baseline in the picture. */
+    private static Headline baseline(String engine) {
+        return new Headline(
+                Kind.BASELINE,
+                null,
+                null,
+                engine,
+                null,
+                engine + ", the baseline",
+                1,
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                engine + " is the baseline: the other engines are compared with it.");
     }
 
     private static boolean unusable(CaseResult one) {
@@ -138,7 +166,7 @@ public final class Headlines {
     /** Adds a headline over all workloads, only where they are a sample of others like them and the comparison is decided. */
     private void overWorkloads() {
         answers.stream()
-                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                .filter(answer -> answer.compares()
                         && answer.suite() == null
                         && answer.other() != null
                         && answer.decided()
@@ -148,14 +176,13 @@ public final class Headlines {
                             + interval(answer, answer.anyLow(), answer.anyHigh())
                             + ", for any workloads like these)";
                     add(
-                            Kind.LONGER,
+                            longer(answer),
                             answer,
                             "Over " + answer.workloads() + " workloads, " + ratio + ".",
                             answer.other() + " / " + answer.engine() + ", all workloads",
                             answer.anyLow(),
                             answer.anyHigh(),
-                            footnotes.trend("over all workloads", answer.other(), answer.atLeast()).stream()
-                                    .toList());
+                            trend("over all workloads", answer).stream().toList());
                 });
     }
 
@@ -163,7 +190,7 @@ public final class Headlines {
         CasePlan place = group.get(0).testCase();
         Set<String> compared = new LinkedHashSet<>();
         List<Answer> pooled = answers.stream()
-                .filter(answer -> answer.question() == Answer.Question.FASTEST
+                .filter(answer -> answer.compares()
                         && answer.other() != null
                         && place.suite().equals(answer.suite())
                         && place.workload().equals(answer.workload()))
@@ -173,7 +200,7 @@ public final class Headlines {
             add(Kind.INCOMPLETE, SentenceText.capital(under) + ", no engine has a valid repetition.");
             return;
         }
-        if (pooled.isEmpty()) {
+        if (pooled.isEmpty() && !place.hasBaseline()) {
             List<String> processes = group.stream()
                     .map(one -> one.testCase().subject())
                     .distinct()
@@ -208,15 +235,75 @@ public final class Headlines {
                 && own.stream()
                         .map(PairResult::verdict)
                         .anyMatch(verdict -> verdict.state() == PairVerdict.State.EQUIVALENT);
-        Kind kind = answer.decided() ? Kind.LONGER : same ? Kind.EQUIVALENT : Kind.UNDECIDED;
+        boolean against = answer.question() == Answer.Question.BASELINE;
+        Kind kind = answer.decided()
+                ? longer(answer)
+                : same ? Kind.EQUIVALENT : against ? Kind.NO_DIFFERENCE : Kind.UNDECIDED;
         List<Integer> marks = new ArrayList<>();
         if (answer.decided()) {
-            footnotes.trend(under, answer.other(), answer.atLeast()).ifPresent(marks::add);
+            trend(under, answer).ifPresent(marks::add);
         }
         marks.addAll(footnotes.of(own, answer.engine(), answer.other()));
         left(group, answer).forEach(reason -> marks.add(footnotes.left(reason)));
-        compared(kind, answer, under, marks);
+        if (against) {
+            against(kind, answer, under, marks, answer.cases() == 1 ? own : List.of());
+        } else {
+            compared(kind, answer, under, marks);
+        }
         return List.of(answer.engine(), answer.other());
+    }
+
+    /** Returns the kind of a decided comparison. Only a baseline can take longer than an engine that is compared with it. */
+    private static Kind longer(Answer answer) {
+        return answer.question() == Answer.Question.BASELINE && answer.measured() < 1 ? Kind.SHORTER : Kind.LONGER;
+    }
+
+    /** Returns the mark of the possible effect of a trend on a decided comparison. */
+    private Optional<Integer> trend(String place, Answer answer) {
+        return longer(answer) == Kind.SHORTER
+                ? footnotes.trend("as " + answer.other() + " " + place, answer.engine(), answer.atLeast())
+                : footnotes.trend(place, answer.other(), answer.atLeast());
+    }
+
+    /**
+     * Adds a comparison with the baseline, which stands on the first page whether or not it is decided.
+     *
+     * @param own the only pair of the comparison with those of the processes of a mix; empty where there are several
+     */
+    private void against(Kind kind, Answer answer, String place, List<Integer> marks, List<PairResult> own) {
+        boolean alone = Double.isNaN(answer.low());
+        int needed = own.stream()
+                .filter(pair -> pair.process().equals(pair.a().testCase().subject()))
+                .mapToInt(pair -> pair.verdict().more())
+                .max()
+                .orElse(0);
+        String why = answer.reason().isEmpty() || answer.reason().equals(PairResult.FAILURES_DIFFER)
+                ? ""
+                : ": " + answer.reason();
+        String words = times(answer.other(), answer.measured(), answer.engine())
+                + (alone ? "no interval: one repetition" : interval(answer, answer.low(), answer.high()))
+                + switch (kind) {
+                    case EQUIVALENT -> "), the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1);
+                    case NO_DIFFERENCE ->
+                        answer.reason().equals(PairResult.FAILURES_DIFFER)
+                                ? "), but their failures differ, so neither is better"
+                                : why + "), which shows no difference"
+                                        + (needed > 0 && !answer.reason().equals(PairResult.NOT_SETTLED)
+                                                ? "; about "
+                                                        + SentenceText.count(
+                                                                needed, "more repetition", "more repetitions")
+                                                        + " would probably decide"
+                                                : "");
+                    default -> ")";
+                };
+        add(
+                kind,
+                answer,
+                SentenceText.capital(place) + ", " + words + ".",
+                answer.other() + " / " + answer.engine() + ", " + place,
+                answer.low(),
+                answer.high(),
+                marks);
     }
 
     /** Returns the reasons for the cases of two compared engines that are left out of their comparison. */
@@ -390,10 +477,15 @@ public final class Headlines {
 
     /** Returns an interval of the ratio of an answer. Those of answers over several cases hold together, those of pairs of cases do not. */
     private String interval(Answer answer, double low, double high) {
-        return (answers.contains(answer) ? "simultaneous " : "")
+        return (answers.contains(answer) && family() > 1 ? "simultaneous " : "")
                 + SentenceText.level(confidence)
                 + " CI "
                 + SentenceText.interval(answer.measured(), low, high, SentenceText::number);
+    }
+
+    private int family() {
+        return LowestResponseTime.family(
+                cases.stream().map(CaseResult::testCase).toList());
     }
 
     /** Adds a headline for an engine that is compared with none. */
@@ -436,7 +528,11 @@ public final class Headlines {
                                 .limit(1)
                                 .map(reason -> footnotes.left(reason))
                                 .toList(),
-                SentenceText.capital(under) + ", " + engine + " " + words + "."));
+                SentenceText.capital(under) + ", " + engine + " " + words
+                        + (compared.isEmpty() && place.onBaseline()
+                                ? ", so nothing is compared with this baseline"
+                                : "")
+                        + "."));
     }
 
     private String throughputs(List<CaseResult> own) {
@@ -476,27 +572,31 @@ public final class Headlines {
                 .filter(number -> number > 1)
                 .sorted()
                 .toArray();
-        boolean pooled = answers.stream()
-                .anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.other() != null);
+        boolean pooled = answers.stream().anyMatch(answer -> answer.compares() && answer.other() != null);
         String over = repetitions.length == 0
                 ? ""
                 : ", over " + SmallSampleNote.repetitions(repetitions[0], repetitions[repetitions.length - 1]);
-        boolean several =
-                answers.stream().anyMatch(answer -> answer.question() == Answer.Question.FASTEST && answer.cases() > 1);
+        boolean several = answers.stream().anyMatch(answer -> answer.compares() && answer.cases() > 1);
         add(
                 Kind.BASIS,
                 "Ratios are of mean response times"
+                        + againstBaselines()
                         + (several ? ", as geometric means over the processes that both engines completed. " : ". ")
                         + (pooled
-                                ? "All "
-                                        + LowestResponseTime.family(cases.stream()
-                                                .map(CaseResult::testCase)
-                                                .toList())
-                                        + " intervals together have a confidence of " + SentenceText.level(confidence)
-                                        + over + "."
+                                ? (family() == 1 ? "The interval has" : "All " + family() + " intervals together have")
+                                        + " a confidence of " + SentenceText.level(confidence) + over + "."
                                 : "Each interval has a confidence of " + SentenceText.level(confidence) + over
                                         + ". A difference is reported only if it is significant" + holm() + ".")
                         + " Repetitions, not requests, are the independent observations.");
+    }
+
+    /** Returns the baselines as a part of a sentence; empty without any. */
+    private String againstBaselines() {
+        List<String> baselines = baselines();
+        return baselines.isEmpty()
+                ? ""
+                : " to those of " + String.join(" and ", baselines)
+                        + (baselines.size() == 1 ? ", the baseline" : ", the baselines of their suites");
     }
 
     /** Returns the correction of the tests as a part of a sentence; empty of a single test. */

@@ -5,6 +5,7 @@ import io.soabench.analyzer.cases.CapacitySentences;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.ComparisonFamily;
 import io.soabench.analyzer.cases.EngineCapacities;
 import io.soabench.analyzer.cases.HeldLoad;
 import io.soabench.analyzer.cases.MetricComparison;
@@ -39,6 +40,9 @@ import java.util.stream.Stream;
  * Engines with one common workload have no comparison over workloads. Engines at their capacity ({@link EngineCapacities}) are compared by
  * throughput, not by response times.
  *
+ * <p>Where the suite names a baseline, each other engine is compared with it, and with no other. Then the family has these comparisons
+ * only, and no engine is called the lowest.
+ *
  * <p>The conditions of a pair of engines hold here, too: a difference exceeds the noise floor and the possible lateness of the harness. Two
  * engines with a single common case are a pair. The answer never contradicts its verdict, which accounts for all other pairs of the run.
  */
@@ -63,8 +67,18 @@ final class LowestResponseTime {
         simultaneous = 1 - (1 - confidence) / family;
     }
 
-    /** Returns the number of comparisons whose intervals hold together: each pair of engines, under each workload and over all of them. */
+    /**
+     * Returns the number of comparisons whose intervals hold together: each pair of engines, or each engine and the baseline, under each
+     * workload and over all of them.
+     */
     static int family(List<CasePlan> cases) {
+        if (cases.stream().anyMatch(CasePlan::hasBaseline)) {
+            Map<List<String>, List<CasePlan>> scopes =
+                    cases.stream().collect(Collectors.groupingBy(of -> List.of(of.suite(), of.workload())));
+            int under =
+                    scopes.values().stream().mapToInt(ComparisonFamily::size).sum();
+            return Math.max(1, under + (scopes.size() > 1 ? ComparisonFamily.size(cases) : 0));
+        }
         int engines = (int) cases.stream().map(CaseResult::engine).distinct().count();
         int workloads = (int) cases.stream()
                 .map(place -> List.of(place.suite(), place.workload()))
@@ -122,11 +136,14 @@ final class LowestResponseTime {
         /** Returns the factor of a decided comparison in words, with a least factor where the ratio is not settled. */
         String times() {
             String measured = SentenceText.number(ratio.value()) + "×";
-            return causes.changing().isEmpty()
-                    ? other + " takes " + measured + " as long as " + engine + " ("
-                    : other + " takes at least "
-                            + SentenceText.number(atLeast()) + "× as long as " + engine + ", "
-                            + causes.trend().takenForGranted() + " (as measured " + measured + ", ";
+            if (causes.changing().isEmpty()) {
+                return other + " takes " + measured + " as long as " + engine + " (";
+            }
+            boolean shorter = ratio.value() < 1;
+            return (shorter ? engine : other) + " takes at least "
+                    + SentenceText.number(atLeast()) + "× as long as " + (shorter ? other : engine) + ", "
+                    + causes.trend().takenForGranted() + " (as measured "
+                    + (shorter ? other + " takes " + measured + " as long as " + engine : measured) + ", ";
         }
     }
 
@@ -206,16 +223,24 @@ final class LowestResponseTime {
                     .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
                     .add(one);
         }
-        if (engines.size() < 2 || workloads.size() < 2) {
+        boolean several = workloads.size() > 1;
+        if (engines.size() < 2
+                || (!several
+                        && cases.stream()
+                                .noneMatch(one -> one.result().testCase().hasBaseline()))) {
             return List.of();
         }
         List<Answer> answers = new ArrayList<>();
         workloads.forEach((key, group) -> answers.addAll(scope(key.get(0), key.get(1), group)));
-        answers.addAll(scope(null, null, cases));
+        if (several) {
+            answers.addAll(scope(null, null, cases));
+        }
         return answers;
     }
 
     private List<Answer> scope(String suite, String workload, List<HeldLoad> group) {
+        String baseline = ComparisonFamily.baseline(
+                group.stream().map(one -> one.result().testCase()).toList());
         Map<String, Map<Place, CaseResult>> completed = new LinkedHashMap<>();
         Map<String, List<HeldLoad>> incomplete = new LinkedHashMap<>();
         Map<String, List<HeldLoad>> slow = new LinkedHashMap<>();
@@ -240,7 +265,8 @@ final class LowestResponseTime {
                 .filter(e -> !completed.get(e).isEmpty())
                 .toList();
         List<Answer> answers = new ArrayList<>();
-        List<Comparison> all = comparisons(compared, completed);
+        List<Comparison> all =
+                baseline.isEmpty() ? comparisons(compared, completed) : comparisons(baseline, compared, completed);
         // A comparison under one workload alone is shown with that workload, not here.
         List<Comparison> comparisons = workload == null
                 ? all.stream()
@@ -252,7 +278,8 @@ final class LowestResponseTime {
                 && (all.size() > comparisons.size() || !full.isEmpty())) {
             return List.of();
         }
-        comparisons.forEach(c -> answers.add(answer(suite, workload, c)));
+        Question question = baseline.isEmpty() ? Question.FASTEST : Question.BASELINE;
+        comparisons.forEach(c -> answers.add(answer(question, suite, workload, c)));
         String out = "";
         for (String engine : completed.keySet()) {
             if (slow.containsKey(engine)) {
@@ -279,7 +306,11 @@ final class LowestResponseTime {
         String where = workload == null
                 ? "Over the " + workloads(group, comparisons) + " workloads"
                 : "Under " + group.get(0).result().workload();
-        answers.add(0, summary(suite, workload, where, compared, comparisons, out, !full.isEmpty(), completed.size()));
+        answers.add(
+                0,
+                baseline.isEmpty()
+                        ? summary(suite, workload, where, compared, comparisons, out, !full.isEmpty(), completed.size())
+                        : against(baseline, suite, workload, where, comparisons, out));
         return answers;
     }
 
@@ -332,12 +363,24 @@ final class LowestResponseTime {
                 .collect(Collectors.joining());
     }
 
-    /** Returns the comparison of throughputs of the best engine with each engine at its capacity. */
+    /** Returns the comparisons of throughputs of each engine at its capacity with the best engine, or those of engines with the baseline. */
     private String throughputs(List<CaseResult> full, List<HeldLoad> group) {
-        CaseResult most = group.stream()
+        List<CaseResult> there = group.stream()
                 .map(HeldLoad::result)
                 .filter(one ->
                         place(one).equals(place(full.get(0))) && !one.usable().isEmpty())
+                .toList();
+        if (full.get(0).testCase().hasBaseline()) {
+            return pairs.metricPairs().stream()
+                    .filter(each -> each.metric().equals(Statistic.THROUGHPUT)
+                            && there.contains(each.a())
+                            && there.contains(each.b())
+                            && (each.a().testCase().onBaseline()
+                                    || each.b().testCase().onBaseline()))
+                    .map(each -> " " + each.words())
+                    .collect(Collectors.joining());
+        }
+        CaseResult most = there.stream()
                 .max(Comparator.comparingDouble(
                         one -> pairs.capacities().perS(one).mean()))
                 .orElseThrow();
@@ -383,6 +426,17 @@ final class LowestResponseTime {
             }
         }
         return best.stream()
+                .sorted(Comparator.comparingDouble(
+                        c -> c.ratio() == null ? Double.MAX_VALUE : c.ratio().value()))
+                .toList();
+    }
+
+    /** Returns the comparisons of each other engine with the baseline, the shortest time first; none where the baseline has no case. */
+    private List<Comparison> comparisons(
+            String baseline, List<String> engines, Map<String, Map<Place, CaseResult>> completed) {
+        return engines.stream()
+                .filter(other -> !other.equals(baseline) && engines.contains(baseline))
+                .map(other -> compare(baseline, completed.get(baseline), other, completed.get(other)))
                 .sorted(Comparator.comparingDouble(
                         c -> c.ratio() == null ? Double.MAX_VALUE : c.ratio().value()))
                 .toList();
@@ -453,10 +507,10 @@ final class LowestResponseTime {
                 .orElse(null);
     }
 
-    private Answer answer(String suite, String workload, Comparison c) {
+    private Answer answer(Question question, String suite, String workload, Comparison c) {
         boolean none = c.ratio() == null;
         return new Answer(
-                Question.FASTEST,
+                question,
                 suite,
                 workload,
                 c.engine(),
@@ -561,6 +615,44 @@ final class LowestResponseTime {
                         .findFirst()
                         .ifPresent(of -> engines.putIfAbsent(engine, of)));
         return pairs.durabilities().note(List.copyOf(engines.values()));
+    }
+
+    /** Returns the answer about all engines where each is compared with the baseline. */
+    private Answer against(
+            String baseline,
+            String suite,
+            String workload,
+            String where,
+            List<Comparison> comparisons,
+            String leftOut) {
+        String words = comparisons.isEmpty()
+                ? " nothing is compared with " + baseline + ", the baseline."
+                : " compared with " + baseline + ", the baseline: "
+                        + clauses(comparisons) + notes(comparisons)
+                        + "."
+                        + durability(comparisons)
+                        + comparisons.stream()
+                                .flatMap(c -> overhead(c.causes().pair()).stream())
+                                .map(each -> " " + each.words())
+                                .collect(Collectors.joining());
+        return new Answer(
+                Question.BASELINE,
+                suite,
+                workload,
+                baseline,
+                null,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                "ratio",
+                comparisons.stream().mapToInt(Comparison::common).max().orElse(0),
+                !comparisons.isEmpty() && comparisons.stream().allMatch(Comparison::decided),
+                Double.NaN,
+                "",
+                comparisons.stream().mapToInt(Comparison::workloads).max().orElse(0),
+                where + ":" + words + leftOut);
     }
 
     private Answer summary(

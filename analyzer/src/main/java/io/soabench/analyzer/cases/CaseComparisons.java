@@ -12,7 +12,6 @@ import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +108,11 @@ public final class CaseComparisons {
             return trend().allowance(harness());
         }
 
+        /** Returns whether the comparison shares the level of the run with others. */
+        boolean inFamily() {
+            return ComparisonFamily.contains(a.testCase(), b.testCase());
+        }
+
         boolean comparable() {
             return a.usability().comparable() && b.usability().comparable();
         }
@@ -180,33 +184,54 @@ public final class CaseComparisons {
         floor = NoiseFloor.of(
                 twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
         // Only comparable pairs count in the correction for several tests.
-        IdentityHashMap<Pair, PairVerdict> verdicts = new IdentityHashMap<>();
         List<Pair> comparable = engines.stream()
                 .filter(pair -> pair.comparable() && !atCapacity(pair))
                 .toList();
         List<MetricComparison.Open> open = engines.stream().flatMap(this::open).toList();
         List<MetricComparison.Open> asked =
                 open.stream().filter(MetricComparison.Open::asked).toList();
-        Iterator<PairVerdict> judged = PairVerdict.of(
-                        Stream.concat(
-                                        comparable.stream().map(Pair::ratio),
-                                        asked.stream().map(MetricComparison.Open::judged))
-                                .toList(),
-                        floor.ratio(),
-                        Stream.concat(
-                                        comparable.stream().map(Pair::allowance),
-                                        asked.stream().map(MetricComparison.Open::allowance))
-                                .toList(),
-                        confidence)
-                .iterator();
-        comparable.forEach(pair -> verdicts.put(pair, judged.next()));
-        open.forEach(each -> metricPairs.add(each.judged(each.asked() ? judged.next() : null, capacities, confidence)));
+        IdentityHashMap<Object, PairVerdict> verdicts = judged(Stream.concat(
+                        comparable.stream()
+                                .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.allowance())),
+                        asked.stream()
+                                .map(each -> new Tested(each, each.pair().inFamily(), each.judged(), each.allowance())))
+                .toList());
+        open.forEach(each -> metricPairs.add(each.judged(verdicts.get(each), capacities, confidence)));
         for (Pair pair : engines) {
             PairResult result = result(pair, verdicts.getOrDefault(pair, PairVerdict.none(state(pair), floor.ratio())));
-            pairs.add(result.with(sentence(pair, result)));
+            pairs.add(result.with(sentence(pair, result)
+                    + ComparisonFamily.note(pair.a().testCase(), pair.b().testCase())));
         }
         processes.forEach(pair -> pairs.add(result(pair, null)));
         pairs.addAll(twins);
+    }
+
+    /**
+     * A comparison that is tested.
+     *
+     * @param of the pair, or its metric
+     * @param inFamily whether it shares the level of the run with others
+     * @param allowance factor that a difference must exceed, at least 1
+     */
+    private record Tested(Object of, boolean inFamily, Ratio ratio, double allowance) {}
+
+    /** Returns the verdicts: those of the family together, each other one at the level of a single comparison. */
+    private IdentityHashMap<Object, PairVerdict> judged(List<Tested> tested) {
+        IdentityHashMap<Object, PairVerdict> verdicts = new IdentityHashMap<>();
+        judge(tested.stream().filter(Tested::inFamily).toList(), verdicts);
+        tested.stream().filter(each -> !each.inFamily()).forEach(each -> judge(List.of(each), verdicts));
+        return verdicts;
+    }
+
+    private void judge(List<Tested> together, IdentityHashMap<Object, PairVerdict> verdicts) {
+        List<PairVerdict> found = PairVerdict.of(
+                together.stream().map(Tested::ratio).toList(),
+                floor.ratio(),
+                together.stream().map(Tested::allowance).toList(),
+                confidence);
+        for (int i = 0; i < found.size(); i++) {
+            verdicts.put(together.get(i).of(), found.get(i));
+        }
     }
 
     private boolean atCapacity(Pair pair) {

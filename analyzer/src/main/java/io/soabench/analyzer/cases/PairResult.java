@@ -28,6 +28,11 @@ public record PairResult(
     /** The reason of a pair whose response times may change on. */
     public static final String NOT_SETTLED = "response times are not known to have settled";
 
+    /** Returns whether the comparison shares the level of the run with others. */
+    public boolean inFamily() {
+        return ComparisonFamily.contains(a.testCase(), b.testCase());
+    }
+
     /** Returns the same result with a further sentence. */
     PairResult withNote(String more) {
         return more.isEmpty()

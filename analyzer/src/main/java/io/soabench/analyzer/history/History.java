@@ -60,6 +60,7 @@ public record History(
      * @param soabench version of the tool; empty when unknown
      * @param values measured values; empty when the run is left out
      * @param reason the reason for leaving the run out, a sentence; empty when it is used
+     * @param baseline the engine with which all suites compare the others; empty where they name none, or several
      */
     public record Run(
             String id,
@@ -67,12 +68,24 @@ public record History(
             Instant started,
             String soabench,
             Map<ChangeSeries.Subject, Double> values,
-            String reason) {
+            String reason,
+            String baseline) {
+
+        /** Creates a run without a baseline. */
+        public Run(
+                String id,
+                Path folder,
+                Instant started,
+                String soabench,
+                Map<ChangeSeries.Subject, Double> values,
+                String reason) {
+            this(id, folder, started, soabench, values, reason, "");
+        }
 
         /** Returns the same run, left out when none of its repetitions counts. */
         private Run orUnmeasured() {
             return used() && values.isEmpty()
-                    ? new Run(id, folder, started, soabench, values, "run " + id + " has no valid repetition")
+                    ? new Run(id, folder, started, soabench, values, "run " + id + " has no valid repetition", baseline)
                     : this;
         }
 

@@ -3,8 +3,10 @@ package io.soabench.analyzer.outcome;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Ratio;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
@@ -17,7 +19,8 @@ import java.util.Map;
 /**
  * The results of a run in the Bencher Metric Format, for the adapter {@code json} of Bencher. Each case is a benchmark. Its measures are the
  * mean response time ({@code latency}, nanoseconds) and the throughput ({@code throughput}, answers per second). Bounds are the ends of
- * their confidence intervals. Engines that did not keep up have no latency, because their response times are only least values.
+ * their confidence intervals. Where the suite names a baseline, {@code ratio-to-NAME} is the response time of a case as a multiple of that
+ * of the baseline. Engines that did not keep up have no latency, because their response times are only least values.
  */
 public final class BencherFile {
 
@@ -50,7 +53,7 @@ public final class BencherFile {
     }
 
     /** Creates the file of a run; cases without a usable repetition are left out, and so are second names of an engine. */
-    public BencherFile(List<CaseResult> cases) {
+    public BencherFile(List<CaseResult> cases, List<PairResult> pairs) {
         for (CaseResult one : cases) {
             CasePlan testCase = one.testCase();
             Map<String, Metric> measures = new LinkedHashMap<>();
@@ -58,6 +61,12 @@ public final class BencherFile {
                 add(measures, "latency", one.statistic(Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE), NS_PER_MS);
             }
             add(measures, "throughput", one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE), 1);
+            pairs.stream()
+                    .filter(pair -> pair.kind() == PairResult.Kind.ENGINE
+                            && pair.process().equals(testCase.subject())
+                            && isAgainst(pair, testCase))
+                    .findFirst()
+                    .ifPresent(pair -> measures.put("ratio-to-" + testCase.baseline(), ratio(pair)));
             if (!testCase.isTwin() && !measures.isEmpty()) {
                 benchmarks.put(
                         String.join(
@@ -69,6 +78,26 @@ public final class BencherFile {
                         measures);
             }
         }
+    }
+
+    /** Returns whether a pair compares the response times of a case with those of the baseline. */
+    private static boolean isAgainst(PairResult pair, CasePlan testCase) {
+        CasePlan a = pair.a().testCase();
+        CasePlan b = pair.b().testCase();
+        boolean both =
+                (a.id().equals(testCase.id()) && b.onBaseline()) || (b.id().equals(testCase.id()) && a.onBaseline());
+        return both
+                && switch (pair.verdict().state()) {
+                    case BETTER, WORSE, EQUIVALENT, UNDECIDED ->
+                        Double.isFinite(pair.ratio().value());
+                    case SATURATED, CAPACITY -> false;
+                };
+    }
+
+    private static Metric ratio(PairResult pair) {
+        Ratio ratio =
+                pair.a().testCase().onBaseline() ? pair.ratio() : pair.ratio().inverse();
+        return Metric.of(new Interval(ratio.value(), ratio.low(), ratio.high(), ratio.blocks()), 1);
     }
 
     private static void add(Map<String, Metric> measures, String measure, Interval interval, double factor) {

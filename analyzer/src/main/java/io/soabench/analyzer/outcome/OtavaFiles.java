@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * The series of many runs for Apache Otava: {@code otava/otava.yaml} with a test for each case, and a CSV file for each test. A row is a run
- * that measured all metrics of the case, because Otava reads no empty values.
+ * that measured all metrics of the case, because Otava reads no empty values. Where all used runs name a baseline, it is an attribute.
  */
 public final class OtavaFiles {
 
@@ -91,7 +91,7 @@ public final class OtavaFiles {
                 + "    type: csv\n"
                 + "    file: " + file + "\n"
                 + "    time_column: time\n"
-                + "    attributes: [run, version]\n"
+                + "    attributes: [run, version" + (withBaseline() ? ", baseline" : "") + "]\n"
                 + "    metrics:\n"
                 + metrics.stream()
                         .map(metric -> "      " + column(metric) + ":\n        direction: " + direction(metric) + "\n"
@@ -100,8 +100,13 @@ public final class OtavaFiles {
                 + "    csv_options:\n      delimiter: ','\n      quote_char: '\"'\n";
     }
 
+    /** Returns whether all used runs have a baseline. */
+    private boolean withBaseline() {
+        return history.used().stream().noneMatch(run -> run.baseline().isEmpty());
+    }
+
     private String csv(Place place, List<Metric> metrics) {
-        StringBuilder text = new StringBuilder("time,run,version");
+        StringBuilder text = new StringBuilder("time,run,version" + (withBaseline() ? ",baseline" : ""));
         metrics.forEach(metric -> text.append(',').append(column(metric)));
         text.append('\n');
         for (History.Run run : history.used()) {
@@ -111,7 +116,8 @@ public final class OtavaFiles {
                         .append(',')
                         .append(field(run.id()))
                         .append(',')
-                        .append(field(run.soabench()));
+                        .append(field(run.soabench()))
+                        .append(withBaseline() ? "," + field(run.baseline()) : "");
                 metrics.forEach(
                         metric -> text.append(',').append((double) run.values().get(place.subject(metric))));
                 text.append('\n');

@@ -10,6 +10,7 @@ import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
@@ -98,13 +99,17 @@ public final class SummaryFile {
             line(row(
                     escaped(process),
                     escaped(one.testCase().workload()),
-                    escaped(CaseResult.engine(one.testCase())),
+                    escaped(CaseResult.engine(one.testCase()) + baseline(one.testCase())),
                     mean(one),
                     ms(one, MEDIAN),
                     ms(one, P99),
                     requests == 0 ? "–" : failures + " of " + SentenceText.count(requests),
                     one.usable().size() + " of " + one.repetitions().size()));
         }
+    }
+
+    private static String baseline(CasePlan testCase) {
+        return testCase.onBaseline() && !testCase.isTwin() ? ", the baseline" : "";
     }
 
     private static String mean(CaseResult one) {

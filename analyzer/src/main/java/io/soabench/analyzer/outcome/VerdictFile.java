@@ -49,6 +49,8 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      *     are known to be alike, or not recorded
      * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors};
      *     absent where none does
+     * @param baseline the engine with which all others of the suite are compared; absent where the suite names none.
+     *     Comparisons of two other engines are each judged at the level of a single comparison
      * @param disturbed true of an undecided pair that lost a repetition to a disturbance of the machine; else absent
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -69,6 +71,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             int repetitions,
             @JsonInclude(JsonInclude.Include.NON_NULL) List<String> durability,
             @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<String>> resources,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String baseline,
             @JsonInclude(JsonInclude.Include.NON_NULL) Boolean disturbed) {
 
         /** Returns the throughput or the overhead of two engines. */
@@ -91,6 +94,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     pair.blocks(),
                     differing(pair.a(), pair.b(), durabilities),
                     differing(pair.a(), pair.b(), resources),
+                    baseline(pair.a()),
                     disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
@@ -112,6 +116,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     pair.ratio().blocks(),
                     differing(pair.a(), pair.b(), durabilities),
                     differing(pair.a(), pair.b(), resources),
+                    baseline(pair.a()),
                     disturbed(pair.verdict(), pair.a(), pair.b()));
         }
 
@@ -123,6 +128,10 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         private static Map<String, List<String>> differing(CaseResult a, CaseResult b, EngineResources resources) {
             Map<String, List<String>> differing = resources.differing(a.testCase(), b.testCase());
             return differing.isEmpty() ? null : differing;
+        }
+
+        private static String baseline(CaseResult one) {
+            return one.testCase().hasBaseline() ? one.testCase().baseline() : null;
         }
 
         /** Returns true for an undecided pair with a repetition of A or B that a disturbance left out; else null. */
@@ -154,6 +163,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     pair.ratio().blocks(),
                     null,
                     null,
+                    null,
                     null);
         }
 
@@ -176,6 +186,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     null,
                     number(0),
                     Math.min(a.usable().size(), b.usable().size()),
+                    null,
                     null,
                     null,
                     null);

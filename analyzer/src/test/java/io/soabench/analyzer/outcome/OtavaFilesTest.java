@@ -29,6 +29,10 @@ final class OtavaFilesTest {
 
     /** Twelve runs; the third did not measure the throughput of the second engine. */
     private static History history() {
+        return history("");
+    }
+
+    private static History history(String baseline) {
         List<Subject> order = List.of(
                 of("one", Metric.RESPONSE_TIME),
                 of("one", Metric.THROUGHPUT),
@@ -43,7 +47,7 @@ final class OtavaFilesTest {
                 }
             }
             runs.add(new History.Run(
-                    "run-" + i, Path.of("run-" + i), Instant.ofEpochSecond(86_400L * i), "1,0", values, ""));
+                    "run-" + i, Path.of("run-" + i), Instant.ofEpochSecond(86_400L * i), "1,0", values, "", baseline));
         }
         return History.of("nightly", "", runs, order, 0.95);
     }
@@ -73,6 +77,18 @@ final class OtavaFilesTest {
         assertThat(lines).hasSize(13);
         assertThat(lines.get(0)).isEqualTo("time,run,version,response_time_ms,throughput_per_s");
         assertThat(lines.get(2)).isEqualTo("1970-01-02T00:00:00Z,run-1,\"1,0\",11.5,11.5");
+    }
+
+    @Test
+    void shouldNameTheBaselineInEachRow() throws IOException {
+        new OtavaFiles(history("one")).write(folder);
+        Path own = folder.resolve("report/otava");
+
+        assertThat(Files.readString(own.resolve("otava.yaml"))).contains("attributes: [run, version, baseline]");
+        assertThat(Files.readAllLines(own.resolve("case-2.csv")).subList(0, 2))
+                .containsExactly(
+                        "time,run,version,baseline,response_time_ms,throughput_per_s",
+                        "1970-01-01T00:00:00Z,run-0,\"1,0\",one,10.5,10.5");
     }
 
     /** Otava reads no empty values. */

@@ -115,6 +115,20 @@ public final class SimulatedRun {
         return new SimulatedRun(plan, cases);
     }
 
+    /** The same run with a baseline: an engine with which the others are compared. */
+    SimulatedRun against(String baseline) {
+        List<CasePlan> planned =
+                plan.cases().stream().map(one -> one.withBaseline(baseline)).toList();
+        Plan named = plan.withCases(planned);
+        ModelQuestions questions = new ModelQuestions(named);
+        return new SimulatedRun(
+                named,
+                IntStream.range(0, cases.size())
+                        .mapToObj(
+                                i -> CaseResult.of(planned.get(i), cases.get(i).repetitions(), questions))
+                        .toList());
+    }
+
     /** Its cases, by process, workload and engine. */
     public List<CaseResult> cases() {
         return cases;
