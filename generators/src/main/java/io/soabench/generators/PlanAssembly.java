@@ -352,7 +352,8 @@ final class PlanAssembly {
                         events(each),
                         compiled.checks().of(each, folder.workload()),
                         compiled.network().paths(each))
-                .withAnswers(compiled.answers().of(each, folder.workload()));
+                .withAnswers(compiled.answers().of(each, folder.workload()))
+                .withBaseline(name(each.suite().getBaseline()));
     }
 
     /** Returns mock hosts, relays, then the system under test. */

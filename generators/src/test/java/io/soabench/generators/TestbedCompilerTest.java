@@ -197,6 +197,23 @@ class TestbedCompilerTest {
     }
 
     @Test
+    void shouldNameTheBaselineOfASuiteInEachOfItsCasesAndElseNothing() throws IOException {
+        compile();
+        assertThat(compiled.resolve("plan.json")).content().doesNotContain("baseline");
+        model.suite.setBaseline(model.engine);
+
+        Plan plan = compile();
+
+        assertThat(plan.cases()).isNotEmpty().allSatisfy(each -> {
+            assertThat(each.onBaseline()).isTrue();
+            assertThat(each.withBaseline("").hasBaseline()).isFalse();
+        });
+        assertThat(compiled.resolve("plan.json"))
+                .content()
+                .contains("\"baseline\" : \"" + model.engine.getName() + "\"");
+    }
+
+    @Test
     void shouldMeetAllRequestsOfARepetitionWithItsBehaviours() throws IOException {
         compile();
 

@@ -361,6 +361,9 @@ final class Explanation {
         if (!suite.getTwins().isEmpty()) {
             given(1, "aa on " + suite.getTwins().stream().map(Server::getName).collect(Collectors.joining(", ")), true);
         }
+        if (suite.getBaseline() != null) {
+            given(1, "baseline " + suite.getBaseline().getName(), true);
+        }
         for (TestCase testCase : suite.getCases()) {
             line("    " + text(testCase));
             cases.stream().filter(cell -> cell.testCase() == testCase).forEach(this::cell);

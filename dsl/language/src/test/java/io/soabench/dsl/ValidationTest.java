@@ -968,6 +968,26 @@ class ValidationTest {
     }
 
     @Test
+    void shouldRefuseBaselinesThatAreNotMeasuredWithEachProcessOfTheirSuite() {
+        assertThat(model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                server spare : reference on here
+                workload web open { rate 5 /s }
+                suite Nowhere { baseline spare case on engine for process in (Sequential), workload in (office) }
+                suite Partly { baseline spare case on engine for process in (Sequential), workload in (office, web) case on spare for process in (Sequential), workload in (office) }
+                suite Alone { baseline engine aa on engine case on engine for process in (Sequential), workload in (office) }
+                suite Good { baseline spare aa on spare case on spare, engine for process in (Sequential), workload in (office) }
+                """)
+                        .lines()
+                        .filter(line -> line.contains("baseline-not-tested")))
+                .containsExactly(
+                        "a.testbed:13:26: [baseline-not-tested] suite \"Nowhere\" does not measure Sequential under office on \"spare\", so that there is nothing to compare with; name a server on which each process is measured",
+                        "a.testbed:14:25: [baseline-not-tested] suite \"Partly\" does not measure Sequential under web on \"spare\", so that there is nothing to compare with; name a server on which each process is measured",
+                        "a.testbed:15:24: [baseline-not-tested] \"engine\" is the only engine of suite \"Alone\"; measure another one, which is compared with it, or leave out baseline");
+    }
+
+    @Test
     void shouldWarnWhenNoTwoCasesCouldRunAtTheSameTime() {
         assertThat(
                         model.issues(

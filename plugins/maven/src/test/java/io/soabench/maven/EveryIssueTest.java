@@ -429,6 +429,7 @@ class EveryIssueTest {
         all.put(IssueCode.SERVER_IS_NO_REGISTRY, sample().with("heap 256 MiB", "registry \"mocks\""));
         all.put(IssueCode.PARALLEL_POINTLESS, sample().with("repeat 1", "parallel repeat 1"));
         all.put(IssueCode.TWIN_NOT_TESTED, sample().with("repeat 1", "aa on mocks repeat 1"));
+        all.put(IssueCode.BASELINE_NOT_TESTED, sample().with("repeat 1", "baseline mocks repeat 1"));
         all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
         all.put(
                 IssueCode.EXPLORE_CASE,

@@ -238,10 +238,12 @@ public final class CompletionProposals {
         private void names(Expected expected) {
             EObject context = around.orElse(snapshot.testbed());
             boolean varied = expected.reference().orElseThrow() == TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER;
+            boolean baseline = expected.reference().orElseThrow() == TestbedPackage.Literals.TEST_SUITE__BASELINE;
             for (IEObjectDescription each : snapshot.service(IScopeProvider.class)
                     .getScope(context, expected.reference().orElseThrow())
                     .getAllElements()) {
-                if (each.getEObjectOrProxy() instanceof NamedElement element) {
+                if (each.getEObjectOrProxy() instanceof NamedElement element
+                        && (!baseline || snapshot.result().whole().engines().contains(element))) {
                     named(element, varied);
                 }
             }

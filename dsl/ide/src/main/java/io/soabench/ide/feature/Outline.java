@@ -131,6 +131,11 @@ public final class Outline {
         if (element instanceof Server server && server.getType() != null) {
             return "server : " + server.getType().getName();
         }
+        if (element instanceof TestSuite suite
+                && suite.getBaseline() != null
+                && suite.getBaseline().getName() != null) {
+            return "suite, baseline " + suite.getBaseline().getName();
+        }
         return element instanceof NamedElement ? word(element) : null;
     }
 

@@ -19,6 +19,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.UniformDistribution;
 import io.soabench.model.testbed.WorkloadRange;
 import java.util.ArrayList;
@@ -83,6 +84,10 @@ final class StructureFixes {
                     EXPLORE_VALUE_TWICE,
                     SERVER_DOES_NOT_SERVE,
                     SERVICE_SERVED_TWICE -> remove();
+            case BASELINE_NOT_TESTED -> {
+                inside(TestSuite.class).ifPresent(suite -> words(names(measured(suite))));
+                remove();
+            }
             case BATCH_IMPOSSIBLE -> inside(ClientClass.class).ifPresent(each -> remove());
             case RANGE_REVERSED, BURSTS_REVERSED, DISTRIBUTION_IMPOSSIBLE, EXPLORE_RANGE -> turn();
             case NOT_POSITIVE -> numbers("1");
@@ -201,6 +206,15 @@ final class StructureFixes {
                 .filter(Server.class::isInstance)
                 .map(Server.class::cast)
                 .filter(server -> server.getType() != null && !server.getType().eIsProxy());
+    }
+
+    /** Returns the engines of a suite where there are several, in the order of its cases. */
+    private List<Server> measured(TestSuite suite) {
+        List<Server> engines = Hovers.expand(snapshot, suite).stream()
+                .flatMap(each -> each.server().stream())
+                .distinct()
+                .toList();
+        return engines.size() > 1 ? engines : List.of();
     }
 
     private static Stream<String> names(List<? extends NamedElement> elements) {

@@ -67,6 +67,7 @@ final class TokenGaps {
             "connections",
             "parallel",
             "aa",
+            "baseline",
             "repeat",
             "warm",
             "measure",

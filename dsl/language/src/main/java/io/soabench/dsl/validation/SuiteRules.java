@@ -6,13 +6,19 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,6 +72,49 @@ public final class SuiteRules extends Rules {
                         i);
             }
         }
+    }
+
+    /** Checks that the baseline is measured with each process of an engine, and that another engine is compared with it. */
+    @Check
+    public void baseline(TestSuite suite) {
+        Server baseline = suite.getBaseline();
+        if (baseline == null || baseline.eIsProxy() || suite.getCases().isEmpty()) {
+            return;
+        }
+        Map<String, Set<Server>> blocks = new LinkedHashMap<>();
+        for (ExpandedCase each : CaseExpansion.expand(suite)) {
+            each.server()
+                    .filter(server -> each.targets().stream().noneMatch(Service.class::isInstance))
+                    .ifPresent(server -> blocks.computeIfAbsent(block(each), k -> new LinkedHashSet<>())
+                            .add(server));
+        }
+        Optional<String> without = blocks.entrySet().stream()
+                .filter(each -> !each.getValue().contains(baseline))
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (without.isPresent() || blocks.isEmpty()) {
+            notTested(
+                    suite,
+                    "suite \"" + suite.getName() + "\" does not measure "
+                            + without.map(block -> block + " on \"" + baseline.getName() + "\"")
+                                    .orElse("any process on an engine")
+                            + ", so that there is nothing to compare with; name a server on which each process is measured");
+        } else if (blocks.values().stream().allMatch(servers -> servers.size() == 1)) {
+            notTested(
+                    suite,
+                    "\"" + baseline.getName() + "\" is the only engine of suite \"" + suite.getName()
+                            + "\"; measure another one, which is compared with it, or leave out baseline");
+        }
+    }
+
+    /** Returns the process and the workload of a case. */
+    private static String block(ExpandedCase each) {
+        return each.targets().stream().map(NamedElement::getName).collect(Collectors.joining("+")) + " under "
+                + each.workload().getName();
+    }
+
+    private void notTested(TestSuite suite, String message) {
+        error(IssueCode.BASELINE_NOT_TESTED, message, suite, TestbedPackage.Literals.TEST_SUITE__BASELINE);
     }
 
     /** Checks that {@code parallel} has an effect. */
