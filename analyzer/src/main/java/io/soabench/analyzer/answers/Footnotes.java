@@ -23,11 +23,16 @@ final class Footnotes {
 
     private static final String LEFT = "Left out: ";
 
+    private static final String UNDECIDED = "Why it is not decided: ";
+
     private final CaseComparisons comparisons;
     private final EngineDurabilities durabilities;
 
     /** The parts of each footnote by its beginning. */
     private final Map<String, List<String>> notes = new LinkedHashMap<>();
+
+    /** Undecided comparisons by the reason. */
+    private final Map<String, List<String>> undecided = new LinkedHashMap<>();
 
     /** Comparisons of overheads by the engine and the other one. */
     private final Map<List<String>, List<MetricComparison>> overheads = new LinkedHashMap<>();
@@ -42,15 +47,35 @@ final class Footnotes {
         List<Footnote> all = new ArrayList<>();
         notes.forEach((beginning, parts) -> all.add(new Footnote(
                 all.size() + 1,
-                beginning.equals(OVERHEAD)
-                        ? overheadWords()
-                        : beginning + (parts.isEmpty() ? "" : String.join("; ", parts) + "."))));
+                switch (beginning) {
+                    case OVERHEAD -> overheadWords();
+                    case UNDECIDED -> undecidedReasons();
+                    default -> beginning + (parts.isEmpty() ? "" : String.join("; ", parts) + ".");
+                })));
         return all;
     }
 
     /** Adds a case that is left out of a comparison, and returns the mark. */
     int left(String reason) {
         return mark(LEFT, reason);
+    }
+
+    /**
+     * Adds the reason why a comparison is not decided, and returns the mark. Comparisons with the same reason share it.
+     *
+     * @param comparison its engines and its place
+     */
+    int undecided(String comparison, String reason) {
+        undecided.computeIfAbsent(reason, key -> new ArrayList<>()).add(comparison);
+        return mark(UNDECIDED, "");
+    }
+
+    private String undecidedReasons() {
+        return UNDECIDED
+                + undecided.entrySet().stream()
+                        .map(each -> each.getKey() + " (" + String.join(", ", each.getValue()) + ")")
+                        .collect(Collectors.joining("; "))
+                + ".";
     }
 
     /** Adds the effect that a trend may have on a ratio, and returns the mark. All headlines share this footnote. */

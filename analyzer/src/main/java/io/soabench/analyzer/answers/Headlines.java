@@ -277,17 +277,19 @@ public final class Headlines {
                 .mapToInt(pair -> pair.verdict().more())
                 .max()
                 .orElse(0);
-        String why = answer.reason().isEmpty() || answer.reason().equals(PairResult.FAILURES_DIFFER)
-                ? ""
-                : ": " + answer.reason();
+        boolean failing = answer.reason().equals(PairResult.FAILURES_DIFFER);
+        List<Integer> all = new ArrayList<>(marks);
+        if (kind == Kind.NO_DIFFERENCE && !failing && !answer.reason().isEmpty()) {
+            all.add(footnotes.undecided(answer.other() + " and " + answer.engine() + " " + place, answer.reason()));
+        }
         String words = times(answer.other(), answer.measured(), answer.engine())
                 + (alone ? "no interval: one repetition" : interval(answer, answer.low(), answer.high()))
                 + switch (kind) {
                     case EQUIVALENT -> "), the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1);
                     case NO_DIFFERENCE ->
-                        answer.reason().equals(PairResult.FAILURES_DIFFER)
+                        failing
                                 ? "), but their failures differ, so neither is better"
-                                : why + "), which shows no difference"
+                                : "), which shows no difference"
                                         + (needed > 0 && !answer.reason().equals(PairResult.NOT_SETTLED)
                                                 ? "; about "
                                                         + SentenceText.count(
@@ -303,7 +305,7 @@ public final class Headlines {
                 answer.other() + " / " + answer.engine() + ", " + place,
                 answer.low(),
                 answer.high(),
-                marks);
+                all);
     }
 
     /** Returns the reasons for the cases of two compared engines that are left out of their comparison. */
@@ -432,9 +434,14 @@ public final class Headlines {
                 }
                 + ".";
         if (kind == Kind.UNDECIDED) {
-            open.add(both + " " + place + " (" + undecided(answer) + ")");
+            String comparison = both + " " + place;
+            boolean failing = answer.reason().equals(PairResult.FAILURES_DIFFER);
+            open.add(comparison + " (" + (failing ? undecided(answer) : ratio(answer)) + ")");
             if (open.size() <= MOST_OPEN) {
                 openMarks.addAll(marks);
+                if (!failing && !answer.reason().isEmpty()) {
+                    openMarks.add(footnotes.undecided(comparison, answer.reason()));
+                }
             }
         }
         add(
@@ -464,11 +471,14 @@ public final class Headlines {
     }
 
     private String undecided(Answer answer) {
+        return ratio(answer) + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
+    }
+
+    private String ratio(Answer answer) {
         return "ratio " + SentenceText.number(answer.measured())
                 + (Double.isNaN(answer.low())
                         ? ", no interval: one repetition"
-                        : ", " + interval(answer, answer.low(), answer.high()))
-                + (answer.reason().isEmpty() ? "" : ": " + answer.reason());
+                        : ", " + interval(answer, answer.low(), answer.high()));
     }
 
     private static String times(String other, double ratio, String engine) {
