@@ -63,6 +63,7 @@ class DurableCrashIT {
     private final Map<String, String> open = new ConcurrentHashMap<>();
     private final Set<String> unexpected = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
+    private volatile boolean keyed;
     private int port;
     private String admin;
     private Process process;
@@ -121,14 +122,18 @@ class DurableCrashIT {
 
     /** Returns the status of the answer; 0 when there is none, and 500 when no instance takes the message. */
     private int send(String name, String operation, String id, String text) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/processes/" + name))
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port + "/processes/" + name))
                 .timeout(Duration.ofSeconds(20))
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .POST(HttpRequest.BodyPublishers.ofString(
-                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
-                .build();
+                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))));
+        if (keyed) {
+            // The same key for the operations of a conversation, which do not clash.
+            request.header("Idempotency-Key", '"' + id + '"');
+        }
         try {
-            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() == 503 && answer.body().matches("(?s)(correlationViolation|missingReply):.*")
                     ? 500
                     : answer.statusCode();
@@ -143,10 +148,15 @@ class DurableCrashIT {
     private void conversations() {
         while (!stopped) {
             int number = last.incrementAndGet();
-            if (number % 2 == 0) {
-                converse("OneWay", "n" + number, "hint", "note", 202, 200);
+            String id = "n" + number;
+            if (number % 2 == 0 && keyed) {
+                repeat("OneWay", id, "hint", "note", 202, 200);
+            } else if (number % 2 == 0) {
+                converse("OneWay", id, "hint", "note", 202, 200);
+            } else if (keyed) {
+                repeat("TwoWay", id, "request", "hint", 200, 202);
             } else {
-                converse("TwoWay", "n" + number, "request", "hint", 200, 202);
+                converse("TwoWay", id, "request", "hint", 200, 202);
             }
         }
     }
@@ -183,6 +193,31 @@ class DurableCrashIT {
         open.remove(id);
     }
 
+    /** Sends both messages of a conversation, each again until it is answered. */
+    private void repeat(String name, String id, String start, String next, int isStarted, int isSent) {
+        open.put(id, start);
+        if (repeat(name, start, id, "begin", isStarted)) {
+            started.put(id, name);
+            open.put(id, start + " " + next);
+            if (repeat(name, next, id, "go" + id, isSent)) {
+                sent.put(id, "go" + id);
+                open.remove(id);
+            }
+        }
+    }
+
+    private boolean repeat(String name, String operation, String id, String text, int expected) {
+        int status = send(name, operation, id, text);
+        while ((status == 0 || status == 503) && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(PAUSE_NS);
+            status = send(name, operation, id, text);
+        }
+        if (status != expected) {
+            unexpected.add(operation + " of " + id + ": " + status);
+        }
+        return status == expected;
+    }
+
     private long statistic(String name) throws Exception {
         String all = client.send(
                         HttpRequest.newBuilder(URI.create(admin + "/statistics"))
@@ -211,6 +246,17 @@ class DurableCrashIT {
 
     @Test
     void shouldKeepItsPromisesThroughKills() throws Exception {
+        killUnderLoad();
+    }
+
+    /** Clients with keys repeat what was not answered, and each of their messages is done once. */
+    @Test
+    void shouldDoEachRequestWithAKeyOnceThroughKills() throws Exception {
+        keyed = true;
+        killUnderLoad();
+    }
+
+    private void killUnderLoad() throws Exception {
         Random random = new Random(SEED);
         port = DurableIT.freePort();
         try (CountingPartner partner = new CountingPartner()) {
@@ -248,9 +294,35 @@ class DurableCrashIT {
             assertThat(recovered).as("instances that were made anew").isPositive();
             assertThat(started).hasSizeGreaterThan(ROUNDS);
             check(partner.calls());
+            if (keyed) {
+                checkRepeated(partner);
+            }
             process.toHandle().destroy();
             assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    /** Checks that messages of ended instances get their answers again after a kill, and are not done again. */
+    private void checkRepeated(CountingPartner partner) throws Exception {
+        int calls = partner.calls().size();
+        kill();
+        partner.nextLife();
+        start();
+        for (Map.Entry<String, String> conversation : started.entrySet()) {
+            String id = conversation.getKey();
+            boolean isOneWay = conversation.getValue().equals("OneWay");
+            assertThat(send(conversation.getValue(), isOneWay ? "hint" : "request", id, "begin"))
+                    .as("the start of %s, repeated", id)
+                    .isEqualTo(isOneWay ? 202 : 200);
+            assertThat(send(conversation.getValue(), isOneWay ? "note" : "hint", id, "go" + id))
+                    .as("the message of %s, repeated", id)
+                    .isEqualTo(isOneWay ? 200 : 202);
+            assertThat(send(conversation.getValue(), isOneWay ? "hint" : "request", id, "changed"))
+                    .as("another start of %s", id)
+                    .isEqualTo(isOneWay ? 422 : 200);
+        }
+        assertThat(statistic("instancesStarted")).isZero();
+        assertThat(partner.calls()).hasSize(calls);
     }
 
     /** A limit on the sizes of its files is the only error of a disk that a test can bring about from outside. */

@@ -381,7 +381,7 @@ public final class Engine implements RunningEngine {
                     "durable=" + folder + " takes a port that is the same at each start; give one with --port", null);
         }
         try {
-            durable = DurableState.open(folder, url(), plan.replicas().size(), clock, error -> {
+            durable = DurableState.open(folder, url(), plan.replicas().size(), clock, configuration.keys(), error -> {
                 if (!closing) {
                     diskFailed.accept(error);
                 }

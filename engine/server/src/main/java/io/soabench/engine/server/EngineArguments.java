@@ -50,6 +50,9 @@ final class EngineArguments {
         all.unlessDefault("--max-kernel-bytes", own.maxKernelBytes(), DEFAULT.maxKernelBytes());
         all.unlessDefault("--max-held-bytes", own.maxHeldBytes(), DEFAULT.maxHeldBytes());
         all.tls(own.tls());
+        all.add("--key-time", own.keys().time().toMillis());
+        all.add("--max-keys", own.keys().requests());
+        all.unlessDefault("--max-key-bytes", own.keys().bytes(), DEFAULT.keys().bytes());
         ClientLimits clients = own.clients();
         all.add("--max-clients", clients.maxConnections());
         all.add("--client-idle-timeout", clients.idle().toMillis());

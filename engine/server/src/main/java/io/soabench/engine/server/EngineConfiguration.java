@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import io.soabench.contracts.source.Leniency;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaSettings;
@@ -256,6 +257,11 @@ public final class EngineConfiguration {
         return values.durable;
     }
 
+    /** Returns the bounds of the requests with keys that a durable engine remembers. */
+    public RequestKeys.Bounds keys() {
+        return values.keys;
+    }
+
     /** Returns the number of threads of an engine of one replica, by role. */
     Map<String, Integer> pools() {
         return policy() == SchedulingPolicy.AFFINE
@@ -351,6 +357,7 @@ public final class EngineConfiguration {
                 + ", monitorInterval=" + monitorInterval()
                 + ", counters=" + counters()
                 + ", durable=" + durable()
+                + ", keys=" + keys()
                 + ", strict=" + strict()
                 + ", accepted="
                 + accepted().stream().map(Leniency::word).sorted().toList()

@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import io.soabench.contracts.source.Leniency;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.request.ClientLimits;
@@ -52,6 +53,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     Duration monitorInterval = Duration.ofSeconds(1);
     String counters = "";
     Path durable;
+    RequestKeys.Bounds keys = RequestKeys.Bounds.DEFAULT;
     boolean strict = false;
     Set<Leniency> accepted = Set.of();
 
@@ -243,6 +245,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
     /** Sets {@link EngineConfiguration#durable}. */
     public EngineConfigurationBuilder durable(Path value) {
         durable = value;
+        return this;
+    }
+
+    /** Sets {@link EngineConfiguration#keys}. */
+    public EngineConfigurationBuilder keys(RequestKeys.Bounds value) {
+        keys = Objects.requireNonNull(value, "keys");
         return this;
     }
 

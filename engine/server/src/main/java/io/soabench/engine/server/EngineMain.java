@@ -174,6 +174,9 @@ public final class EngineMain implements Callable<Integer> {
                             + " for replicas that are threads (default: they end with the engine).")
     private Path durable;
 
+    @Mixin
+    private final KeyOptions keys = new KeyOptions();
+
     @Option(
             names = "--strict",
             description = "Refuses processes with any problem (default: those for which the standard has a fault at run"
@@ -363,6 +366,6 @@ public final class EngineMain implements Callable<Integer> {
                 .tls(tls.settings())
                 .strict(strict)
                 .accepted(Leniency.read(accept));
-        return clients.on(limits.on(builder)).build();
+        return keys.on(clients.on(limits.on(builder))).build();
     }
 }

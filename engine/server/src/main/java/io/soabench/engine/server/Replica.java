@@ -195,6 +195,7 @@ final class Replica implements AutoCloseable {
                 common.refusals(),
                 counters,
                 configuration.maxBodyBytes(),
+                durable == null ? null : durable.keys(),
                 common.peers(),
                 false);
         requests = new HttpRequests(stage);

@@ -3,6 +3,7 @@ package io.soabench.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.contracts.source.Leniency;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.tls.TlsSettings;
 import io.soabench.engine.server.transport.TransportOption;
@@ -63,6 +64,7 @@ class EngineArgumentsTest {
                 .monitor(Path.of("/some/monitor.csv"))
                 .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
+                .keys(new RequestKeys.Bounds(Duration.ofMillis(32), 33, 34))
                 .strict(true)
                 .accepted(EnumSet.allOf(Leniency.class))
                 .build();
@@ -90,6 +92,11 @@ class EngineArgumentsTest {
     @Test
     void shouldLeaveWhatFollowsFromTheHeapToTheHeapOfTheReplica() {
         assertThat(EngineArguments.of(EngineConfiguration.DEFAULT, 1))
-                .doesNotContain("--max-value", "--max-waiting-bytes", "--max-kernel-bytes", "--max-held-bytes");
+                .doesNotContain(
+                        "--max-value",
+                        "--max-waiting-bytes",
+                        "--max-kernel-bytes",
+                        "--max-held-bytes",
+                        "--max-key-bytes");
     }
 }

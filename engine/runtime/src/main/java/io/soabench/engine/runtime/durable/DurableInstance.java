@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.durable;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.InstanceObserver;
 import io.soabench.engine.runtime.kernel.InstanceRecord;
 import io.soabench.engine.runtime.kernel.Outbox;
@@ -14,6 +15,7 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.xml.Element;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -26,11 +28,18 @@ import java.util.concurrent.CompletableFuture;
  * effect leaves.
  */
 final class DurableInstance implements Recorder, Outbox, DurabilityListener {
+    private static final int SETTLE_FROM = 16;
+
     private final DurableInstances all;
     private final long id;
     private final long version;
     private final EffectQueue queue;
     private final ArrayDeque<Held> held = new ArrayDeque<>(2);
+
+    /** The requests with keys that records have and whose answers may not be kept; null for none. For the owner. */
+    private List<KeyedRequest> requests;
+
+    private int settleAt = SETTLE_FROM;
 
     /** The sequence number of the last record. */
     private long recorded;
@@ -87,10 +96,57 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         synchronized (this) {
             next = recorded + 1;
         }
+        if (record instanceof InstanceRecord.Ended && requests != null) {
+            requests.forEach(KeyedRequest::instanceEnds);
+        }
         // Not under the lock, which the journal's thread needs.
         all.append(InstanceRecords.ofJournal(id, next, version, record), this);
         synchronized (this) {
             recorded = next;
+        }
+        if (record instanceof InstanceRecord.Started started) {
+            note(started.message());
+        } else if (record instanceof InstanceRecord.Message message) {
+            note(message.message());
+        }
+    }
+
+    /** Notes the request with a key that the last record has. */
+    private void note(InboundMessage message) {
+        if (message.replyTo() instanceof KeyedRequest request) {
+            request.recordedBy(all);
+            add(request);
+        }
+    }
+
+    /** Adds a request that a record of the instance has. */
+    void add(KeyedRequest request) {
+        if (requests == null) {
+            requests = new ArrayList<>(1);
+        }
+        if (requests.size() >= settleAt) {
+            requests.removeIf(KeyedRequest::isSettled);
+            settleAt = Math.max(SETTLE_FROM, 2 * requests.size());
+        }
+        requests.add(request);
+    }
+
+    @Override
+    public boolean keepsAnswers() {
+        return requests != null;
+    }
+
+    @Override
+    public void answers(ReplyTo client, List<Element> parts, Fault fault) {
+        if (client instanceof KeyedRequest request) {
+            request.keepAnswer(parts, fault);
+        }
+    }
+
+    @Override
+    public void refuses(Receipt receipt) {
+        if (receipt instanceof KeyedRequest request) {
+            request.notTaken();
         }
     }
 

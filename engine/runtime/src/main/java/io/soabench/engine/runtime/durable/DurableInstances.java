@@ -12,6 +12,7 @@ import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
 import io.soabench.engine.runtime.journal.instance.HistoryCollector;
 import io.soabench.engine.runtime.journal.instance.InstanceHistory;
 import io.soabench.engine.runtime.journal.instance.InstanceLog;
+import io.soabench.engine.runtime.journal.record.Progress;
 import io.soabench.engine.runtime.journal.record.RecordCodec;
 import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
@@ -74,12 +75,32 @@ public final class DurableInstances implements Closeable {
     }
 
     /** An instance with the records that were read of it. */
-    private record Read(long id, Deployment deployment, List<InstanceRecord> records, long last) {}
+    private record Read(
+            long id, Deployment deployment, List<InstanceRecord> records, long last, List<KeyedRequest> requests) {}
+
+    private static final DurabilityListener UNHEARD = new DurabilityListener() {
+        @Override
+        public void durable(long segment) {
+            // A later record of the instance, or none, waits for this one.
+        }
+
+        @Override
+        public void failed(IOException cause) {
+            // The owner of the journal gets the error.
+        }
+    };
 
     private final InstanceLog log;
     private final String name;
     private final ThreadLocal<RecordCodec> codecs = ThreadLocal.withInitial(RecordCodec::new);
+    private final RequestKeys keys;
+    private final EngineClock clock;
+    private final AtomicLong lastAnswer;
     private final Map<Long, Long> lastSequences = new ConcurrentHashMap<>();
+
+    /** The requests with keys of instances that are about to be recovered. */
+    private final Map<Long, List<KeyedRequest>> received = new ConcurrentHashMap<>();
+
     private final Deque<DurableInstance> waiting = new ArrayDeque<>();
 
     /** Whether effects of all {@link #waiting} ones wait; guarded by it. */
@@ -98,9 +119,13 @@ public final class DurableInstances implements Closeable {
     private JournalThread threads;
     private volatile boolean frozen;
 
-    private DurableInstances(InstanceLog log, HistoryCollector collector, String name) {
+    private DurableInstances(
+            InstanceLog log, HistoryCollector collector, String name, EngineClock clock, RequestKeys keys) {
         this.log = log;
         this.name = name;
+        this.clock = clock;
+        this.keys = keys;
+        lastAnswer = new AtomicLong(collector.lowestAnswer());
         histories = collector.histories();
         toRecover = histories.size();
         unreadable = collector.unreadable();
@@ -111,21 +136,39 @@ public final class DurableInstances implements Closeable {
      * Opens the journal of the instances, which may be new.
      *
      * @param segmentBytes the size of new segments
+     * @param keys the requests with keys of all journals of the engine; it gets those of this one
      * @throws IOException if it cannot be read, or an engine with other semantics has left instances in it
      */
-    public static DurableInstances open(JournalFiles files, JournalIdentity owner, int segmentBytes, EngineClock clock)
+    public static DurableInstances open(
+            JournalFiles files, JournalIdentity owner, int segmentBytes, EngineClock clock, RequestKeys keys)
             throws IOException {
         HistoryCollector collector = new HistoryCollector();
         JournalSettings settings = new JournalSettings(segmentBytes, SEMANTICS, clock::nanoTime);
         InstanceLog log = InstanceLog.open(files, owner, settings, collector, clock::epochMs);
-        DurableInstances instances = new DurableInstances(log, collector, "instances-" + owner.replica());
+        DurableInstances instances = new DurableInstances(log, collector, "instances-" + owner.replica(), clock, keys);
         List<Integer> semantics = log.journal().report().semantics();
         if (!instances.histories.isEmpty() && semantics.stream().anyMatch(other -> other != SEMANTICS)) {
             log.journal().close();
             throw new IOException("The journal has instances of another version of the engine (semantics " + semantics
                     + ", this one has " + SEMANTICS + "); start that version and let them end.");
         }
+        instances.restoreAnswers(collector.answers());
         return instances;
+    }
+
+    private void restoreAnswers(List<JournalRecord> answers) {
+        List<String> malformed = new ArrayList<>(unreadable);
+        for (JournalRecord record : answers) {
+            try {
+                Recorded recorded = codecs.get().decode(record);
+                if (recorded.event() instanceof RecordedEvent.Answer answer) {
+                    keys.restore(this, record.instance(), recorded.progress().timeMs(), answer);
+                }
+            } catch (MalformedRecordException e) {
+                malformed.add("An answer to a request with a key cannot be read: " + e.getMessage());
+            }
+        }
+        unreadable = malformed;
     }
 
     /** Returns the highest number of an instance in the journal; 0 if there is none. */
@@ -196,7 +239,12 @@ public final class DurableInstances implements Closeable {
         queues = made;
         current = own;
         errors = kernel::failed;
-        threads = JournalThread.start(log.journal(), name, log::compact, failed);
+        threads = JournalThread.start(log.journal(), name, this::compact, failed);
+    }
+
+    private void compact() throws IOException {
+        keys.forgetOld();
+        log.compact();
     }
 
     private Recorder recorder(Deployment deployment, long id) {
@@ -206,6 +254,10 @@ public final class DurableInstances implements Closeable {
         Long last = lastSequences.remove(id);
         DurableInstance instance =
                 new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue(), last == null);
+        List<KeyedRequest> requests = received.remove(id);
+        if (requests != null) {
+            requests.forEach(instance::add);
+        }
         if (last != null) {
             synchronized (waiting) {
                 waiting.add(instance);
@@ -249,8 +301,11 @@ public final class DurableInstances implements Closeable {
             try {
                 Read one = read(history, versions, destinations);
                 lastSequences.put(one.id(), one.last());
+                if (!one.requests().isEmpty()) {
+                    received.put(one.id(), one.requests());
+                }
                 recovering.begin();
-                var unused = begin(one, workers).whenComplete((result, error) -> recovering.ended(one.id(), result));
+                var unused = begin(one, workers).whenComplete((result, error) -> recovering.ended(one, result));
             } catch (MalformedRecordException e) {
                 recovering.quarantine("Instance " + history.instance() + " is left alone: " + e.getMessage());
             }
@@ -287,7 +342,7 @@ public final class DurableInstances implements Closeable {
             }
         }
 
-        synchronized void ended(long id, RecoveryResult result) {
+        synchronized void ended(Read one, RecoveryResult result) {
             recovered.incrementAndGet();
             begun--;
             if (result == RecoveryResult.RUNS) {
@@ -295,7 +350,8 @@ public final class DurableInstances implements Closeable {
             } else if (result == RecoveryResult.ENDED) {
                 ended++;
             } else {
-                quarantine("Instance " + id + " is left alone: it "
+                one.requests().forEach(KeyedRequest::leftAlone);
+                quarantine("Instance " + one.id() + " is left alone: it "
                         + (result == null ? "could not be made anew." : "does other steps than its records say."));
             }
             notifyAll();
@@ -341,7 +397,20 @@ public final class DurableInstances implements Closeable {
         if (deployment == null) {
             throw new MalformedRecordException("there is no version " + started.version() + " of its process.");
         }
-        InstanceRecords form = new InstanceRecords(started.version(), deployment.program(), destinations);
+        List<KeyedRequest> requests = new ArrayList<>();
+        InstanceRecords form = new InstanceRecords(
+                started.version(), deployment.program(), destinations, (operation, message, replyTo, receivedMs) -> {
+                    KeyedRequest request = keys.received(
+                            this,
+                            receivedMs,
+                            RequestKeys.operation(deployment.name(), operation),
+                            message.key(),
+                            message.parts(),
+                            operation.isOneWay(),
+                            replyTo);
+                    requests.add(request);
+                    return request;
+                });
         List<InstanceRecord> records = new ArrayList<>();
         long last = 0;
         for (JournalRecord record : history.records()) {
@@ -349,7 +418,7 @@ public final class DurableInstances implements Closeable {
             records.add(form.ofInstance(decoded));
             last = decoded.sequence();
         }
-        return new Read(history.instance(), deployment, records, last);
+        return new Read(history.instance(), deployment, records, last, requests);
     }
 
     /** Lets the effects leave that waited for all instances, and those of later events. */
@@ -393,6 +462,27 @@ public final class DurableInstances implements Closeable {
         if (!frozen) {
             log.append(codecs.get().encode(record), listener);
         }
+    }
+
+    /** Returns the number of another answer, which is negative. */
+    long nextAnswer() {
+        return lastAnswer.decrementAndGet();
+    }
+
+    /**
+     * Appends the answer to a request with a key.
+     *
+     * @param number its number, see {@link #nextAnswer}
+     * @throws IllegalArgumentException if it is too long for the journal
+     */
+    void keep(long number, long doneMs, RecordedEvent.Answer answer) {
+        append(new Recorded(number, 1, Progress.at(doneMs), answer), UNHEARD);
+    }
+
+    /** Gives up the answer to a request with a key. */
+    void forget(long number) {
+        RecordedEvent end = new RecordedEvent.Ended(RecordedEvent.Ended.Ending.COMPLETED, null);
+        append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), UNHEARD);
     }
 
     void failed(Throwable error) {

@@ -38,6 +38,26 @@ public final class InstanceRecords {
     private final long version;
     private final Program program;
     private final ReplyDestinations destinations;
+    private final ReceivedRequests requests;
+
+    /**
+     * A finder of requests with keys that records have.
+     */
+    @FunctionalInterface
+    interface ReceivedRequests {
+        /**
+         * Returns the request of a message.
+         *
+         * @param replyTo the destination of its answer
+         * @param receivedMs the time at which an instance got it, in milliseconds since 1970
+         */
+        KeyedRequest request(ServiceOperation operation, RecordedMessage message, ReplyTo replyTo, long receivedMs);
+    }
+
+    /** Creates the records of a version, without keys of requests. */
+    public InstanceRecords(long version, Program program, ReplyDestinations destinations) {
+        this(version, program, destinations, null);
+    }
 
     /**
      * Creates the records of a version.
@@ -45,9 +65,11 @@ public final class InstanceRecords {
      * @param version its number
      * @param program its program
      * @param destinations the maker of destinations of answers; used by {@link #ofInstance} only
+     * @param requests the finder of requests with keys; null for none
      */
-    public InstanceRecords(long version, Program program, ReplyDestinations destinations) {
+    InstanceRecords(long version, Program program, ReplyDestinations destinations, ReceivedRequests requests) {
         this.version = version;
+        this.requests = requests;
         this.program = program;
         this.destinations = destinations;
     }
@@ -119,7 +141,7 @@ public final class InstanceRecords {
                                 endpoint(addressing.replyTo()),
                                 endpoint(addressing.faultTo())),
                 message.replyTo().form(),
-                null);
+                message.replyTo() instanceof KeyedRequest request ? request.key() : null);
     }
 
     private static RecordedEndpoint endpoint(Endpoint endpoint) {
@@ -146,9 +168,9 @@ public final class InstanceRecords {
                 throw new MalformedRecordException(
                         "The instance is of version " + started.version() + ", but not of " + version + ".");
             }
-            return new InstanceRecord.Started(at, message(started.message()));
+            return new InstanceRecord.Started(at, message(started.message(), at.epochMs()));
         } else if (event instanceof RecordedEvent.Message message) {
-            return new InstanceRecord.Message(at, message(message.message()), message.place());
+            return new InstanceRecord.Message(at, message(message.message(), at.epochMs()), message.place());
         } else if (event instanceof RecordedEvent.Answered answered) {
             return new InstanceRecord.Answered(at, answered.frame(), answered.parts());
         } else if (event instanceof RecordedEvent.Failed failed) {
@@ -184,7 +206,7 @@ public final class InstanceRecords {
         };
     }
 
-    private InboundMessage message(RecordedMessage message) throws MalformedRecordException {
+    private InboundMessage message(RecordedMessage message, long receivedMs) throws MalformedRecordException {
         ServiceOperation operation = operation(message.operation());
         RecordedMessage.Addressing recorded = message.addressing();
         Addressing addressing = recorded == null
@@ -200,7 +222,13 @@ public final class InstanceRecords {
         } else if (message.replyForm() != null) {
             replyTo = destinations.destination(operation, addressing, message.replyForm());
         }
-        return new InboundMessage(operation, message.parts(), replyTo, Receipt.NONE, addressing);
+        if (requests == null || message.key() == null) {
+            return new InboundMessage(operation, message.parts(), replyTo, Receipt.NONE, addressing);
+        }
+        KeyedRequest request = requests.request(operation, message, replyTo, receivedMs);
+        boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
+        return new InboundMessage(
+                operation, message.parts(), request, isAcknowledged ? request : Receipt.NONE, addressing);
     }
 
     private ServiceOperation operation(int index) throws MalformedRecordException {

@@ -2,7 +2,8 @@
  * The connection of instances with their journal. The journal records the events of an instance, and the effects of the
  * instance wait until these records are durable. After a crash the instance is recovered from its records.
  *
- * <p>Belongs here: the two forms of records, and the delay of effects. Does not belong here: the steps of an instance
+ * <p>Belongs here: the two forms of records, the delay of effects, and the memory of requests
+ * with keys. Does not belong here: the steps of an instance
  * ({@code kernel}), the work of the disk ({@code journal}), and the folder of the engine.
  *
  * <p>Users: the durable mode of the server.

@@ -560,22 +560,22 @@ public final class Instance {
 
     /** Answers a request with its output message. */
     public void reply(ReplyTo client, List<Element> parts) {
-        outbox.reply(numbered(client), parts);
+        outbox.reply(answering(client, parts, null), parts);
     }
 
-    private ReplyTo numbered(ReplyTo client) {
-        return history == null ? client : history.numbered(client);
+    private ReplyTo answering(ReplyTo client, List<Element> parts, Fault fault) {
+        return history == null ? client : history.answering(client, parts, fault);
     }
 
     /** Answers a request with a fault. */
     public void fault(ReplyTo client, Fault fault) {
-        outbox.fault(numbered(client), fault);
+        outbox.fault(answering(client, List.of(), fault), fault);
     }
 
     /** Answers a request with a fault. Never throws, so that further requests are answered, too. */
     void refuse(ReplyTo client, Fault fault) {
         try {
-            outbox.fault(numbered(client), fault);
+            outbox.fault(answering(client, List.of(), fault), fault);
         } catch (Throwable e) {
             kernel.failed(e);
         }
@@ -584,6 +584,9 @@ public final class Instance {
     /** Refuses the acknowledgement of a message that this instance does not take; never throws. */
     private void refuse(Receipt receipt, Fault fault) {
         try {
+            if (history != null) {
+                history.refusing(receipt);
+            }
             outbox.refused(receipt, fault);
         } catch (Throwable e) {
             kernel.failed(e);

@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -68,10 +69,21 @@ final class InstanceHistory {
         return true;
     }
 
-    /** Returns the destination of the next reply, which has the reply recorded when it was posted. */
-    ReplyTo numbered(ReplyTo client) {
+    /**
+     * Reports the next reply to the recorder, and returns its destination, which has the reply recorded when it was
+     * posted.
+     *
+     * @param fault the fault of the reply; null for a normal one
+     */
+    ReplyTo answering(ReplyTo client, List<Element> parts, Fault fault) {
+        recorder.answers(client, parts, fault);
         int number = ++lastReply;
         return Outbox.heard(client, () -> instance.handle(new Event.ReplyPosted(number)));
+    }
+
+    /** Reports to the recorder that the instance does not take a message. */
+    void refusing(Receipt receipt) {
+        recorder.refuses(receipt);
     }
 
     private void add(InstanceRecord record) {
@@ -166,6 +178,10 @@ final class InstanceHistory {
 
     /** Records the end of the instance, or compares the end with the recorded one. */
     void ended(Outcome outcome, boolean broken) {
+        if (recorder.keepsAnswers()) {
+            instance.openRequests().report(recorder, outcome);
+            instance.pendingMessages().report(recorder, outcome);
+        }
         if (!isReplaying()) {
             add(new InstanceRecord.Ended(here(), outcome.uncaught(), outcome.exitedBy(), broken));
         } else if (past.get(next) instanceof InstanceRecord.Ended ended

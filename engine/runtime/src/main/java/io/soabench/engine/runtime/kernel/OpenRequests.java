@@ -91,6 +91,13 @@ public final class OpenRequests {
         return request.replyTo();
     }
 
+    /** Reports to a recorder the answers that the end of the instance gives to all open requests. */
+    void report(Recorder recorder, Outcome outcome) {
+        for (Request request : requests) {
+            recorder.answers(request.replyTo(), List.of(), outcome.ofOpenRequest());
+        }
+    }
+
     /**
      * Refuses all open requests, because the instance has ended. After an error, a further call goes on with the next
      * request.

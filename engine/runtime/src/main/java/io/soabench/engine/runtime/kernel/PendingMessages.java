@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -144,6 +145,20 @@ public final class PendingMessages {
         long weight = message.weight();
         release(weight);
         instance.kernel().letGoWaiting(weight);
+    }
+
+    /** Reports to a recorder the answers that the end of the instance gives to the messages that wait. */
+    void report(Recorder recorder, Outcome outcome) {
+        if (start != null && start.receipt() != Receipt.NONE) {
+            recorder.refuses(start.receipt());
+        } else if (start != null) {
+            recorder.answers(start.replyTo(), List.of(), outcome.ofStartMessage());
+        }
+        if (early != null) {
+            early.values()
+                    .forEach(line -> line.forEach(
+                            message -> recorder.answers(message.replyTo(), List.of(), Outcome.ofEarlyMessage())));
+        }
     }
 
     /**

@@ -1,5 +1,9 @@
 package io.soabench.engine.runtime.kernel;
 
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+
 /**
  * A recorder of one instance.
  *
@@ -10,6 +14,27 @@ package io.soabench.engine.runtime.kernel;
 public interface Recorder {
     /** Adds a record; fast, and never throws. */
     void record(InstanceRecord record);
+
+    /**
+     * Notes the answer to a request, before the outbox gets it and before the record of the end of the instance. For an
+     * open request that the end answers, it is called a second time with that answer.
+     *
+     * @param parts the parts of the output message; empty for a fault
+     * @param fault the fault; null for a normal answer
+     */
+    default void answers(ReplyTo client, List<Element> parts, Fault fault) {
+        // A recorder that keeps no answers needs only the records.
+    }
+
+    /** Notes, before the outbox, that the instance does not take a message of which it has a record. */
+    default void refuses(Receipt receipt) {
+        // A recorder that keeps no answers needs only the records.
+    }
+
+    /** Returns whether the recorder keeps answers of this instance, and so has to hear of those that the end gives. */
+    default boolean keepsAnswers() {
+        return false;
+    }
 
     /** Returns the outbox that delays effects until these records are durable; null for the outbox of the kernel. */
     default Outbox outbox() {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.DurabilityListener;
-import io.soabench.engine.runtime.journal.JournalFiles;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.journal.SimulatedDisk;
@@ -21,7 +21,6 @@ import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import io.soabench.engine.runtime.journal.record.RecordedMessage;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,7 @@ class DurableInstancesTest {
     private static final JournalIdentity OWNER = new JournalIdentity(new UUID(1, 2), 0);
     private static final ReplyTo NOBODY = ReplyTo.NOBODY;
 
-    private final Disk disk = new Disk(new SimulatedDisk(new Random(1)));
+    private final HeldDisk disk = new HeldDisk(new SimulatedDisk(new Random(1)));
     private final BlockingQueue<Runnable> loop = new LinkedBlockingQueue<>();
     private final AtomicReference<IOException> failure = new AtomicReference<>();
     private final List<DurableInstances> opened = new ArrayList<>();
@@ -59,86 +58,9 @@ class DurableInstancesTest {
         }
     }
 
-    /** A disk for several threads whose forces can be held up. */
-    private static final class Disk implements JournalFiles {
-        private final SimulatedDisk disk;
-        private boolean held;
-        private boolean broken;
-
-        Disk(SimulatedDisk disk) {
-            this.disk = disk;
-        }
-
-        synchronized void hold() {
-            held = true;
-        }
-
-        synchronized void release() {
-            held = false;
-            notifyAll();
-        }
-
-        synchronized void spoil() {
-            broken = true;
-        }
-
-        synchronized Disk afterCrash() {
-            return new Disk(disk.copy());
-        }
-
-        @Override
-        public synchronized List<Integer> list() {
-            return disk.list();
-        }
-
-        @Override
-        public synchronized void create(int file, long bytes) throws IOException {
-            disk.create(file, bytes);
-        }
-
-        @Override
-        public synchronized long size(int file) throws IOException {
-            return disk.size(file);
-        }
-
-        @Override
-        public synchronized void read(int file, long position, ByteBuffer target) throws IOException {
-            disk.read(file, position, target);
-        }
-
-        @Override
-        public synchronized void write(int file, long position, ByteBuffer source) throws IOException {
-            if (broken) {
-                throw new IOException("broken");
-            }
-            disk.write(file, position, source);
-        }
-
-        @Override
-        public synchronized void force(int file) throws IOException {
-            while (held) {
-                try {
-                    wait();
-                } catch (InterruptedException e) {
-                    throw new IOException(e);
-                }
-            }
-            disk.force(file);
-        }
-
-        @Override
-        public synchronized void delete(int file) throws IOException {
-            disk.delete(file);
-        }
-
-        @Override
-        public void close() {
-            disk.close();
-        }
-    }
-
-    private DurableInstances open(Disk on, ProcessFixture process) throws IOException {
-        DurableInstances instances = DurableInstances.open(on, OWNER, SEGMENT, process.worker);
+    private DurableInstances open(HeldDisk on, ProcessFixture process) throws IOException {
+        DurableInstances instances = DurableInstances.open(
+                on, OWNER, SEGMENT, process.worker, new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker));
         opened.add(instances);
         process.deployment.stored(1, ZoneId.of("UTC"));
         DurableInstances.attach(process.kernel, List.of(instances), List.of(loop::add), () -> null, failure::set);

@@ -5,6 +5,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalSettings;
@@ -40,7 +41,12 @@ class ManyInstancesTest {
     }
 
     private DurableInstances open(JournalFolder files, ProcessFixture process) throws IOException {
-        DurableInstances instances = DurableInstances.open(files, OWNER, JournalSettings.SEGMENT_BYTES, process.worker);
+        DurableInstances instances = DurableInstances.open(
+                files,
+                OWNER,
+                JournalSettings.SEGMENT_BYTES,
+                process.worker,
+                new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker));
         process.deployment.stored(1, ZoneId.of("UTC"));
         DurableInstances.attach(process.kernel, List.of(instances), List.of(Runnable::run), () -> null, failure::set);
         return instances;

@@ -2,6 +2,7 @@ package io.soabench.engine.server.durable;
 
 import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.durable.ReplyDestinations;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.DiskFullException;
 import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
@@ -53,6 +54,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
 
     private final Path path;
     private final String url;
+    private final RequestKeys keys;
     private final Consumer<IOException> failed;
     private final Deque<Closeable> opened = new ArrayDeque<>();
     private final Map<Long, Deployment> deployments = new HashMap<>();
@@ -61,8 +63,9 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     private final List<List<DurableInstances>> journals = new ArrayList<>();
     private final List<DurableInstances.Recovered> recovered = new CopyOnWriteArrayList<>();
 
-    private DurableState(Path path, String url, Consumer<IOException> failed) {
+    private DurableState(Path path, String url, RequestKeys keys, Consumer<IOException> failed) {
         this.path = path;
+        this.keys = keys;
         this.url = url;
         this.failed = failed;
     }
@@ -72,12 +75,19 @@ public final class DurableState implements StoredVersions, AutoCloseable {
      *
      * @param url the address of the request handler, the same at each start of the engine
      * @param replicas the number of replicas, which may differ at each start
+     * @param bounds the bounds of the requests with keys that it remembers
      * @param failed the receiver of an error of the disk, called by any thread
      * @throws IOException if another engine has the folder open, it is damaged, or the disk fails
      */
     public static DurableState open(
-            Path path, String url, int replicas, EngineClock clock, Consumer<IOException> failed) throws IOException {
-        DurableState state = new DurableState(path, url, failed);
+            Path path,
+            String url,
+            int replicas,
+            EngineClock clock,
+            RequestKeys.Bounds bounds,
+            Consumer<IOException> failed)
+            throws IOException {
+        DurableState state = new DurableState(path, url, new RequestKeys(bounds, clock), failed);
         try {
             state.open(replicas, clock);
             return state;
@@ -115,7 +125,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         JournalFolder files = JournalFolder.open(folder.replica(number));
         opened.push(files);
         DurableInstances instances = DurableInstances.open(
-                files, new JournalIdentity(folder.engine(), number), JournalSettings.SEGMENT_BYTES, clock);
+                files, new JournalIdentity(folder.engine(), number), JournalSettings.SEGMENT_BYTES, clock, keys);
         opened.push(instances);
         return instances;
     }
@@ -123,6 +133,11 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     /** Returns the name of the engine, the same at each start. */
     public String engine() {
         return folder.engine().toString();
+    }
+
+    /** Returns the requests with keys; null if none are remembered. */
+    public RequestKeys keys() {
+        return keys.isOn() ? keys : null;
     }
 
     /** Returns the journals of a replica, its own first; replicas have numbers from 0 on. */
@@ -249,6 +264,9 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         gauges.put(
                 "instancesQuarantined",
                 recovered.stream().mapToLong(each -> each.quarantined().size()).sum());
+        gauges.put("keysRemembered", (long) keys.size());
+        gauges.put("keysForgotten", keys.forgotten());
+        gauges.put("requestsRepeated", keys.repeated());
         return gauges;
     }
 

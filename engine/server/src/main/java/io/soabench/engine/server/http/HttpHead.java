@@ -34,6 +34,7 @@ final class HttpHead {
     private final Range host = new Range();
     private final Range origin = new Range();
     private final Range authorization = new Range();
+    private final Range idempotencyKey = new Range();
     private String contentEncoding = "";
 
     /**
@@ -164,6 +165,14 @@ final class HttpHead {
                     length = again;
                 }
             }
+            case 15 -> {
+                if (is(line, colon, "idempotency-key")) {
+                    if (requests && idempotencyKey.isPresent()) {
+                        throw new RefusedHttpException(400, "There are two Idempotency-Key headers.");
+                    }
+                    place(idempotencyKey, colon, lineEnd);
+                }
+            }
             case 16 -> {
                 if (is(line, colon, "content-encoding")) {
                     contentEncoding(colon + 1, lineEnd);
@@ -193,6 +202,7 @@ final class HttpHead {
         host.from = -1;
         origin.from = -1;
         authorization.from = -1;
+        idempotencyKey.from = -1;
     }
 
     private void coding(int from, int lineEnd) throws RefusedHttpException {
@@ -380,6 +390,7 @@ final class HttpHead {
         host.move(shift);
         origin.move(shift);
         authorization.move(shift);
+        idempotencyKey.move(shift);
     }
 
     /** Drops the places of values whose bytes are gone. Long values do not stay in memory then. */
@@ -406,6 +417,11 @@ final class HttpHead {
 
     String authorization() {
         return value(authorization);
+    }
+
+    /** Returns the value of Idempotency-Key; null if there is none. */
+    String idempotencyKey() {
+        return idempotencyKey.isPresent() ? value(idempotencyKey) : null;
     }
 
     private String value(Range range) {

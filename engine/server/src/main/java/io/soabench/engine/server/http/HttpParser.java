@@ -348,6 +348,11 @@ public final class HttpParser {
         return head.authorization();
     }
 
+    /** Returns the value of a request's Idempotency-Key as sent, like {@link #host}, but null when there is none. */
+    public String idempotencyKey() {
+        return head.idempotencyKey();
+    }
+
     /** Returns the status of a response. */
     public int status() {
         return head.status();

@@ -1,10 +1,9 @@
 package io.soabench.engine.server.request;
 
 import io.netty.channel.EventLoop;
+import io.soabench.engine.runtime.durable.KeyedClient;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Addressing;
-import io.soabench.engine.runtime.kernel.Receipt;
-import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.server.soap.AddressingHeaders;
@@ -16,7 +15,7 @@ import java.util.List;
  * The answer to one request on its connection. For a message without an answer, or with an answer that is posted
  * elsewhere, it is the acknowledgement. Thread-safe: the connection's event loop writes it.
  */
-final class HttpReply implements ReplyTo, Receipt {
+final class HttpReply implements KeyedClient {
     private final ServerConnection connection;
     private final EventLoop loop;
     private final ServiceOperation operation;
@@ -97,5 +96,24 @@ final class HttpReply implements ReplyTo, Receipt {
         } else {
             loop.execute(() -> connection.refuse(this, fault));
         }
+    }
+
+    @Override
+    public void overloaded() {
+        if (loop.inEventLoop()) {
+            connection.overloaded(this);
+        } else {
+            loop.execute(() -> connection.overloaded(this));
+        }
+    }
+
+    @Override
+    public boolean isPosted() {
+        return false;
+    }
+
+    @Override
+    public boolean isGone() {
+        return !connection.context().channel().isActive();
     }
 }

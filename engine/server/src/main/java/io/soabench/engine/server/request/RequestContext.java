@@ -1,5 +1,6 @@
 package io.soabench.engine.server.request;
 
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.server.guard.Failures;
@@ -22,6 +23,7 @@ import io.soabench.engine.server.soap.MessageIds;
  * @param refusals the log of refusals
  * @param counters the counters of requests
  * @param maxBodyBytes the size of the largest request in bytes
+ * @param keys the requests with keys that a durable engine does not do again; null if it has none
  * @param peers other replicas of the engine, which are processes; null if there are none
  * @param isOfPeers true if the requests come from these replicas, false if they come from clients
  */
@@ -38,6 +40,7 @@ public record RequestContext(
         RefusalLog refusals,
         Counters counters,
         int maxBodyBytes,
+        RequestKeys keys,
         Peers peers,
         boolean isOfPeers) {
     /**
@@ -58,6 +61,7 @@ public record RequestContext(
                 refusals,
                 new Counters(),
                 maxBodyBytes,
+                keys,
                 peers,
                 true);
     }

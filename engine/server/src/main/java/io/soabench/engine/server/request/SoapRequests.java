@@ -1,6 +1,9 @@
 package io.soabench.engine.server.request;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.soabench.engine.runtime.durable.KeyedClient;
+import io.soabench.engine.runtime.durable.KeyedRequest;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -63,7 +66,14 @@ final class SoapRequests {
             List<Element> parts = SoapParts.read(operation.input(), envelope);
             Addressing addressing = AddressingHeaders.read(envelope);
             stage.replyTargets().check(service.deployment(), addressing);
-            if (!deliver(connection, service, message(connection, operation, parts, version, addressing))) {
+            String key = stage.keys() == null
+                    ? null
+                    : ClientKeys.key(connection.parser().idempotencyKey(), addressing);
+            InboundMessage message = message(connection, operation, parts, version, addressing);
+            boolean isDelivered = key == null
+                    ? deliver(connection, service, message)
+                    : deliverOnce(connection, service, message, key);
+            if (!isDelivered) {
                 connection.awaitReply(null);
                 if (hasWaited) {
                     http.refuse(connection);
@@ -138,6 +148,58 @@ final class SoapRequests {
             return delivery == Kernel.Delivery.TAKEN;
         }
         return stage.kernel().accept(service.deployment(), message, worker);
+    }
+
+    /**
+     * Delivers a message with a key to the kernel, unless it was delivered before. Then its client gets what the first one has got, or
+     * gets.
+     *
+     * @return false if the kernel has no room for it; then it is as if it had not been sent
+     */
+    private boolean deliverOnce(ServerConnection connection, Service service, InboundMessage message, String key) {
+        HttpReply pending = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
+        boolean isOneWay = message.operation().isOneWay();
+        boolean isPosted = !isOneWay && message.replyTo() != pending;
+        KeyedClient client = isPosted ? new PostedClient(pending, message.replyTo()) : pending;
+        RequestKeys.Claim claim = stage.keys()
+                .claim(
+                        RequestKeys.operation(service.deployment().name(), message.operation()),
+                        key,
+                        message.parts(),
+                        isOneWay,
+                        client);
+        switch (claim.result()) {
+            case FIRST -> {
+                KeyedRequest request = claim.request();
+                boolean isDelivered = false;
+                try {
+                    isDelivered = deliver(connection, service, request.keyed(message));
+                } finally {
+                    if (!isDelivered) {
+                        request.withdraw();
+                    }
+                }
+                return isDelivered;
+            }
+            case OTHER_REQUEST -> {
+                connection.awaitReply(null);
+                otherRequest(connection, key);
+            }
+            default -> {
+                // The client hears of the first request.
+            }
+        }
+        return true;
+    }
+
+    private void otherRequest(ServerConnection connection, String key) {
+        String sentence = "Another request to this operation has the key '" + key.substring(key.indexOf(' ') + 1)
+                + "'; send this one with a key of its own.";
+        stage.counters().count(Counter.REQUESTS_REJECTED);
+        stage.refusals().refused(Refusal.CONTENT, sentence);
+        boolean keepAlive = connection.parser().isKeptForRequests();
+        Responses.text(connection.context(), "422 Unprocessable Content", "", sentence, keepAlive);
+        connection.closeUnless(keepAlive);
     }
 
     /**

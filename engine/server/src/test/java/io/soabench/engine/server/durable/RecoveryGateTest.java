@@ -3,6 +3,7 @@ package io.soabench.engine.server.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
@@ -42,7 +43,11 @@ class RecoveryGateTest {
         };
         try (JournalFolder files = JournalFolder.open(folder);
                 DurableInstances instances = DurableInstances.open(
-                        files, new JournalIdentity(new UUID(1, 2), 0), SEGMENT, new SystemEngineClock())) {
+                        files,
+                        new JournalIdentity(new UUID(1, 2), 0),
+                        SEGMENT,
+                        new SystemEngineClock(),
+                        new RequestKeys(RequestKeys.Bounds.DEFAULT, new SystemEngineClock()))) {
             RecoveryGate gate = new RecoveryGate(service, List.of(instances));
 
             AdminAnswer before = gate.answer(null);

@@ -72,6 +72,7 @@ class ServerConnectionTest {
                 counters,
                 100_000,
                 null,
+                null,
                 false);
         made.pipeline().addLast(new ServerConnection(stage, new HttpRequests(stage)));
         made.pipeline().fireChannelActive();

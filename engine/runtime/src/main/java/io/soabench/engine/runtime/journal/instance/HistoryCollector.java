@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A collector of the records of instances. Records may come in any order and more than once.
+ * A collector of the records of instances, and of answers to requests with keys, which have negative numbers. Records may
+ * come in any order and more than once.
  *
  * <p>Threading: one thread.
  */
@@ -25,10 +26,12 @@ public final class HistoryCollector {
     private final Set<Long> ended = new HashSet<>();
     private final List<String> unreadable = new ArrayList<>();
     private long highestInstance;
+    private long lowestAnswer;
 
     /** Takes a record. Records without an instance are ignored. */
     public void take(JournalRecord record) {
         highestInstance = Math.max(highestInstance, record.instance());
+        lowestAnswer = Math.min(lowestAnswer, record.instance());
         if (record.type() == RecordType.HISTORY.number()) {
             copies(record).forEach(this::take);
         } else if (record.instance() == 0 || ended.contains(record.instance())) {
@@ -58,6 +61,30 @@ public final class HistoryCollector {
         return highestInstance;
     }
 
+    /** Returns the lowest number of an answer that has a record, including answers that were forgotten; 0 for none. */
+    public long lowestAnswer() {
+        return lowestAnswer;
+    }
+
+    /** Returns the answers to requests with keys that were not forgotten. */
+    public List<JournalRecord> answers() {
+        List<JournalRecord> answers = new ArrayList<>();
+        live.forEach((number, records) -> {
+            if (number < 0) {
+                answers.add(records.firstEntry().getValue());
+            }
+        });
+        return answers;
+    }
+
+    /** Returns all records that are still needed, by instances and answers in the order of their first records. */
+    List<InstanceHistory> needed() {
+        List<InstanceHistory> all = new ArrayList<>();
+        live.forEach((number, records) ->
+                all.add(new InstanceHistory(number, List.copyOf(records.values()), isComplete(records))));
+        return all;
+    }
+
     /** Returns sentences about records that cannot be read. */
     public List<String> unreadable() {
         return List.copyOf(unreadable);
@@ -65,9 +92,8 @@ public final class HistoryCollector {
 
     /** Returns the instances that have not ended, in the order of their first records. */
     public List<InstanceHistory> histories() {
-        List<InstanceHistory> histories = new ArrayList<>();
-        live.forEach((instance, records) ->
-                histories.add(new InstanceHistory(instance, List.copyOf(records.values()), isComplete(records))));
+        List<InstanceHistory> histories = needed();
+        histories.removeIf(history -> history.instance() < 0);
         return histories;
     }
 

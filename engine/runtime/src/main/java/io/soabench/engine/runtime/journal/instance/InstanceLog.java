@@ -19,7 +19,8 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A log of instances: a journal that is compacted, so that records of instances that have ended are given up.
+ * A log of instances: a journal that is compacted, so that records of instances that have ended are given up. Answers to
+ * requests with keys have negative numbers in place of instances, and are kept in the same way until they are forgotten.
  *
  * <p>Thread-safe by a lock that is never held while the disk works. The rules of the journal apply to {@link
  * #journal()}. {@link #compact} is for one thread at a time.
@@ -144,7 +145,7 @@ public final class InstanceLog {
         }
     }
 
-    /** Returns the bytes of records of instances that have not ended; from any thread. */
+    /** Returns the bytes of records of instances that have not ended and of answers; from any thread. */
     public long liveBytes() {
         synchronized (lock) {
             return live.sum();
@@ -211,7 +212,7 @@ public final class InstanceLog {
             throw new IOException(collector.unreadable().get(0));
         }
         List<Long> copied = new ArrayList<>();
-        for (InstanceHistory history : collector.histories()) {
+        for (InstanceHistory history : collector.needed()) {
             if (copy(history)) {
                 copied.add(history.instance());
             }

@@ -15,12 +15,16 @@ final class LiveBytes {
 
     private long sum;
 
+    /** The number of places that belong to instances; those of answers have negative numbers. */
+    private int instances;
+
     /** Adds bytes of an instance in a segment. */
     void add(long instance, long segment, long bytes) {
         sum += bytes;
         long[] pairs = places.get(instance);
         if (pairs == null) {
             places.put(instance, new long[] {segment, bytes});
+            instances += instance > 0 ? 1 : 0;
             return;
         }
         for (int at = 0; at < pairs.length; at += 2) {
@@ -38,6 +42,7 @@ final class LiveBytes {
     /** Removes an instance, which has ended. */
     void remove(long instance) {
         long[] pairs = places.remove(instance);
+        instances -= pairs != null && instance > 0 ? 1 : 0;
         for (int at = 0; pairs != null && at < pairs.length; at += 2) {
             sum -= pairs[at + 1];
         }
@@ -64,7 +69,7 @@ final class LiveBytes {
     }
 
     int instances() {
-        return places.size();
+        return instances;
     }
 
     /** Returns the bytes of all instances. */

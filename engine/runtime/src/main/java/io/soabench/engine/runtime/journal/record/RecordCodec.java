@@ -69,6 +69,7 @@ public final class RecordCodec {
             case DEPLOYED -> RecordedEvent.Deployed.read(decoder);
             case UNDEPLOYED -> RecordedEvent.Undeployed.read(decoder);
             case ENGINE -> RecordedEvent.EngineStarted.read(decoder);
+            case ANSWER -> RecordedEvent.Answer.read(decoder);
         };
     }
 }

@@ -29,7 +29,9 @@ public enum RecordType {
     /** A version of a process was undeployed. */
     UNDEPLOYED(13),
     /** An engine was started. */
-    ENGINE(14);
+    ENGINE(14),
+    /** A request with a key was done. */
+    ANSWER(15);
 
     private static final RecordType[] BY_NUMBER = new RecordType[Byte.MAX_VALUE];
 

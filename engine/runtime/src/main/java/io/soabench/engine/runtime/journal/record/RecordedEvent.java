@@ -428,6 +428,46 @@ public sealed interface RecordedEvent {
     }
 
     /**
+     * The answer to a request with a key, which is kept for a repeated request. In place of an instance it has a negative
+     * number, which belongs to no other answer.
+     *
+     * @param operation the name of the operation, unique in the engine
+     * @param key the key of the client
+     * @param fingerprint a checksum of the request
+     * @param parts the parts of the answer; null for one that does not travel; empty for a fault or a one-way message
+     * @param fault the fault of the answer; null for none
+     */
+    record Answer(String operation, String key, String fingerprint, List<Element> parts, Fault fault)
+            implements RecordedEvent {
+        /** Copies the list. */
+        public Answer {
+            Objects.requireNonNull(operation, "operation");
+            Objects.requireNonNull(key, "key");
+            Objects.requireNonNull(fingerprint, "fingerprint");
+            parts = Collections.unmodifiableList(new ArrayList<>(parts));
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.ANSWER;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.text(operation).text(key).text(fingerprint).elements(parts);
+            Values.write(fault, encoder);
+        }
+
+        static Answer read(PayloadDecoder decoder) throws MalformedRecordException {
+            String operation = decoder.text();
+            String key = decoder.text();
+            String fingerprint = decoder.text();
+            List<Element> parts = decoder.elements();
+            return new Answer(operation, key, fingerprint, parts, Values.fault(decoder));
+        }
+    }
+
+    /**
      * The start of an engine.
      *
      * @param life the number of the start, from 1 on

@@ -52,6 +52,13 @@ final class RandomRecords {
             case UNDEPLOYED -> new RecordedEvent.Undeployed(natural());
             case ENGINE ->
                 new RecordedEvent.EngineStarted(natural(), random.nextInt(Integer.MAX_VALUE), elements.text());
+            case ANSWER ->
+                new RecordedEvent.Answer(
+                        elements.text(),
+                        elements.text(),
+                        elements.text(),
+                        parts(),
+                        random.nextBoolean() ? null : fault());
         };
     }
 

@@ -161,6 +161,7 @@ class RecordCodecTest {
                 new RecordedEvent.Deployed(8, "Hello", 7, "00ff", -2, new TreeMap<>(Map.of("zone", "+01:00")));
             case UNDEPLOYED -> new RecordedEvent.Undeployed(7);
             case ENGINE -> new RecordedEvent.EngineStarted(9, 1, "0.1.0");
+            case ANSWER -> new RecordedEvent.Answer("Hello/client/greet", "key k", "00ff", parts, fault);
         };
     }
 

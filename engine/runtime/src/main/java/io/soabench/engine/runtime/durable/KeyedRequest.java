@@ -1,0 +1,383 @@
+package io.soabench.engine.runtime.durable;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A request with a key of its client. The kernel sees it as the destination of the answer and as the acknowledgement; it
+ * passes both on to the client, and to all clients that have repeated the request.
+ *
+ * <pre>
+ * state     | acknowledged   answered   not done    too old, or too many
+ * ----------+-----------------------------------------------------------
+ * OPEN      | TAKEN          ANSWERED   FORGOTTEN
+ * TAKEN     |                ANSWERED   FORGOTTEN   FORGOTTEN*
+ * ANSWERED  |                                       FORGOTTEN
+ * FORGOTTEN |
+ * * one-way messages only
+ * </pre>
+ *
+ * <p>Thread-safe; the lock of {@link RequestKeys} guards the fields.
+ */
+public final class KeyedRequest implements ReplyTo, Receipt {
+    private static final int PURGE_FROM = 8;
+
+    private enum State {
+        OPEN,
+        TAKEN,
+        ANSWERED,
+        FORGOTTEN
+    }
+
+    private final RequestKeys keys;
+    private final RequestKeys.Name name;
+    private final String fingerprint;
+    private final Receipt receipt;
+    private final long order;
+    private ReplyTo replyTo;
+    private boolean isOneWay;
+    private List<KeyedClient> waiting = List.of();
+    private int purgeAt = PURGE_FROM;
+    private State state = State.OPEN;
+
+    /** The journal of the instance that has the request; null while no record of an instance has it. */
+    private DurableInstances home;
+
+    /** The number of the record of the answer; 0 while there is none. */
+    private long number;
+
+    private long doneMs;
+    private List<Element> parts = List.of();
+    private Fault fault;
+
+    /** Creates a request that no instance has; the caller holds the lock. */
+    KeyedRequest(
+            RequestKeys keys,
+            RequestKeys.Name name,
+            String fingerprint,
+            boolean isOneWay,
+            ReplyTo replyTo,
+            Receipt receipt) {
+        this.keys = keys;
+        this.name = name;
+        this.fingerprint = fingerprint;
+        this.isOneWay = isOneWay;
+        this.replyTo = replyTo;
+        this.receipt = receipt;
+        order = keys.nextOrder();
+    }
+
+    RequestKeys.Name name() {
+        return name;
+    }
+
+    /** Returns the key of the client. */
+    String key() {
+        return name.key();
+    }
+
+    String fingerprint() {
+        return fingerprint;
+    }
+
+    /** Returns the number of this request among all, which no other one has. */
+    long order() {
+        return order;
+    }
+
+    /** Returns the time at which it was done, in milliseconds since 1970; for a request that may be forgotten. */
+    long doneMs() {
+        return doneMs;
+    }
+
+    /** Returns its estimated bytes. */
+    long bytes() {
+        return RequestKeys.bytes(name, parts, fault);
+    }
+
+    /** Returns whether a record has the answer; the caller holds the lock. */
+    boolean isKept() {
+        return number != 0 && state != State.FORGOTTEN;
+    }
+
+    // ---- restoring; the caller holds the lock
+
+    void restored(DurableInstances journal, long record, long atMs, List<Element> answer, Fault failure) {
+        home = journal;
+        number = record;
+        doneMs = atMs;
+        parts = answer;
+        fault = failure;
+        state = State.ANSWERED;
+    }
+
+    void received(DurableInstances journal, long atMs) {
+        home = journal;
+        doneMs = atMs;
+        state = State.TAKEN;
+    }
+
+    /** Gives a destination to the answer of a request whose instance is recovered though its answer is recorded. */
+    void receivedAgain(ReplyTo destination, boolean hasNoAnswer) {
+        replyTo = destination;
+        isOneWay = hasNoAnswer;
+    }
+
+    /** Returns a message of the first client whose answer and acknowledgement go through this request. */
+    public InboundMessage keyed(InboundMessage message) {
+        return new InboundMessage(
+                message.operation(),
+                message.parts(),
+                this,
+                message.receipt() == Receipt.NONE ? Receipt.NONE : this,
+                message.addressing());
+    }
+
+    // ---- repetition
+
+    /** Adds a client that has repeated the request; returns what it gets at once. The caller holds the lock. */
+    Runnable join(KeyedClient client, boolean hasNoAnswer) {
+        if (state == State.ANSWERED || (state == State.TAKEN && (hasNoAnswer || client.isPosted()))) {
+            boolean isAnswered = state == State.ANSWERED && !hasNoAnswer;
+            List<Element> answer = parts;
+            Fault failure = fault;
+            return () -> give(client, isAnswered, answer, failure);
+        }
+        if (waiting.isEmpty()) {
+            waiting = new ArrayList<>(1);
+        }
+        if (waiting.size() >= purgeAt) {
+            waiting.removeIf(KeyedClient::isGone);
+            purgeAt = Math.max(PURGE_FROM, 2 * waiting.size());
+        }
+        waiting.add(client);
+        return () -> {};
+    }
+
+    /** Gives a client of a repeated request what the first one got. */
+    private static void give(KeyedClient client, boolean isAnswered, List<Element> parts, Fault fault) {
+        if (client.isPosted() || !isAnswered) {
+            client.taken();
+        }
+        if (isAnswered) {
+            answer(client, parts, fault);
+        }
+    }
+
+    private static void answer(ReplyTo client, List<Element> parts, Fault fault) {
+        if (fault == null) {
+            client.reply(parts);
+        } else {
+            client.fault(fault);
+        }
+    }
+
+    // ---- the instance; its owner calls these methods
+
+    /** Notes that a record has the request, from which a recovery restores it. */
+    void recordedBy(DurableInstances journal) {
+        synchronized (keys) {
+            home = journal;
+        }
+    }
+
+    /**
+     * Records the answer, once, before the end of the instance is recorded. The answer to a one-way message is its
+     * acknowledgement.
+     */
+    void keep(List<Element> answer, Fault failure) {
+        synchronized (keys) {
+            if (number != 0 || home == null || state == State.FORGOTTEN) {
+                return;
+            }
+            parts = Collections.unmodifiableList(new ArrayList<>(answer));
+            fault = failure;
+            doneMs = doneMs == 0 || !isOneWay ? keys.nowMs() : doneMs;
+            number = home.nextAnswer();
+            try {
+                home.keep(number, doneMs, event());
+            } catch (IllegalArgumentException e) {
+                parts = List.of();
+                fault = StandardFault.LIMIT_EXCEEDED.because(
+                        "The request was done before, but its answer was too long to be kept.");
+                home.keep(number, doneMs, event());
+            }
+        }
+    }
+
+    /** Records the answer that the instance gives to a request. */
+    void keepAnswer(List<Element> answer, Fault failure) {
+        if (!isOneWay()) {
+            keep(answer, failure);
+        }
+    }
+
+    private RecordedEvent.Answer event() {
+        return new RecordedEvent.Answer(name.operation(), name.key(), fingerprint, parts, fault);
+    }
+
+    /** Records the request as done before the end of its instance is recorded. */
+    void instanceEnds() {
+        keep(
+                List.of(),
+                isOneWay() ? null : StandardFault.MISSING_REPLY.because("The instance ended without replying."));
+    }
+
+    private boolean isOneWay() {
+        synchronized (keys) {
+            return isOneWay;
+        }
+    }
+
+    /** Notes that the instance does not take the request, so that it may be sent again. */
+    void notTaken() {
+        synchronized (keys) {
+            keys.forget(this);
+        }
+    }
+
+    /** Returns whether the end of the instance needs no more record of this request. */
+    boolean isSettled() {
+        synchronized (keys) {
+            return number != 0 || state == State.FORGOTTEN;
+        }
+    }
+
+    /** Answers those who repeat a request whose instance could not be recovered; it is not recorded. */
+    void leftAlone() {
+        synchronized (keys) {
+            if (state == State.TAKEN && !isOneWay) {
+                fault = StandardFault.INTERNAL_ERROR.because(
+                        "The instance that has this request could not be recovered; its answer is not known.");
+                state = State.ANSWERED;
+            }
+        }
+    }
+
+    // ---- the answer
+
+    @Override
+    public void reply(List<Element> answer) {
+        answered(replyTo(), answer, null);
+    }
+
+    @Override
+    public void fault(Fault failure) {
+        answered(replyTo(), List.of(), failure);
+    }
+
+    private ReplyTo replyTo() {
+        synchronized (keys) {
+            return replyTo;
+        }
+    }
+
+    @Override
+    public String form() {
+        return replyTo().form();
+    }
+
+    @Override
+    public ReplyTo whenPosted(Runnable posted) {
+        ReplyTo heard = replyTo().whenPosted(posted);
+        return new ReplyTo() {
+            @Override
+            public void reply(List<Element> answer) {
+                answered(heard, answer, null);
+            }
+
+            @Override
+            public void fault(Fault failure) {
+                answered(heard, List.of(), failure);
+            }
+        };
+    }
+
+    /** Passes the answer on, which is safe now; without a record of it, the request is not remembered. */
+    private void answered(ReplyTo first, List<Element> answer, Fault failure) {
+        List<KeyedClient> others;
+        synchronized (keys) {
+            if (isOneWay) {
+                return;
+            }
+            if (number == 0) {
+                keys.forget(this);
+            } else if (state == State.OPEN || state == State.TAKEN) {
+                state = State.ANSWERED;
+                keys.done(this);
+            }
+            others = waiting;
+            waiting = List.of();
+        }
+        answer(first, answer, failure);
+        others.forEach(client -> give(client, true, answer, failure));
+    }
+
+    @Override
+    public void taken() {
+        List<KeyedClient> others = new ArrayList<>();
+        synchronized (keys) {
+            if (home == null) {
+                keys.forget(this);
+            } else if (state == State.OPEN) {
+                state = State.TAKEN;
+                if (isOneWay) {
+                    doneMs = doneMs == 0 ? keys.nowMs() : doneMs;
+                    keys.done(this);
+                }
+            }
+            for (KeyedClient client : waiting) {
+                if (isOneWay || client.isPosted()) {
+                    others.add(client);
+                }
+            }
+            if (!others.isEmpty()) {
+                waiting.removeAll(others);
+            }
+        }
+        receipt.taken();
+        others.forEach(KeyedClient::taken);
+    }
+
+    @Override
+    public void refused(Fault failure) {
+        List<KeyedClient> others = drop();
+        receipt.refused(failure);
+        others.forEach(client -> client.refused(failure));
+    }
+
+    /**
+     * Drops the request, because the kernel has no room for it. The first client hears of it from the caller, and the
+     * others from this method.
+     */
+    public void withdraw() {
+        drop().forEach(KeyedClient::overloaded);
+    }
+
+    private List<KeyedClient> drop() {
+        synchronized (keys) {
+            keys.forget(this);
+            List<KeyedClient> others = waiting;
+            waiting = List.of();
+            return others;
+        }
+    }
+
+    /** Forgets the request; the caller holds the lock. */
+    void forget() {
+        if (state != State.FORGOTTEN) {
+            state = State.FORGOTTEN;
+            if (number != 0) {
+                home.forget(number);
+            }
+        }
+    }
+}
