@@ -18,6 +18,7 @@ public final class BenchMain {
             "waiting",
             "batch",
             "transport",
+            "durable",
             "replicas");
 
     private BenchMain() {}
@@ -56,6 +57,11 @@ public final class BenchMain {
             case "start" -> new StartBench(options, out).run();
             case "batch" -> BatchBench.run(options, out);
             case "replicas" -> ReplicaBench.run(options, out);
+            case "durable" -> {
+                try (DurableBench durable = new DurableBench(options, out)) {
+                    durable.run();
+                }
+            }
             case "transport" -> {
                 for (Shape shape : List.of(Shape.SEQUENTIAL, Shape.WHILE)) {
                     try (TransportBench transports = new TransportBench(shape, options, out)) {

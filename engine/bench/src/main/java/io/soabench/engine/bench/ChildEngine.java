@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 /** An engine in a JVM of its own, with one process deployed from a folder. */
 final class ChildEngine implements AutoCloseable {
+    private static final String PORT = "--port=";
     private static final EngineClock CLOCK = new SystemEngineClock();
 
     private final Path folder;
@@ -40,7 +41,7 @@ final class ChildEngine implements AutoCloseable {
      * Creates an engine.
      *
      * @param ofJava options of its virtual machine
-     * @param options its own, beside those that name ports and deployments
+     * @param options its own, beside those that name deployments and the admin port; without a port it takes a free one
      */
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> ofJava, List<String> options)
             throws IOException {
@@ -72,9 +73,11 @@ final class ChildEngine implements AutoCloseable {
                 "-cp",
                 classPath,
                 "io.soabench.engine.server.EngineMain",
-                "--port=0",
                 "--admin-port=0",
                 "--deploy=" + folder.resolve("deploy")));
+        if (options.stream().noneMatch(option -> option.startsWith(PORT))) {
+            command.add(PORT + 0);
+        }
         command.addAll(options);
         startedNs = CLOCK.nanoTime();
         process = new ProcessBuilder(command)
@@ -152,6 +155,11 @@ final class ChildEngine implements AutoCloseable {
                     "jcmd did not report the live objects; the engine may have run out of memory");
         }
         return Long.parseLong(words[2]);
+    }
+
+    /** Ends its process as a crash does. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
     }
 
     @Override

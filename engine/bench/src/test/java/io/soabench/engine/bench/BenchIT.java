@@ -41,6 +41,7 @@ class BenchIT {
                 "waiting",
                 "batch",
                 "transport",
+                "durable",
                 "replicas"
             })
     void shouldReportRatioWhenRunShortly(String bench) throws Exception {
