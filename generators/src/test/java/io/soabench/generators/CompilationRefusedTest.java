@@ -8,12 +8,16 @@ import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.LoadShape;
 import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -118,6 +122,36 @@ class CompilationRefusedTest {
                 .containsExactly(
                         "quickstart.testbed:1:1: [server-type-not-installed] server \"engine\" is of type \"reference\", but only [axis2] are"
                                 + " installed; add the plug-in of that type");
+    }
+
+    /** A type of which Maven fetches the program, and whose servers cannot run old versions of it. */
+    private static ServerType choosy(ServerType type) {
+        return (ServerType) Proxy.newProxyInstance(
+                ServerType.class.getClassLoader(),
+                new Class<?>[] {Engine.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "programs" -> List.of(new ServerType.Program("engine", "com.example:engine:4.1"));
+                    case "unfitVersion" ->
+                        arguments[0].equals("3.9")
+                                ? Optional.of("has no variables; write 4.0 or a later version")
+                                : Optional.empty();
+                    default -> method.invoke(type, arguments);
+                });
+    }
+
+    @Test
+    void shouldRefuseAVersionThatATypeCannotRun() {
+        Map<String, ServerType> types = new HashMap<>(ModelFixture.types());
+        types.computeIfPresent("reference", (name, type) -> choosy(type));
+        model.engine.setVersion("4.0");
+        compile(types);
+
+        model.engine.setVersion("3.9");
+
+        assertThat(problems(types))
+                .containsExactly(
+                        "quickstart.testbed:1:1: [server-version] server \"engine\" wants version \"3.9\", which has no variables; write"
+                                + " 4.0 or a later version");
     }
 
     @Test

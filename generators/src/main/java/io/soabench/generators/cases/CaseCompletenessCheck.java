@@ -76,6 +76,17 @@ public final class CaseCompletenessCheck {
                                 + server.getType().getName()
                                 + "\" names no program that Maven fetches; leave the version out");
                 complete = false;
+            } else if (server.getVersion() != null) {
+                Optional<String> unfit = types().get(server.getType().getName()).unfitVersion(server.getVersion());
+                if (unfit.isPresent()) {
+                    problems.add(
+                            IssueCode.SERVER_VERSION,
+                            server,
+                            Literals.SERVER__VERSION,
+                            "server \"" + server.getName() + "\" wants version \"" + server.getVersion() + "\", which "
+                                    + unfit.get());
+                    complete = false;
+                }
             }
         }
         return complete;

@@ -3,6 +3,7 @@ package io.soabench.plugin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A kind of server that runs processes under test or serves mocked partners (B10 §3.4: server types are plug-ins).
@@ -58,6 +59,18 @@ public interface ServerType {
      */
     default List<Misfit> misfits(Map<String, String> parameters) {
         return List.of();
+    }
+
+    /**
+     * Returns the reason why servers of this type cannot run another version of their program. A model that asks for it is
+     * refused before anything is written.
+     *
+     * @param version as the model has it: a version, or the Maven coordinates of another program
+     * @return end of a sentence whose beginning is the name of the server and the version, for example {@code has no variables;
+     *     write 4.4.0 or a later version}; empty when the version may work
+     */
+    default Optional<String> unfitVersion(String version) {
+        return Optional.empty();
     }
 
     /** Returns the programs of this server; empty when all files are on the host already. */

@@ -155,7 +155,8 @@ public enum IssueCode {
     PORT_CLASH("two mock hosts of one machine on 8080"),
     SERVER_TYPE_NOT_INSTALLED("a server of a type that is declared, but whose plug-in is not there"),
     SERVER_TYPE_BROKEN("a server type whose address has a placeholder that nothing fills"),
-    SERVER_VERSION("`version \"the new one\"`; a version of a server whose type names no program"),
+    SERVER_VERSION(
+            "`version \"the new one\"`; a version of a server whose type names no program or cannot run that version"),
     SERVER_DOES_NOT_SERVE("`serves` on an engine"),
     SERVER_SERVES_NOTHING("a mock host without `serves`"),
     SERVICE_SERVED_TWICE("two servers that serve one service"),

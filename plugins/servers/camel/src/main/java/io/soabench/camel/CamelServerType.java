@@ -12,6 +12,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Camel 4.18.0 of the Apache Software Foundation (Apache-2.0). Maven resolves it where the tool runs; neither this module nor a compiled testbed contains it.
@@ -24,6 +27,12 @@ public final class CamelServerType implements Engine {
     private static final String MAIN = "io.soabench.camel.front.CamelMain";
 
     private static final String VERSION = "4.18.0";
+
+    private static final Pattern RELEASE =
+            Pattern.compile("(?:org\\.apache\\.camel:camel-core:)?(\\d{1,4})\\.(\\d{1,4})(?:\\D.*)?");
+
+    private static final int FIRST_MAJOR = 4;
+    private static final int FIRST_MINOR = 4;
 
     private static final long DEPLOY_MS = 60_000;
 
@@ -60,6 +69,21 @@ public final class CamelServerType implements Engine {
     @Override
     public Durability durability(Map<String, String> parameters) {
         return Durability.IN_MEMORY;
+    }
+
+    /** Routes of this project use variables, which Camel has since its release 4.4. Other artifacts are not known here. */
+    @Override
+    public Optional<String> unfitVersion(String version) {
+        Matcher release = RELEASE.matcher(version);
+        if (!release.matches()) {
+            return Optional.empty();
+        }
+        int major = Integer.parseInt(release.group(1));
+        int minor = Integer.parseInt(release.group(2));
+        return major > FIRST_MAJOR || (major == FIRST_MAJOR && minor >= FIRST_MINOR)
+                ? Optional.empty()
+                : Optional.of(
+                        "of Apache Camel has no variables, by which routes here hold values; write 4.4.0 or a later version");
     }
 
     @Override
