@@ -95,7 +95,7 @@ final class CamelProcess implements LibraryEngine.Deployed {
         } catch (Exception e) {
             // Camel's own methods declare it.
             process.close();
-            throw new FrontRefused("Camel refuses the routes: " + FrontRefused.reason(e), e);
+            throw new FrontRefused("Camel refuses " + source.process() + ": " + FrontRefused.reason(e), e);
         }
     }
 

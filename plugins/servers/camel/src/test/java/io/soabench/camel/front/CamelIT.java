@@ -123,7 +123,7 @@ class CamelIT extends LibraryEngineContract {
         assertThat(refused(sequential.replace("partner:quote/price", "partner:quote/cost")))
                 .contains("partner quote has no operation \"cost\"; it has price");
         assertThat(refused(sequential.replace("client:answer", "client:reply"))).contains("client:reply is no place");
-        assertThat(refused("- route: {")).contains("Camel refuses the routes");
+        assertThat(refused("- route: {")).startsWith("Camel refuses process.yaml: ");
     }
 
     private String refused(String text) throws Exception {

@@ -160,7 +160,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (RuntimeException e) {
-            throw new FrontRefused("the engine refuses the process: " + FrontRefused.reason(e), e);
+            throw new FrontRefused("the engine refuses " + source.process() + ": " + FrontRefused.reason(e), e);
         }
     }
 

@@ -117,7 +117,7 @@ final class OrchestraEngine implements LibraryEngine<OrchestraProcess> {
             }
             return new OrchestraProcess(descriptor.path(), process.getUUID(), List.copyOf(operations));
         } catch (MalformedURLException | RuntimeException e) {
-            throw new FrontRefused("Orchestra refuses the process: " + FrontRefused.reason(e), e);
+            throw new FrontRefused("Orchestra refuses " + descriptor.process() + ": " + FrontRefused.reason(e), e);
         }
     }
 

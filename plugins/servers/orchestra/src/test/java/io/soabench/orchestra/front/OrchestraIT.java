@@ -179,7 +179,7 @@ class OrchestraIT {
 
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(refused.body())
-                .startsWith("Orchestra refuses the process: ")
+                .startsWith("Orchestra refuses greeter.bpel: ")
                 .contains("No partnerLink missing defined.");
         assertThat(server.admin("GET", "/deployments/Broken", NOTHING).statusCode())
                 .isEqualTo(404);
