@@ -19,7 +19,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands in for the load client. Its trace is a property file: warmUpMs, measureMs, behaviour. */
+/** Stands in for the load client. Its trace is a property file: warmUpMs, measureMs, behaviour, and the file of a request, if it is to be a right one. */
 public final class LoadClient {
 
     private LoadClient() {}
@@ -36,6 +36,9 @@ public final class LoadClient {
             load.load(in);
         }
         String behaviour = load.getProperty("behaviour", "ok");
+        byte[] message = load.containsKey("request")
+                ? Files.readAllBytes(Path.of(options.get("--compiled"), load.getProperty("request")))
+                : "<request/>".getBytes(StandardCharsets.UTF_8);
         if (behaviour.equals("never-ready")) {
             new CountDownLatch(1).await();
         }
@@ -85,7 +88,7 @@ public final class LoadClient {
                 measured++;
                 say("begun " + measured);
             }
-            int status = request(options.get("--endpoint"), phase);
+            int status = request(options.get("--endpoint"), phase, message);
             sent++;
             lines.append(phase)
                     .append(",1,w.1.")
@@ -152,7 +155,7 @@ public final class LoadClient {
         thread.start();
     }
 
-    private static int request(String endpoint, String phase) {
+    private static int request(String endpoint, String phase, byte[] message) {
         try {
             HttpURLConnection connection = (HttpURLConnection) URI.create(endpoint.substring(endpoint.indexOf('=') + 1))
                     .toURL()
@@ -160,8 +163,9 @@ public final class LoadClient {
             connection.setConnectTimeout(2000);
             connection.setReadTimeout(2000);
             connection.setRequestProperty("X-Phase", phase);
+            connection.setRequestProperty("Content-Type", "text/xml; charset=utf-8");
             connection.setDoOutput(true);
-            connection.getOutputStream().write("<request/>".getBytes(StandardCharsets.UTF_8));
+            connection.getOutputStream().write(message);
             return connection.getResponseCode();
         } catch (IOException e) {
             return 0;

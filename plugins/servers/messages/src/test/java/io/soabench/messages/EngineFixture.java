@@ -211,11 +211,7 @@ public final class EngineFixture implements AutoCloseable {
         ContractDescriptor source = new ContractDescriptor(
                 processFile,
                 "/processes/" + process,
-                List.of(new ServiceOperation(
-                        "order",
-                        "urn:order",
-                        message("urn:test:order", "order", "id"),
-                        message("urn:test:order", "total", "sum"))),
+                List.of(order()),
                 List.of(new Partner(
                         "quote",
                         "http://" + LOOPBACK + ':' + partner.getAddress().getPort() + "/quote",
@@ -234,6 +230,15 @@ public final class EngineFixture implements AutoCloseable {
             }
         }
         return admin("PUT", "/deployments/" + process, bytes.toByteArray());
+    }
+
+    /** Returns the operation of the processes of the tests: an identifier, and a sum as the answer. */
+    public static ServiceOperation order() {
+        return new ServiceOperation(
+                "order",
+                "urn:order",
+                message("urn:test:order", "order", "id"),
+                message("urn:test:order", "total", "sum"));
     }
 
     private static MessageTemplate message(String namespace, String element, String... names) {

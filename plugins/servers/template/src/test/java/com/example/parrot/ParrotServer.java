@@ -10,8 +10,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -87,7 +89,10 @@ public final class ParrotServer implements Callable<Integer> {
             String name = path.substring(path.lastIndexOf('/') + 1);
             switch (exchange.getRequestMethod() + " " + path.substring(0, path.lastIndexOf('/') + 1)) {
                 case "GET /" -> send(exchange, 200, name.equals("statistics") ? statistics() : "ok");
-                case "PUT /deployments/" -> send(exchange, deploy(name, body) ? 201 : 422, name);
+                case "PUT /deployments/" -> {
+                    String problem = deploy(name, body);
+                    send(exchange, problem.isEmpty() ? 201 : 422, problem.isEmpty() ? name : problem);
+                }
                 case "GET /deployments/" -> send(exchange, deployed.containsValue(name) ? 200 : 404, name);
                 case "DELETE /deployments/" -> {
                     boolean was = deployed.values().remove(name);
@@ -104,18 +109,25 @@ public final class ParrotServer implements Callable<Integer> {
         }
     }
 
-    private boolean deploy(String name, byte[] archive) throws IOException {
+    /** Returns the reason for a refusal; empty when the process is deployed. */
+    private String deploy(String name, byte[] archive) throws IOException {
+        Set<String> files = new HashSet<>();
+        Properties descriptor = new Properties();
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.add(entry.getName());
                 if (entry.getName().equals("parrot.properties")) {
-                    Properties descriptor = new Properties();
                     descriptor.load(zip);
-                    deployed.put(descriptor.getProperty("path"), name);
-                    return true;
                 }
             }
         }
-        return false;
+        for (String file : new String[] {"parrot.properties", descriptor.getProperty("process", "")}) {
+            if (!files.contains(file)) {
+                return "the package has no file " + file;
+            }
+        }
+        deployed.put(descriptor.getProperty("path"), name);
+        return "";
     }
 
     private void repeat(HttpExchange exchange, String path, byte[] body) throws IOException {
