@@ -223,7 +223,8 @@ final class GoalsIT extends SmallTestbed {
                             "reference",
                             "axis2",
                             "juddi",
-                            "lean");
+                            "lean",
+                            "postgresql");
             assertThat(lines)
                     .anyMatch(line -> line.startsWith("    cpu-time of servers, s, counted"))
                     .anyMatch(line -> line.startsWith("    pause"));

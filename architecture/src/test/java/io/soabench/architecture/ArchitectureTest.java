@@ -99,6 +99,7 @@ final class ArchitectureTest {
                         "io.soabench.front",
                         "io.soabench.orchestra",
                         "io.soabench.orchestra.front",
+                        "io.soabench.postgresql",
                         "io.soabench.relay",
                         "io.soabench.template",
                         "io.soabench.maven");

@@ -27,7 +27,10 @@ import io.soabench.model.testbed.TestbedFactory;
 import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.WordValue;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plugin.Database;
+import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.MockHost;
@@ -117,6 +120,25 @@ final class ModelFixture {
         registry.getType().setRegistersServices(true);
         testbed.getElements().addAll(List.of(registry.getType(), registry));
         return registry;
+    }
+
+    /** Adds a server of that name that keeps tables. */
+    Server database(String name) {
+        Server database = server(name, "tables", false);
+        database.getType().setServesServices(false);
+        testbed.getElements().addAll(List.of(database.getType(), database));
+        return database;
+    }
+
+    /** Lets the engine keep its instances in that place. */
+    void keep(String place) {
+        ParameterDeclaration parameter = MAKE.createParameterDeclaration();
+        parameter.setName("database");
+        parameter.setKind(ParameterKind.TEXT);
+        WordValue value = MAKE.createWordValue();
+        value.setWord(place);
+        parameter.setDefault(value);
+        engine.getType().getParameters().add(parameter);
     }
 
     /** Adds an engine of the same type to the suite. */
@@ -372,7 +394,9 @@ final class ModelFixture {
                 "axis2",
                 new MockHostType("axis2", changeable),
                 "juddi",
-                new RegistryType("juddi"));
+                new RegistryType("juddi"),
+                "tables",
+                new DatabaseType("tables"));
     }
 
     private static final String SERVER = "http://${address}:${port:http}";
@@ -420,6 +444,11 @@ final class ModelFixture {
         }
 
         @Override
+        public DatabaseChoice database() {
+            return DatabaseChoice.EMBEDDED_OR_SERVER;
+        }
+
+        @Override
         public void packageProcess(ProcessSource process, Path folder) throws IOException {
             for (Map.Entry<String, Path> document : process.documents().entrySet()) {
                 Path file = folder.resolve(document.getKey());
@@ -450,6 +479,19 @@ final class ModelFixture {
                     service.plan().path()
                             + service.documents().keySet()
                             + service.entries().keySet());
+        }
+    }
+
+    private record DatabaseType(String name) implements Type, Database {
+
+        @Override
+        public Lifecycle lifecycle() {
+            return life().build();
+        }
+
+        @Override
+        public String jdbcAddress() {
+            return "jdbc:tables://${address}:${port:http}/";
         }
     }
 

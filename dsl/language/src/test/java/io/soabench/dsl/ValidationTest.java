@@ -613,6 +613,22 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportADatabaseAsUnusedWhenNoServerNamesIt() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE.replace("reference on here", "reference on here { jvm-options db }")
+                                        + """
+                server type tables { port sql }
+                server db : tables on here
+                server idle : tables on here
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:13:8: [unused] server "idle" is not used; use it in a case or remove it
+                        """);
+    }
+
+    @Test
     void shouldReportServersWhenTheyServeNothingOrTooMuch() {
         assertThat(
                         model.issues(

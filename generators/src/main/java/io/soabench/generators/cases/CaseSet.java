@@ -93,6 +93,7 @@ public final class CaseSet {
         index.registries().stream()
                 .filter(server -> Registries.runsIn(each, server, reading))
                 .forEach(beside::add);
+        each.server().flatMap(engine -> Databases.of(engine, reading, index)).ifPresent(beside::add);
         each.server().ifPresent(beside::remove);
         List<Server> servers = new ArrayList<>(index.ordered(beside));
         each.server().ifPresent(servers::add);

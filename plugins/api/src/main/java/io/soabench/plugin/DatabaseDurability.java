@@ -2,7 +2,7 @@ package io.soabench.plugin;
 
 import java.util.Map;
 
-/** The durability of a library engine whose parameter {@code database} names memory, a file or PostgreSQL. */
+/** The durability of a library engine whose parameter {@code database} names memory, a file or a server. */
 public final class DatabaseDurability {
 
     private static final Durability MEMORY = new Durability(
@@ -13,12 +13,9 @@ public final class DatabaseDurability {
             Durability.Level.UNKNOWN,
             "writes instances that wait to the file of an embedded H2 database, which may not be on disk at once");
 
-    private static final Durability POSTGRESQL = new Durability(
-            Durability.Level.DISK, "commits instances that wait to PostgreSQL, which forces each commit to disk");
-
-    private static final Durability RELAXED = new Durability(
+    private static final Durability ELSEWHERE = new Durability(
             Durability.Level.UNKNOWN,
-            "commits instances that wait to PostgreSQL, whose settings do not force each commit to disk");
+            "commits instances that wait to a database server, of which is not known whether a commit is on disk");
 
     private DatabaseDurability() {}
 
@@ -30,15 +27,22 @@ public final class DatabaseDurability {
         return parameters.getOrDefault("database", "memory").equals("memory") ? Recovery.EMPTY : Recovery.IMPOSSIBLE;
     }
 
-    /** Returns the durability by the parameters {@code database} and {@code database-settings}. */
+    /** Returns the durability by the parameter {@code database}, where nothing is known of a server that it names. */
     public static Durability of(Map<String, String> parameters) {
         return switch (parameters.getOrDefault("database", "memory")) {
             case "memory" -> MEMORY;
             case "file" -> FILE;
-            default ->
-                parameters.getOrDefault("database-settings", "").matches(".*\\b(fsync|synchronous_commit)\\s*=.*")
-                        ? RELAXED
-                        : POSTGRESQL;
+            default -> ELSEWHERE;
         };
+    }
+
+    /**
+     * Returns the durability of an engine whose database is a server.
+     *
+     * @param database durability of a commit
+     */
+    public static Durability on(Durability database) {
+        return new Durability(
+                database.level(), "commits instances that wait to a database server, which " + database.sentence());
     }
 }

@@ -43,4 +43,23 @@ public interface Engine extends ServerType {
     default String registryParameter() {
         return "";
     }
+
+    /**
+     * Returns the parameter by which engines of this type choose their database. The value is a server of the model that is
+     * a {@link Database}, or a word for a database of the engine itself. The command of the engine gets the address for JDBC
+     * in place of the server's name.
+     */
+    default DatabaseChoice database() {
+        return DatabaseChoice.NONE;
+    }
+
+    /**
+     * Returns the durability of an engine of this type whose database is a server of the model.
+     *
+     * @param parameters of the engine by name, in canonical units; missing ones have their defaults
+     * @param database durability of a commit of the database
+     */
+    default Durability durability(Map<String, String> parameters, Durability database) {
+        return durability(parameters);
+    }
 }

@@ -90,6 +90,9 @@ public final class Placeholders {
             actions(type, "publish", life.registry().publish(), Publication.PLACEHOLDERS, programs, problems);
             check(type, "inquiry", life.registry().inquiry(), Set.of(), programs, problems);
         }
+        if (type instanceof Database database) {
+            check(type, "jdbcAddress", database.jdbcAddress(), Set.of(), programs, problems);
+        }
         role(type, !life.deploy().isEmpty() || !empty(life.endpoint()), "runs processes", Engine.class, problems);
         role(type, !empty(life.serviceAddress()), "serves services", MockHost.class, problems);
         role(type, life.registry() != null, "registers services", Registry.class, problems);
@@ -217,6 +220,7 @@ public final class Placeholders {
             texts.add(life.batches().address());
         }
         texts.add(life.endpoint() == null ? "" : life.endpoint());
+        texts.add(type instanceof Database database ? database.jdbcAddress() : "");
         texts.add(life.callback() == null ? "" : life.callback());
         texts.add(life.serviceAddress() == null ? "" : life.serviceAddress());
         Set<String> missing = new LinkedHashSet<>();

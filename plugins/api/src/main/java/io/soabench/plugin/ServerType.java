@@ -11,7 +11,7 @@ import java.util.Optional;
  * model parameters and ports in the testbed language.
  *
  * <p>A type implements an interface for each role of its servers: {@link Engine}, {@link MockHost}, {@link Registry},
- * {@link Relay}. Implementations have no state.
+ * {@link Database}, {@link Relay}. Implementations have no state.
  */
 public interface ServerType {
 

@@ -31,6 +31,11 @@ public abstract class ServerTypeContract {
     /** Returns the type under test. */
     protected abstract ServerType type();
 
+    /** Returns whether the programs of the type are those of the host, so that Maven fetches none. */
+    protected boolean isOnTheHost() {
+        return false;
+    }
+
     /** Returns the text of the declaration of the type, from its name to its end. */
     private String declaration() throws IOException {
         List<URL> files = Collections.list(type().getClass().getClassLoader().getResources(DECLARATIONS));
@@ -91,6 +96,22 @@ public abstract class ServerTypeContract {
         assertThat(unused).as("declared without being used").isEmpty();
     }
 
+    /** The embedded databases that an engine names are the only ones that need no server of the model. */
+    @Test
+    final void shouldKnowItsDurabilityForEachDatabase() throws IOException {
+        if (type() instanceof Engine engine && !engine.database().parameter().isEmpty()) {
+            String parameter = engine.database().parameter();
+            assertThat(declared(PARAMETER)).contains(parameter);
+            assertThat(engine.database().own()).allSatisfy(own -> assertThat(
+                            engine.durability(Map.of(parameter, own)).level())
+                    .isNotEqualTo(Durability.Level.DISK));
+            Durability kept = engine.durability(
+                    Map.of(parameter, "db"), new Durability(Durability.Level.PROCESS, "keeps all but one"));
+            assertThat(kept.level()).isEqualTo(Durability.Level.PROCESS);
+            assertThat(kept.sentence()).endsWith(", which keeps all but one");
+        }
+    }
+
     @Test
     final void shouldPrintWholeSentences() {
         if (!type().notice().isEmpty()) {
@@ -115,7 +136,10 @@ public abstract class ServerTypeContract {
 
     @Test
     final void shouldFetchReleasedPrograms() {
-        assertThat(type().programs()).isNotEmpty().allSatisfy(program -> {
+        assertThat(type().programs().isEmpty())
+                .as("no programs, as they are on the host")
+                .isEqualTo(isOnTheHost());
+        assertThat(type().programs()).allSatisfy(program -> {
             assertThat(program.coordinates()).matches("[^:\\s]+:[^:\\s]+(:[^:\\s]+)*:[^:\\s]+");
             assertThat(program.with()).allMatch(each -> each.matches("[^:\\s]+:[^:\\s]+(:[^:\\s]+)*:[^:\\s]+"));
         });

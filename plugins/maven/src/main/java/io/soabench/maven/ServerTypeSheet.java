@@ -8,6 +8,7 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.WordValue;
+import io.soabench.plugin.Database;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.ServerType;
@@ -56,12 +57,15 @@ final class ServerTypeSheet {
             lines.add("");
             lines.addAll(table());
         }
-        installed.filter(Engine.class::isInstance).ifPresent(type -> {
-            lines.add("");
-            Durability kept = type.durability(defaults());
-            lines.addAll(wrapped(
-                    INDENT + "durability" + GAP, kept.level().word() + " by default: it " + kept.sentence() + "."));
-        });
+        installed
+                .filter(type -> type instanceof Engine || type instanceof Database)
+                .ifPresent(type -> {
+                    lines.add("");
+                    Durability kept = type.durability(defaults());
+                    lines.addAll(wrapped(
+                            INDENT + "durability" + GAP,
+                            kept.level().word() + " by default: it " + kept.sentence() + "."));
+                });
         installed.filter(type -> !type.notice().isEmpty()).ifPresent(type -> {
             lines.add("");
             lines.addAll(wrapped(INDENT + "notice" + GAP, type.notice()));
@@ -93,6 +97,9 @@ final class ServerTypeSheet {
         }
         if (declared.isRegistersServices()) {
             abilities.add("registers services");
+        }
+        if (installed.filter(Database.class::isInstance).isPresent()) {
+            abilities.add("keeps the tables of engines");
         }
         return String.join(", ", abilities);
     }

@@ -20,6 +20,7 @@ import io.soabench.plan.Target;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.MetricSource.Asked;
+import io.soabench.plugin.NamedDatabase;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.time.Duration;
@@ -92,7 +93,9 @@ public final class CaseParts {
             servers.put(
                     name,
                     new PlacedServer(
-                            server,
+                            NamedDatabase.of(server, plan, from.types())
+                                    .map(NamedDatabase::addressed)
+                                    .orElse(server),
                             plan.hostOf(server.host()),
                             from.types().get(server.type()),
                             from.layouts().get(server.host()),

@@ -19,6 +19,7 @@ import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.NamedDatabase;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.UncheckedIOException;
@@ -365,7 +366,7 @@ public final class Preparation {
                 commands.put(server.name(), type.lifecycle().start().arguments());
                 used.put(type.name(), type);
                 if (type instanceof Engine) {
-                    Durability kept = type.durability(server.parameters());
+                    Durability kept = NamedDatabase.durability(server, type, plan, request.types());
                     durability.put(
                             server.name(),
                             new EnvironmentRecord.DurabilityRecord(kept.level().word(), kept.sentence()));

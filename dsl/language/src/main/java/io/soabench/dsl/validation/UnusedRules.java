@@ -17,6 +17,8 @@ import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.TextValue;
+import io.soabench.model.testbed.Value;
+import io.soabench.model.testbed.WordValue;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
@@ -72,18 +74,28 @@ public final class UnusedRules extends Rules {
             }
         }
         whole.servers().stream()
-                .filter(server ->
-                        known(server.getType()) && server.getType().isRegistersServices() && named(server, whole))
+                .filter(server -> known(server.getType()) && mayBeNamed(server.getType()) && named(server, whole))
                 .forEach(used::add);
         return used;
     }
 
-    /** Returns whether a server uses that registry. A parameter names it as text, since it may also be an address. */
-    private static boolean named(Server registry, WholeTestbed whole) {
+    /** Returns whether parameters of other servers name servers of a type: registries, and types without a role, as databases are. */
+    private static boolean mayBeNamed(ServerType type) {
+        return type.isRegistersServices() || (!type.isRunsProcesses() && !type.isServesServices());
+    }
+
+    /** Returns whether a server uses that one. A parameter names it as a text or word, since it may also be an address. */
+    private static boolean named(Server named, WholeTestbed whole) {
         return whole.servers().stream()
                 .flatMap(server -> server.getParameters().stream())
                 .map(ParameterValue::getValue)
-                .anyMatch(value ->
-                        value instanceof TextValue text && registry.getName().equals(text.getText()));
+                .anyMatch(value -> named.getName().equals(written(value)));
+    }
+
+    private static String written(Value value) {
+        if (value instanceof WordValue word) {
+            return word.getWord();
+        }
+        return value instanceof TextValue text ? text.getText() : null;
     }
 }

@@ -8,67 +8,60 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * The database of an engine, with a pool of connections, whose use is counted: an embedded H2, or a PostgreSQL server of the engine alone. Safe
+ * The database of an engine, with a pool of connections, whose use is counted: an embedded H2, or a server of databases. Safe
  * for use by many threads; the opener closes it after the engine.
  */
 public final class EngineDatabase implements AutoCloseable {
 
-    /** The place of the tables. */
-    public enum Kind {
-        /** The tables are in memory. */
-        MEMORY,
-        /** The tables are in a file below the server's folder. */
-        FILE,
-        /** The tables are in a new cluster of PostgreSQL, whose server ends with the engine. */
-        POSTGRESQL
-    }
+    /** The place of tables that are in memory. */
+    public static final String MEMORY = "memory";
+
+    /** The place of tables that are in a file below the server's folder. */
+    public static final String FILE = "file";
 
     /** The prefix of the names of settings in the statistics of an engine. */
     public static final String SETTING = "setting.";
 
-    /** Time until PostgreSQL takes connections. */
-    private static final long START_MS = 60_000;
+    private static final String ADDRESS = "jdbc:";
+
+    /** Time until a server takes connections. It starts at the same time as the engine, and makes its files first. */
+    private static final long START_MS = 180_000;
 
     private final SqlCounts counts = new SqlCounts();
     private final HikariDataSource pool;
-    private final Optional<PostgresCluster> server;
     private final DataSource counted;
     private final Map<String, Object> settings;
 
-    private EngineDatabase(HikariDataSource pool, Optional<PostgresCluster> server) {
+    private EngineDatabase(HikariDataSource pool, Map<String, Object> settings) {
         this.pool = pool;
-        this.server = server;
         this.counted = counts.counted(pool);
         // The settings are read once, because the statistics are read under load, when no connection may be free.
-        this.settings = Collections.unmodifiableMap(settings(pool));
+        this.settings = Collections.unmodifiableMap(settings);
     }
 
     /**
      * Opens an empty database.
      *
+     * @param place {@value #MEMORY}, {@value #FILE}, or the address of a database for JDBC
      * @param folder of the server, for files
      * @param connections of the pool, at least 2
-     * @param settings of PostgreSQL that differ from its own, {@code NAME=VALUE} with blanks between them; ignored by H2
-     * @throws IllegalStateException with a sentence for the user, when PostgreSQL is missing or does not start
+     * @throws IllegalStateException with a sentence for the user, when the database cannot be used
      */
-    public static EngineDatabase open(Kind kind, Path folder, int connections, String settings) {
+    public static EngineDatabase open(String place, Path folder, int connections) {
         HikariConfig config = new HikariConfig();
         config.setMaximumPoolSize(connections);
         config.setAutoCommit(false);
-        return switch (kind) {
+        return switch (place) {
             case MEMORY -> embedded(config, "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1");
             case FILE ->
                 embedded(
                         config,
                         "jdbc:h2:file:" + folder.toAbsolutePath().resolve("engine") + ";DB_CLOSE_ON_EXIT=FALSE");
-            case POSTGRESQL -> postgres(config, folder, settings);
+            default -> server(config, place);
         };
     }
 
@@ -76,22 +69,27 @@ public final class EngineDatabase implements AutoCloseable {
         config.setJdbcUrl(address);
         config.setUsername("sa");
         config.setPassword("");
-        return new EngineDatabase(new HikariDataSource(config), Optional.empty());
+        HikariDataSource pool = new HikariDataSource(config);
+        return new EngineDatabase(pool, settings(pool));
     }
 
-    private static EngineDatabase postgres(HikariConfig config, Path folder, String settings) {
-        List<String> words = Stream.of(settings.strip().split("\\s+", -1))
-                .filter(word -> !word.isEmpty())
-                .toList();
-        PostgresCluster server = PostgresCluster.start(config.getMaximumPoolSize(), words, folder.toAbsolutePath());
+    private static EngineDatabase server(HikariConfig config, String address) {
+        if (!address.startsWith(ADDRESS)) {
+            throw new IllegalStateException("--database=" + address + " is no place for tables; use " + MEMORY + ", "
+                    + FILE + " or an address that begins with " + ADDRESS);
+        }
+        config.setJdbcUrl(address);
+        config.setInitializationFailTimeout(START_MS);
+        HikariDataSource pool = new HikariDataSource(config);
         try {
-            config.setJdbcUrl(server.url());
-            config.setUsername(server.user());
-            config.setPassword(server.password());
-            config.setInitializationFailTimeout(START_MS);
-            return new EngineDatabase(new HikariDataSource(config), Optional.of(server));
+            Map<String, Object> settings = settings(pool);
+            settings.putAll(ServerSettings.of(pool, config.getMaximumPoolSize()));
+            return new EngineDatabase(pool, settings);
+        } catch (SQLException e) {
+            pool.close();
+            throw new IllegalStateException("the database does not tell its settings: " + e.getMessage(), e);
         } catch (RuntimeException | Error e) {
-            server.close();
+            pool.close();
             throw e;
         }
     }
@@ -103,7 +101,7 @@ public final class EngineDatabase implements AutoCloseable {
 
     /**
      * Returns the settings in force, as the database reported them when it was opened: product and version, isolation
-     * of transactions, connections of the pool.
+     * of transactions, connections of the pool, and those settings of a server that matter for its speed.
      *
      * @return values by names that begin with {@value #SETTING}; fewer where the database does not answer
      */
@@ -142,6 +140,5 @@ public final class EngineDatabase implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
-        server.ifPresent(PostgresCluster::close);
     }
 }

@@ -1,16 +1,16 @@
 package io.soabench.bpmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.messages.EngineFixture;
 import io.soabench.messages.LibraryEngineContract;
+import io.soabench.postgresql.PostgresFixture;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.util.List;
+import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The tests that each BPMN engine passes besides those of library engines. A subclass starts the engine. */
 public abstract class BpmnEngineContract extends LibraryEngineContract {
@@ -92,16 +92,10 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
         });
     }
 
-    private EngineFixture onPostgres(String... settings) throws IOException {
-        assumeTrue(
-                PostgresCluster.isInstalled() || Boolean.getBoolean("soabench.postgresql.required"),
-                "PostgreSQL is not installed");
-        return engine(Map.of("--database", "postgresql", "--database-settings", String.join(" ", settings)));
-    }
-
     @Test
-    final void shouldKeepInstancesInAPostgresServerThatEndsWithIt() throws Exception {
-        try (EngineFixture other = onPostgres("shared_buffers=64MB", "jit=off")) {
+    final void shouldKeepInstancesInADatabaseServer(@TempDir Path folder) throws Exception {
+        try (PostgresFixture database = new PostgresFixture(folder, Map.of("settings", "jit=off"));
+                EngineFixture other = engine(Map.of("--database", database.address(), "--connections", "5"))) {
             other.ready();
             assertThat(other.deploy("Sequential", "sequential-async.bpmn").statusCode())
                     .isEqualTo(201);
@@ -111,37 +105,28 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
             assertThat(other.statistic("sqlChanges")).isGreaterThan(CALLS * CALLS);
             assertThat(other.statistics())
                     .contains("\"setting.database\" : \"PostgreSQL 1", "\"setting.isolation\" : \"read committed\"")
-                    .contains("\"setting.jobsPerAcquisition\" : ", "\"setting.history\" : \"none\"");
-            List<ProcessHandle> children = other.children();
-            assertThat(children).as("shell, postmaster and its processes").hasSizeGreaterThan(3);
-
+                    .contains("\"setting.database.fsync\" : \"on\"", "\"setting.database.jit\" : \"off\"")
+                    .contains("\"setting.database.shared_buffers\" : \"16MB\"")
+                    .contains("\"setting.jobsPerAcquisition\" : ", "\"setting.history\" : \"none\"")
+                    .doesNotContain("setting.database.port");
             assertThat(other.stop()).isZero();
-
-            assertThat(children).noneMatch(ProcessHandle::isAlive);
-            assertThat(other.errors()).contains("PostgreSQL ").doesNotContain("the engine does not start");
         }
     }
 
     @Test
-    final void shouldLeaveNoPostgresServerWhenItIsKilled() throws Exception {
-        try (EngineFixture other = onPostgres()) {
-            other.ready();
-            List<ProcessHandle> children = other.children();
-            assertThat(children).isNotEmpty();
-
-            other.kill();
-
-            for (ProcessHandle child : children) {
-                child.onExit().get(60, TimeUnit.SECONDS);
-            }
-        }
-    }
-
-    @Test
-    final void shouldNameTheLogWhenPostgresDoesNotStart() throws Exception {
-        try (EngineFixture refused = onPostgres("shared_buffers=many")) {
+    final void shouldRefuseADatabaseThatItCannotUse(@TempDir Path folder) throws Exception {
+        try (PostgresFixture database = new PostgresFixture(folder, Map.of("max-connections", "10"));
+                EngineFixture refused = engine(Map.of("--database", database.address(), "--connections", "8"))) {
             assertThat(refused.end()).isEqualTo(2);
-            assertThat(refused.errors()).contains("PostgreSQL does not start; see ", "postgresql.log");
+            assertThat(refused.errors())
+                    .contains("the pool has 8 connections, but the database takes only 7 of an engine");
+        }
+        try (EngineFixture refused = engine(Map.of("--database", "postgresql"))) {
+            assertThat(refused.end()).isEqualTo(2);
+            assertThat(refused.errors())
+                    .contains(
+                            "--database=postgresql is no place for tables; use memory, file or an address that begins with"
+                                    + " jdbc:");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.soabench.camunda;
 
 import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
@@ -84,6 +85,16 @@ abstract sealed class CamundaFamily implements Engine
     }
 
     @Override
+    public final Durability durability(Map<String, String> parameters, Durability database) {
+        return DatabaseDurability.on(database);
+    }
+
+    @Override
+    public final DatabaseChoice database() {
+        return DatabaseChoice.EMBEDDED_OR_SERVER;
+    }
+
+    @Override
     public final Recovery recovery(Map<String, String> parameters) {
         return DatabaseDurability.recovery(parameters);
     }
@@ -102,7 +113,6 @@ abstract sealed class CamundaFamily implements Engine
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
-                "database-settings",
                 "history",
                 "profile",
                 "connections",

@@ -59,7 +59,9 @@ class CamundaFamilyTest {
 
     @Test
     void shouldBeInTheCatalogue() {
-        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("camunda", "cibseven", "operaton");
+        assertThat(ServerTypes.load(getClass().getClassLoader()))
+                .as("its own types, and the database of its tests")
+                .containsOnlyKeys("camunda", "cibseven", "operaton", "postgresql");
     }
 
     @ParameterizedTest
@@ -79,10 +81,12 @@ class CamundaFamilyTest {
     void shouldSayWhatItKeeps(Engine type) {
         assertThat(type.durability(Map.of()).level()).isEqualTo(Durability.Level.NONE);
         assertThat(type.durability(Map.of("database", "file")).level()).isEqualTo(Durability.Level.UNKNOWN);
-        assertThat(type.durability(Map.of("database", "postgresql")).level()).isEqualTo(Durability.Level.DISK);
-        assertThat(type.durability(Map.of("database", "postgresql", "database-settings", "jit=off fsync=off"))
-                        .level())
-                .isEqualTo(Durability.Level.UNKNOWN);
+        assertThat(type.durability(Map.of("database", "db")).level()).isEqualTo(Durability.Level.UNKNOWN);
+        Durability disk = new Durability(Durability.Level.DISK, "forces each commit to disk");
+        assertThat(type.durability(Map.of("database", "db"), disk))
+                .isEqualTo(new Durability(
+                        Durability.Level.DISK,
+                        "commits instances that wait to a database server, which forces each commit to disk"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.soabench.flowable;
 
 import io.soabench.plugin.ContractDescriptor;
+import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
@@ -65,6 +66,16 @@ public final class FlowableServerType implements Engine {
     }
 
     @Override
+    public Durability durability(Map<String, String> parameters, Durability database) {
+        return DatabaseDurability.on(database);
+    }
+
+    @Override
+    public DatabaseChoice database() {
+        return DatabaseChoice.EMBEDDED_OR_SERVER;
+    }
+
+    @Override
     public Recovery recovery(Map<String, String> parameters) {
         return DatabaseDurability.recovery(parameters);
     }
@@ -87,7 +98,6 @@ public final class FlowableServerType implements Engine {
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
-                "database-settings",
                 "history",
                 "profile",
                 "connections",

@@ -313,16 +313,6 @@ public final class EngineFixture implements AutoCloseable {
         }
     }
 
-    /** Returns the processes that the engine has started and that still run. */
-    public List<ProcessHandle> children() {
-        return process.descendants().toList();
-    }
-
-    /** Sends SIGKILL. */
-    public void kill() {
-        process.destroyForcibly();
-    }
-
     /** Sends SIGTERM. */
     public void askToStop() {
         process.destroy();

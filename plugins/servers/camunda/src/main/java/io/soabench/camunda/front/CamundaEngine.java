@@ -50,8 +50,7 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final ProcessEngine engine;
 
     private CamundaEngine(CamundaSettings settings) {
-        database = EngineDatabase.open(
-                settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
+        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
         partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
         engine = configuration.buildProcessEngine();

@@ -19,14 +19,9 @@ public final class CamundaMain extends FrontCommand {
     @Option(
             names = "--database",
             paramLabel = "WHERE",
-            description = "Where instances are kept: memory, file (an embedded H2), or postgresql (default: memory).")
-    private EngineDatabase.Kind database = EngineDatabase.Kind.MEMORY;
-
-    @Option(
-            names = "--database-settings",
-            paramLabel = "TEXT",
-            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
-    private String databaseSettings = "";
+            description =
+                    "Where instances are kept: memory, file (an embedded H2), or the address of a database for JDBC (default: memory).")
+    private String database = EngineDatabase.MEMORY;
 
     @Option(
             names = "--history",
@@ -111,7 +106,6 @@ public final class CamundaMain extends FrontCommand {
         return CamundaEngine.start(new CamundaSettings(
                 folder,
                 database,
-                databaseSettings,
                 history,
                 connections,
                 new CamundaSettings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),

@@ -62,8 +62,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private final Optional<ExecutorService> threads;
 
     private FlowableEngine(FlowableSettings settings) {
-        database = EngineDatabase.open(
-                settings.database(), settings.folder(), settings.connections(), settings.databaseSettings());
+        database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
         partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         threads = settings.parallelCalls()
                 ? Optional.of(Executors.newCachedThreadPool(call -> {

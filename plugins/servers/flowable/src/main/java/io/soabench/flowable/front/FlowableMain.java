@@ -19,14 +19,9 @@ public final class FlowableMain extends FrontCommand {
     @Option(
             names = "--database",
             paramLabel = "WHERE",
-            description = "Where instances are kept: memory, file (an embedded H2), or postgresql (default: memory).")
-    private EngineDatabase.Kind database = EngineDatabase.Kind.MEMORY;
-
-    @Option(
-            names = "--database-settings",
-            paramLabel = "TEXT",
-            description = "Settings of PostgreSQL that differ from its own, NAME=VALUE with blanks between them.")
-    private String databaseSettings = "";
+            description =
+                    "Where instances are kept: memory, file (an embedded H2), or the address of a database for JDBC (default: memory).")
+    private String database = EngineDatabase.MEMORY;
 
     @Option(
             names = "--history",
@@ -115,7 +110,6 @@ public final class FlowableMain extends FrontCommand {
         return FlowableEngine.start(new FlowableSettings(
                 folder,
                 database,
-                databaseSettings,
                 history,
                 connections,
                 new FlowableSettings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),

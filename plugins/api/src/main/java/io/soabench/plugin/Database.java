@@ -1,0 +1,14 @@
+package io.soabench.plugin;
+
+/**
+ * A server type whose servers keep the tables of engines. An engine names its database by a parameter ({@link
+ * Engine#database}). {@link ServerType#durability} of such a type is the durability of a commit.
+ */
+public interface Database extends ServerType {
+
+    /**
+     * Returns the address for JDBC, as a template with {@code ${address}} and {@code ${port:<name>}}. It names the user, too.
+     * A password would stand in records of runs.
+     */
+    String jdbcAddress();
+}

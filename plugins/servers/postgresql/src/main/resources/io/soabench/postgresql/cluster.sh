@@ -1,0 +1,93 @@
+# Makes a cluster of PostgreSQL and runs its server until SIGTERM, then removes the cluster.
+# Arguments: work folder, address, port, major version (0: the newest), settings NAME=VALUE.
+# Braces after a dollar sign would be a placeholder of the life cycle.
+work=$1
+address=$2
+port=$3
+version=$4
+shift 4
+
+refuse() {
+  echo "$1" >&2
+  exit 2
+}
+
+# The newest programs of Debian's packages, else those on the PATH.
+programs=
+for each in $(ls /usr/lib/postgresql 2>/dev/null | sort -rV); do
+  if [ -z "$programs" ] && [ -x "/usr/lib/postgresql/$each/bin/initdb" ]; then
+    if [ "$version" = 0 ] || [ "$version" = "$each" ]; then
+      programs=/usr/lib/postgresql/$each/bin
+    fi
+  fi
+done
+if [ -z "$programs" ] && found=$(command -v initdb); then
+  case "$version $(initdb --version)" in
+    "0 "* | "$version "*" $version."*) programs=$(dirname "$(readlink -f "$found")") ;;
+  esac
+fi
+if [ -z "$programs" ]; then
+  [ "$version" = 0 ] && refuse "there is no PostgreSQL on this host; install the package postgresql"
+  refuse "there is no PostgreSQL $version on this host; install the package postgresql-$version, or choose another version"
+fi
+
+# PostgreSQL refuses to run as root.
+user=
+if [ "$(id -u)" = 0 ]; then
+  id -u postgres >/dev/null 2>&1 ||
+    refuse "PostgreSQL does not run as root, and this host has no user postgres; install the package postgresql"
+  user="--reuid=postgres --regid=postgres --clear-groups"
+fi
+unprivileged() {
+  if [ -n "$user" ]; then setpriv $user "$@"; else "$@"; fi
+}
+
+umask 077
+if unprivileged test -x "$work"; then
+  folder=$work/cluster
+  mkdir "$folder" || exit 1
+else
+  folder=$(mktemp -d /tmp/soabench-postgresql-XXXXXX) || exit 1
+fi
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 0' TERM INT HUP
+[ -z "$user" ] || chown postgres "$folder" || exit 1
+cd "$folder" || exit 1
+
+data=$folder/data
+log=$work/postgresql.log
+unprivileged "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$log" 2>&1 ||
+  refuse "PostgreSQL cannot be set up; see $log"
+# Clients have a role without privileges, and nobody reaches that of the owner.
+printf '%s\n' 'CREATE ROLE engine LOGIN' 'CREATE DATABASE engine OWNER engine' |
+  unprivileged "$programs/postgres" --single -F -D "$data" postgres >>"$log" 2>&1
+echo 'host engine engine all trust' >"$data/pg_hba.conf"
+
+for each in "$@"; do
+  set -- "$@" -c "$each"
+  shift
+done
+# It also ends when this shell is killed.
+setpriv $user --pdeathsig QUIT "$programs/postgres" -D "$data" -p "$port" \
+  -c "listen_addresses=$address" -c unix_socket_directories= "$@" </dev/null &
+server=$!
+asked=
+# The cluster is not used again, so the server ends without writing its pages.
+trap 'asked=1; kill -QUIT $server' TERM INT HUP
+ready=
+while kill -0 $server 2>/dev/null; do
+  if [ -n "$ready" ]; then
+    wait $server
+  elif "$programs/pg_isready" -q -h "$address" -p "$port" -U engine -d engine; then
+    ready=1
+    disk=$(stat -f -c %T "$folder")
+    [ "$disk" != tmpfs ] || disk="tmpfs: its commits are in memory, not on a disk"
+    echo "ready: $("$programs/postgres" --version) in $folder, on $disk"
+  else
+    sleep 0.1
+  fi
+done
+[ -n "$asked" ] && exit 0
+[ -n "$ready" ] || refuse "PostgreSQL does not start; its reason is above"
+echo "PostgreSQL has ended by itself" >&2
+exit 1

@@ -1,0 +1,134 @@
+package io.soabench.postgresql;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Template;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A server of the type in a process of its own, as drivers start it. */
+public final class PostgresFixture implements AutoCloseable {
+
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "version", "0", "fsync", "true", "shared-buffers", "16777216", "max-connections", "20", "settings", "");
+
+    private static final long DEADLINE_S = 120;
+
+    private final Map<String, String> parameters = new HashMap<>(DEFAULTS);
+    private final Path work;
+    private final int port = freePort();
+    private final Process process;
+    private final BufferedReader out;
+
+    /**
+     * Starts a server; the test is skipped where PostgreSQL is not installed, unless the property {@code
+     * soabench.postgresql.required} demands it.
+     *
+     * @param folder in which the work folder of the server is made
+     * @param changed parameters that differ from the defaults of these tests
+     */
+    public PostgresFixture(Path folder, Map<String, String> changed) throws IOException {
+        assumeTrue(
+                Files.isDirectory(Path.of("/usr/lib/postgresql")) || Boolean.getBoolean("soabench.postgresql.required"),
+                "PostgreSQL is not installed");
+        parameters.putAll(changed);
+        work = Files.createTempDirectory(folder, "postgresql-");
+        Lifecycle life = new PostgresServerType().lifecycle();
+        for (Map.Entry<String, String> file : life.files().entrySet()) {
+            Files.writeString(work.resolve(file.getKey()), Template.fill(file.getValue(), this::value));
+        }
+        process = new ProcessBuilder(Placeholders.arguments(life.start().arguments(), this::value))
+                .directory(work.toFile())
+                .redirectError(work.resolve("error.txt").toFile())
+                .start();
+        out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private String value(String name) {
+        return switch (name) {
+            case "work" -> work.toString();
+            case "address" -> "127.0.0.1";
+            case "port:sql" -> Integer.toString(port);
+            default -> Placeholders.parameter(name, parameters);
+        };
+    }
+
+    /** Waits for the line {@code ready}, and returns it. */
+    public String ready() throws IOException {
+        String line = out.readLine();
+        if (line == null || !line.startsWith("ready")) {
+            throw new IOException("instead of ready: " + line + "\n" + errors());
+        }
+        return line;
+    }
+
+    /** Returns the address for JDBC. */
+    public String address() {
+        return Template.fill(new PostgresServerType().jdbcAddress(), this::value);
+    }
+
+    /** Returns the work folder. */
+    public Path work() {
+        return work;
+    }
+
+    /** Returns what the server has written to standard error. */
+    public String errors() throws IOException {
+        return Files.readString(work.resolve("error.txt"));
+    }
+
+    /** Returns the processes that the shell has started. */
+    public List<ProcessHandle> children() {
+        return process.descendants().toList();
+    }
+
+    /** Asks the server to end, and returns its exit status. */
+    public int stop() throws InterruptedException {
+        process.destroy();
+        return end();
+    }
+
+    /** Waits for the end, and returns the exit status. */
+    public int end() throws InterruptedException {
+        if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+            throw new AssertionError("PostgreSQL does not end");
+        }
+        return process.exitValue();
+    }
+
+    /** Kills the shell alone. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.soabench.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plugin.Durability;
+import io.soabench.plugin.Engine;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypeContract;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PostgresServerTypeTest extends ServerTypeContract {
+
+    @Override
+    protected ServerType type() {
+        return new PostgresServerType();
+    }
+
+    @Override
+    protected boolean isOnTheHost() {
+        return true;
+    }
+
+    @Test
+    void shouldForceEachCommitToDiskUnlessItsParametersSayOtherwise() {
+        assertThat(type()).isNotInstanceOf(Engine.class);
+        assertThat(type().durability(Map.of()).level()).isEqualTo(Durability.Level.DISK);
+        assertThat(type().durability(Map.of("fsync", "true", "settings", "jit=off"))
+                        .level())
+                .isEqualTo(Durability.Level.DISK);
+        assertThat(type().durability(Map.of("fsync", "false")).level()).isEqualTo(Durability.Level.PROCESS);
+        assertThat(type().durability(Map.of("settings", "jit=off synchronous_commit=off"))
+                        .level())
+                .isEqualTo(Durability.Level.UNKNOWN);
+    }
+}
