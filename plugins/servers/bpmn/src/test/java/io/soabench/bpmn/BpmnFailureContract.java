@@ -1,7 +1,5 @@
 package io.soabench.bpmn;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.driver.EngineFailureContract;
 import io.soabench.messages.EngineFixture;
@@ -9,12 +7,10 @@ import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 /** The failures of BPMN engines. The wrong process has a sequence flow in line 8 without its end. A subclass names the type and the driver. */
 public abstract class BpmnFailureContract extends EngineFailureContract {
@@ -58,21 +54,6 @@ public abstract class BpmnFailureContract extends EngineFailureContract {
     @Override
     protected final ProcessSource wrongProcess(Path at) throws IOException {
         return source(at, text().replace(" targetRef=\"end\"", ""));
-    }
-
-    /** The work folder is removed, and the log that the sentence names must outlive it. */
-    @Test
-    final void shouldKeepTheLogOfADatabaseThatDoesNotStart() throws IOException {
-        assumeTrue(
-                PostgresCluster.isInstalled() || Boolean.getBoolean("soabench.postgresql.required"),
-                "PostgreSQL is not installed");
-
-        String sentence = failure(Map.of("database", "postgresql", "database-settings", "shared_buffers=many"));
-
-        assertThat(sentence)
-                .startsWith("server engine ended by itself ")
-                .contains("PostgreSQL does not start; see ", "postgresql.log");
-        assertThat(logs().resolve("postgresql.log")).content().contains("shared_buffers");
     }
 
     @Override
