@@ -14,10 +14,12 @@ import io.soabench.driver.run.ServerClient;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.AnswerJudge;
 import io.soabench.plan.CallbackPlan;
+import io.soabench.plan.InstanceMetric;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.FileSystems;
@@ -444,6 +446,27 @@ final class HostPhases {
                             server.statistics(),
                             host.out().resolve(RunFiles.Each.STATISTICS.of(server.name())),
                             settleNs,
+                            endNs);
+        }
+        history(order, waiting, endNs);
+    }
+
+    /** Reads the instances of the server under test, if the model asks for one of their metrics. */
+    private void history(HostOrder.Collect order, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        Optional<HostPart.Server> tested = tested();
+        if (tested.isEmpty() || order.hung().contains(tested.get().name())) {
+            return;
+        }
+        MetricSource.Asked asked = tested.get().asked();
+        if (asked != null && InstanceMetric.among(asked.metrics())) {
+            new InstanceHistory(watched(waiting))
+                    .read(
+                            tested.get().name(),
+                            asked.telling() == null ? null : asked.telling().history(),
+                            host.out()
+                                    .resolve(RunFiles.Each.INSTANCES.of(
+                                            tested.get().name())),
                             endNs);
         }
     }

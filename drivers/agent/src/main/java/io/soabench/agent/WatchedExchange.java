@@ -10,6 +10,7 @@ import io.soabench.plan.RequestHeaders;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -28,6 +29,16 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
         return await(exchange.send(action), action.method(), action.url(), action.timeoutMs(), what, endNs);
     }
 
+    /**
+     * Sends an action whose placeholders are replaced, and writes the body of its answer, which may have any status, to a file.
+     *
+     * @param what beginning of the sentence for a missing answer
+     */
+    HttpResponse<Path> fetch(HttpAction action, Path file, String what, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        return await(exchange.fetch(action, file), action.method(), action.url(), action.timeoutMs(), what, endNs);
+    }
+
     /** Sends the message of a check, and waits for the answer, which may have any status. */
     HttpResponse<byte[]> call(HostPart.Check check, RequestHeaders headers, String envelope, String what, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
@@ -42,8 +53,8 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
                 endNs);
     }
 
-    private HttpResponse<byte[]> await(
-            CompletableFuture<HttpResponse<byte[]>> answer,
+    private <T> HttpResponse<T> await(
+            CompletableFuture<HttpResponse<T>> answer,
             String method,
             String url,
             long timeoutMs,
@@ -72,8 +83,8 @@ record WatchedExchange(Waiting waiting, ServerClient exchange, LivenessCheck wat
         return answered(answer, method + " " + url, what, timeoutMs);
     }
 
-    private HttpResponse<byte[]> answered(
-            CompletableFuture<HttpResponse<byte[]>> answer, String exchanged, String what, long timeoutMs)
+    private <T> HttpResponse<T> answered(
+            CompletableFuture<HttpResponse<T>> answer, String exchanged, String what, long timeoutMs)
             throws PhaseFailed {
         try {
             return answer.get();

@@ -19,7 +19,9 @@ import io.soabench.plan.ServerEnd;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.MetricRequest;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -34,6 +36,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -569,6 +572,88 @@ final class HostExecutorTest {
         assertThat(folder.resolve("out/statistics-engine.json")).content().contains("\"instancesStarted\":2");
         assertThat(ask(new HostOrder.Undeploy(LONG_MS)).note())
                 .isEqualTo("server engine did not undeploy Buy: status 500: no such process");
+    }
+
+    /** Returns the file of instances after a measurement by an engine with this request for its history. */
+    private Path instances(String metric, HttpAction history) throws IOException {
+        serve("/deploy", 200, "");
+        HttpAction deploy = action("/deploy");
+        HostPart.Server plain = server(
+                "engine",
+                RUNS,
+                Map.of(),
+                new Probe("line:ready", 0, LONG_MS),
+                List.of(new HostPart.Deployment("Buy", "Buy", true, List.of(deploy), null, List.of(deploy))),
+                null);
+        HostPart.Server engine = new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                plain.placing(),
+                plain.program(),
+                plain.ready(),
+                plain.publish(),
+                plain.deployments(),
+                null,
+                plain.graceMs(),
+                List.of(),
+                new MetricSource.Asked(Set.of(metric), new MetricRequest(action("/statistics"), Map.of(), history)));
+        done(
+                place(engine),
+                new HostOrder.Start(LONG_MS),
+                new HostOrder.Ready(LONG_MS),
+                new HostOrder.Deploy(LONG_MS),
+                new HostOrder.Collect(1000, List.of(), LONG_MS));
+        return folder.resolve("out/instances-engine.csv");
+    }
+
+    @Test
+    void shouldKeepTheInstancesThatTheEngineHasKept() throws IOException {
+        String lines = "process,start_epoch_us,end_epoch_us,reason\nBuy,1000,2000,\n";
+        serve("/instances", 200, lines);
+
+        assertThat(instances("instances-per-second", action("/instances"))).hasContent(lines);
+    }
+
+    @Test
+    void shouldKeepTheReasonWhyAnEngineHasNoInstances() throws IOException {
+        serve("/instances", 409, "history is off\n");
+
+        assertThat(instances("instance-duration", action("/instances")))
+                .hasContent("process,start_epoch_us,end_epoch_us,reason\n,,,history is off\n");
+    }
+
+    @Test
+    void shouldKeepTheMessageOfARefusalInJson() throws IOException {
+        serve("/instances", 409, "{\n  \"message\" : \"no history\"\n}");
+
+        assertThat(instances("instance-duration", action("/instances")))
+                .content()
+                .endsWith("\n,,,no history\n");
+    }
+
+    @Test
+    void shouldKeepTheReasonWhyATypeHasNoInstances() throws IOException {
+        assertThat(instances("instance-duration", null))
+                .hasContent(
+                        "process,start_epoch_us,end_epoch_us,reason\n,,,servers of this type keep no history of instances\n");
+    }
+
+    @Test
+    void shouldNotFailWhereTheHistoryIsNotAnswered() throws IOException {
+        HttpAction closed = new HttpAction("GET", "http://127.0.0.1:1/instances", "", "", List.of(200), 5000);
+
+        assertThat(instances("instance-duration", closed))
+                .content()
+                .contains(",,,")
+                .contains("reading the instances of server engine failed");
+    }
+
+    @Test
+    void shouldNotReadInstancesForOtherMetrics() throws IOException {
+        serve("/instances", 200, "process,start_epoch_us,end_epoch_us,reason\n");
+
+        assertThat(instances("queue", action("/instances"))).doesNotExist();
     }
 
     @Test

@@ -33,7 +33,7 @@ public final class PhaseTransitions {
         WARM_UP_TIME("until the load clients are warm (%d s) + the warm-up".formatted(FIXED_MS / 1000)),
         MEASURE_TIME("the measurement + %d s".formatted(SLACK_MS / 1000)),
         DRAIN_TIME("the drain time + %d s".formatted(SLACK_MS / 1000)),
-        STATISTICS_ACTIONS("the sum of the statistics actions + the drain time"),
+        STATISTICS_ACTIONS("the sum of the statistics and history actions + the drain time"),
         UNDEPLOY_ACTIONS("the sum of the undeploy actions"),
         GRACE("the sum of the grace times + %d s for each server".formatted(SLACK_MS / 1000));
 
@@ -138,7 +138,7 @@ public final class PhaseTransitions {
                         testCase.schedule().drainMs()
                                 + servers.stream()
                                         .filter(s -> s.statistics() != null)
-                                        .mapToLong(s -> s.statistics().timeoutMs())
+                                        .mapToLong(s -> s.statistics().timeoutMs() + historyMs(s))
                                         .sum();
                     case UNDEPLOY_ACTIONS ->
                         servers.stream().mapToLong(s -> sum(s.undeploy())).sum();
@@ -156,6 +156,12 @@ public final class PhaseTransitions {
      */
     public static long checkTimeOutMs(CasePlan testCase) {
         return Math.max(testCase.schedule().timeOutMs(), FIXED_MS);
+    }
+
+    private static long historyMs(Lifecycle server) {
+        return server.metricRequest() == null || server.metricRequest().history() == null
+                ? 0
+                : server.metricRequest().history().timeoutMs();
     }
 
     private static long sum(List<Lifecycle.HttpAction> actions) {

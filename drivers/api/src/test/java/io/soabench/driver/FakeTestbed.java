@@ -589,7 +589,10 @@ public final class FakeTestbed {
                                 "http://${address}:${port:http}/batches/${process}", Lifecycle.TOKEN))
                         .calledBack(base + "/processes/${process}/${link}")
                         .statistics(action("GET", base + "/statistics", ""))
-                        .reportsMetrics(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));
+                        .reportsMetrics(
+                                action("GET", base + "/statistics", ""),
+                                Map.of("queue", List.of("waiting")),
+                                action("GET", base + "/instances", ""));
             }
             switch (name) {
                 case "fake-registry" ->

@@ -82,7 +82,7 @@ class PhaseTransitionsTest {
 
         assertThat(deadlines)
                 .containsExactly(
-                        60_000L, 60_000L, 9000L, 10_000L, 25_000L, 135_000L, 62_000L, 21_000L, 46_000L, 41_000L,
+                        60_000L, 60_000L, 9000L, 10_000L, 25_000L, 135_000L, 62_000L, 21_000L, 46_000L, 51_000L,
                         10_000L, 33_000L, 60_000L);
         assertThatThrownBy(() -> PhaseTransitions.deadline(Phase.PREPARE, of, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -37,7 +37,12 @@ public enum CsvTable {
     /** One line an observation of a server. */
     METRICS("at_ns", "metric", "value", "unit", "source"),
     /** One line for each event, see {@link EventKind}. */
-    EVENTS("at_ns", "kind", "subject", "detail", "event");
+    EVENTS("at_ns", "kind", "subject", "detail", "event"),
+    /**
+     * One line an instance of a process, by the engine's own history: microseconds since the Unix epoch by the clock of the engine's host, and no
+     * end while it runs. A line without a begin has the reason why instances are missing.
+     */
+    INSTANCES("process", "start_epoch_us", "end_epoch_us", "reason");
 
     @SuppressWarnings("ImmutableEnumChecker") // The list is an immutable copy.
     private final List<String> columns;

@@ -98,7 +98,9 @@ public final class RunFiles {
         /** Counters of an engine: a flat JSON object. */
         STATISTICS("statistics-", ".json"),
         /** Metrics of a server, or of a {@link #loadClient}, see {@link CsvTable#METRICS}. */
-        METRICS("metrics-", ".csv");
+        METRICS("metrics-", ".csv"),
+        /** Instances of an engine, by its own history, see {@link CsvTable#INSTANCES}. */
+        INSTANCES("instances-", ".csv");
 
         private final String before;
         private final String after;

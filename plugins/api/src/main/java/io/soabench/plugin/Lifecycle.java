@@ -281,8 +281,17 @@ public record Lifecycle(
      *
      * @param action request that is answered at once with flat JSON
      * @param numbers by the name of a metric the keys whose numbers are added up to its value
+     * @param history request for the begin and end of the instances that an engine has kept. A driver sends it once after
+     *     a measurement. The answer is a file as {@link io.soabench.plan.CsvTable#INSTANCES} says, or another status with
+     *     a sentence that says why there is none. {@code null} when servers of the type keep no history
      */
-    public record MetricRequest(HttpAction action, Map<String, List<String>> numbers) {}
+    public record MetricRequest(HttpAction action, Map<String, List<String>> numbers, HttpAction history) {
+
+        /** Creates a request of a server that keeps no history. */
+        public MetricRequest(HttpAction action, Map<String, List<String>> numbers) {
+            this(action, numbers, null);
+        }
+    }
 
     /**
      * The interface of an engine that starts many instances of a deployed process by one order, with the partners
@@ -421,7 +430,12 @@ public record Lifecycle(
 
         /** Sets {@link Lifecycle#metricRequest}. */
         public Builder reportsMetrics(HttpAction action, Map<String, List<String>> numbers) {
-            metricRequest = new MetricRequest(action, Map.copyOf(numbers));
+            return reportsMetrics(action, numbers, null);
+        }
+
+        /** Sets {@link Lifecycle#metricRequest} of an engine that keeps a history of its instances. */
+        public Builder reportsMetrics(HttpAction action, Map<String, List<String>> numbers, HttpAction history) {
+            metricRequest = new MetricRequest(action, Map.copyOf(numbers), history);
             return this;
         }
 

@@ -78,7 +78,7 @@ public final class Placeholders {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
         if (life.metricRequest() != null) {
-            actions(type, "metricRequest", List.of(life.metricRequest().action()), Set.of(), programs, problems);
+            actions(type, "metricRequest", requests(life.metricRequest()), Set.of(), programs, problems);
         }
         if (life.instances() != null) {
             List<Lifecycle.HttpAction> orders =
@@ -97,6 +97,10 @@ public final class Placeholders {
         role(type, !empty(life.serviceAddress()), "serves services", MockHost.class, problems);
         role(type, life.registry() != null, "registers services", Registry.class, problems);
         return List.copyOf(problems);
+    }
+
+    private static List<Lifecycle.HttpAction> requests(Lifecycle.MetricRequest metrics) {
+        return metrics.history() == null ? List.of(metrics.action()) : List.of(metrics.action(), metrics.history());
     }
 
     private static boolean empty(String text) {
@@ -210,7 +214,7 @@ public final class Placeholders {
             texts.add(life.statistics().url());
         }
         if (life.metricRequest() != null) {
-            texts.add(life.metricRequest().action().url());
+            requests(life.metricRequest()).forEach(a -> texts.add(a.url()));
         }
         if (life.registry() != null) {
             life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));

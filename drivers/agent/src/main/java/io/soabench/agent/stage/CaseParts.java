@@ -357,7 +357,11 @@ public final class CaseParts {
                 metricRequest == null
                         ? null
                         : new Lifecycle.MetricRequest(
-                                server.fill(metricRequest.action(), Map.of()), metricRequest.numbers()));
+                                server.fill(metricRequest.action(), Map.of()),
+                                metricRequest.numbers(),
+                                metricRequest.history() == null
+                                        ? null
+                                        : server.fill(metricRequest.history(), Map.of())));
     }
 
     private boolean concerns(Target target, PlacedServer server) {

@@ -74,7 +74,8 @@ public final class Orders {
                         List.of("*.log"),
                         new Asked(
                                 Set.of("queue"),
-                                new Lifecycle.MetricRequest(ACTION, Map.of("queue", List.of("waiting", "sent")))))),
+                                new Lifecycle.MetricRequest(
+                                        ACTION, Map.of("queue", List.of("waiting", "sent")), ACTION)))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
                 List.of(new HostPart.Check(
                         "checks/1.xml",

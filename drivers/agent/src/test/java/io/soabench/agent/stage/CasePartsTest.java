@@ -352,6 +352,7 @@ final class CasePartsTest {
         assertThat(engine.asked().metrics()).containsExactlyInAnyOrder("queue", "in-service");
         assertThat(engine.asked().telling().action().url()).isEqualTo("http://127.0.0.1:20003/statistics");
         assertThat(engine.asked().telling().numbers()).containsEntry("queue", List.of("waiting"));
+        assertThat(engine.asked().telling().history().url()).isEqualTo("http://127.0.0.1:20003/instances");
         assertThat(mocks.asked().metrics()).containsExactly("cpu");
         assertThat(mocks.asked().telling()).as("tells nothing").isNull();
         assertThat(parts.of(Set.of("here")).servers().get(0).asked())

@@ -59,6 +59,15 @@ public final class ServerClient {
 
     /** Sends an action whose placeholders are replaced. */
     public CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
+        return client.sendAsync(request(action), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /** Sends an action whose placeholders are replaced, and writes the body of the answer to a file, which it replaces. */
+    public CompletableFuture<HttpResponse<Path>> fetch(HttpAction action, Path file) throws IOException {
+        return client.sendAsync(request(action), HttpResponse.BodyHandlers.ofFile(file));
+    }
+
+    private static HttpRequest request(HttpAction action) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(action.url()))
                 .timeout(Duration.ofMillis(action.timeoutMs()))
                 .method(action.method(), body(action.bodyFile()));
@@ -66,7 +75,7 @@ public final class ServerClient {
             request.header("Content-Type", action.contentType());
         }
         action.authorization().ifPresent(value -> request.header("Authorization", value));
-        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        return request.build();
     }
 
     private static HttpRequest.BodyPublisher body(String file) throws IOException {
