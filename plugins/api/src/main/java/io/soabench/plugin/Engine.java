@@ -34,6 +34,17 @@ public interface Engine extends ServerType {
     }
 
     /**
+     * Returns the reason why an engine of this type keeps no begin and end of its instances, to follow the word
+     * "which". A model that asks a named engine for a metric of its instances is then refused.
+     *
+     * @param parameters of the server by name, in canonical units; missing ones have their defaults
+     * @return empty when the engine keeps them and {@link Lifecycle#metricRequest} has a request for them
+     */
+    default String withoutHistory(Map<String, String> parameters) {
+        return "keeps no history of its instances";
+    }
+
+    /**
      * Returns the model parameter that names the registry of an engine of this type. An engine looks there for partners
      * that are gone. The value of the parameter is a server of the model that registers services, or the {@code
      * http://} address of an inquiry.

@@ -27,11 +27,17 @@ public final class FrontLifecycle {
 
     private static final long ANSWER_MS = 10_000;
 
+    /** The time limit of the history, which is read once, when nothing is measured. */
+    private static final long HISTORY_MS = 120_000;
+
     /** The time from SIGTERM to SIGKILL. The front ends within three seconds; a busy machine gets more. */
     private static final long STOP_MS = 15_000;
 
     private static final HttpAction STATISTICS =
             new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
+
+    private static final HttpAction HISTORY =
+            new HttpAction("GET", ADMIN + "/instances", "", "", List.of(200), HISTORY_MS);
 
     private FrontLifecycle() {}
 
@@ -81,7 +87,7 @@ public final class FrontLifecycle {
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), undeployMs),
                         ENDPOINT)
                 .statistics(STATISTICS)
-                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
+                .reportsMetrics(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")), HISTORY)
                 .graceMs(STOP_MS)
                 // Of a database that the engine starts; its sentences name the file.
                 .logs("*.log")

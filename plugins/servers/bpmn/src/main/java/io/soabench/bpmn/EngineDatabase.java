@@ -2,6 +2,8 @@ package io.soabench.bpmn;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.soabench.front.FrontRefused;
+import io.soabench.front.InstanceLines;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -130,6 +132,21 @@ public final class EngineDatabase implements AutoCloseable {
             case Connection.TRANSACTION_SERIALIZABLE -> "serializable";
             default -> "none";
         };
+    }
+
+    /**
+     * Adds the instances that the engine has kept, the last begun first.
+     *
+     * @param history the engine's level of history, for a refusal
+     * @throws FrontRefused when the engine keeps none, or the database does not answer
+     */
+    public void instances(String history, InstanceLines lines) throws FrontRefused {
+        if (history.equals("none")) {
+            throw new FrontRefused(
+                    "the engine runs with history none, so it keeps no instances; choose another history");
+        }
+        // Its statements are not the engine's, so they are not counted.
+        InstanceTable.read(pool, lines);
     }
 
     /** Returns the numbers of selects, changes, commits and rollbacks so far, by name. */

@@ -93,6 +93,57 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
     }
 
     @Test
+    final void shouldKeepTheBeginAndEndOfEachInstance() throws Exception {
+        keepsInstances(engine(Map.of("--history", "activity")));
+    }
+
+    @Test
+    final void shouldKeepTheBeginAndEndOfEachInstanceInPostgres(@TempDir Path folder) throws Exception {
+        try (PostgresFixture database = new PostgresFixture(folder, Map.of())) {
+            keepsInstances(engine(
+                    Map.of("--history", "activity", "--database", database.address(), "--connections", "5")));
+        }
+    }
+
+    private void keepsInstances(EngineFixture started) throws Exception {
+        try (EngineFixture other = started) {
+            other.ready();
+            assertThat(other.deploy("Sequential", "sequential.bpmn").statusCode())
+                    .isEqualTo(201);
+            long beginUs = System.currentTimeMillis() * 1_000;
+            for (int i = 0; i < CALLS; i++) {
+                assertThat(other.order("Sequential", "a" + i).body()).contains(">15</sum>");
+            }
+            long endUs = (System.currentTimeMillis() + 1) * 1_000;
+            other.await("instancesCompleted", CALLS);
+            long changes = other.statistic("sqlChanges");
+
+            HttpResponse<String> answer = other.instances();
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            List<String> lines = answer.body().lines().toList();
+            assertThat(lines).hasSize(1 + CALLS).startsWith("process,start_epoch_us,end_epoch_us,reason");
+            assertThat(lines.subList(1, lines.size())).allSatisfy(line -> {
+                String[] fields = line.split(",", -1);
+                assertThat(fields[0]).isEqualTo("Sequential");
+                assertThat(Long.parseLong(fields[1])).isBetween(beginUs, endUs);
+                assertThat(Long.parseLong(fields[2])).isBetween(Long.parseLong(fields[1]), endUs);
+            });
+            assertThat(other.statistic("sqlChanges")).isEqualTo(changes);
+        }
+    }
+
+    @Test
+    final void shouldSayThatItKeepsNoInstancesWithoutHistory() throws Exception {
+        HttpResponse<String> answer = server().instances();
+
+        assertThat(answer.statusCode()).isEqualTo(409);
+        assertThat(answer.body())
+                .isEqualToIgnoringNewLines(
+                        "the engine runs with history none, so it keeps no instances; choose another history");
+    }
+
+    @Test
     final void shouldKeepInstancesInADatabaseServer(@TempDir Path folder) throws Exception {
         try (PostgresFixture database = new PostgresFixture(folder, Map.of("settings", "jit=off"));
                 EngineFixture other = engine(Map.of("--database", database.address(), "--connections", "5"))) {

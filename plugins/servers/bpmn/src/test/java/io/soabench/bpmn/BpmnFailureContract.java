@@ -1,12 +1,12 @@
 package io.soabench.bpmn;
 
-
 import io.soabench.driver.EngineFailureContract;
 import io.soabench.messages.EngineFixture;
 import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -6,6 +6,7 @@ import io.soabench.plugin.DatabaseDurability;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.FrontLifecycle;
+import io.soabench.plugin.HistoryLevel;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
@@ -97,6 +98,11 @@ abstract sealed class CamundaFamily implements Engine
     @Override
     public final Recovery recovery(Map<String, String> parameters) {
         return DatabaseDurability.recovery(parameters);
+    }
+
+    @Override
+    public final String withoutHistory(Map<String, String> parameters) {
+        return HistoryLevel.without(parameters);
     }
 
     @Override

@@ -89,6 +89,16 @@ class CamundaFamilyTest {
                         "commits instances that wait to a database server, which forces each commit to disk"));
     }
 
+    @ParameterizedTest
+    @MethodSource("types")
+    void shouldKeepInstancesWithAnyHistoryButNone(Engine type) {
+        assertThat(type.withoutHistory(Map.of())).isEmpty();
+        assertThat(type.withoutHistory(Map.of("history", "activity"))).isEmpty();
+        assertThat(type.withoutHistory(Map.of("history", "none")))
+                .isEqualTo("has history none, so it keeps no begin and end of its instances");
+        assertThat(type.lifecycle().metricRequest().history().url()).endsWith("/instances");
+    }
+
     @Test
     void shouldPackTheFileAndItsContract() throws IOException {
         Path bpmn = Files.writeString(folder.resolve("source.bpmn"), "<definitions/>");

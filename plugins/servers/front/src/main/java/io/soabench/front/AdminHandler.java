@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,14 +14,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The handler of health, statistics and deployments: {@code GET /health}, {@code GET /statistics}, {@code PUT|GET|DELETE /deployments/<name>}.
- * Deployments are made one after the other by a thread of their own.
+ * The handler of health, statistics, kept instances and deployments: {@code GET /health}, {@code GET /statistics}, {@code GET /instances}, {@code
+ * PUT|GET|DELETE /deployments/<name>}. Deployments are made and instances are read one after the other by a thread of their own.
  *
  * @param <P> the engine's form of a deployed process
  */
@@ -47,19 +49,38 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
     public void handle(HttpRequest request, Consumer<HttpReply> answer) {
         Matcher deployment = DEPLOYMENT.matcher(request.path());
         if (deployment.matches()) {
-            try {
-                deployer.execute(() -> answer.accept(deployment(request, deployment.group(1))));
-            } catch (RejectedExecutionException e) {
-                answer.accept(HttpReply.text(503, "the server is being stopped"));
-            }
+            later(() -> deployment(request, deployment.group(1)), answer);
         } else if (!request.method().equals("GET")) {
             answer.accept(HttpReply.text(405, "use GET"));
         } else if (request.path().equals("/health")) {
             answer.accept(HttpReply.text(200, "ready"));
         } else if (request.path().equals("/statistics")) {
             answer.accept(HttpReply.json(Json.text(statistics())));
+        } else if (request.path().equals("/instances")) {
+            later(this::instances, answer);
         } else {
-            answer.accept(HttpReply.text(404, "there are /health, /statistics and /deployments/<name>"));
+            answer.accept(HttpReply.text(404, "there are /health, /statistics, /instances and /deployments/<name>"));
+        }
+    }
+
+    /** Answers in the thread of deployments, which may be held. */
+    private void later(Supplier<HttpReply> reply, Consumer<HttpReply> answer) {
+        try {
+            deployer.execute(() -> answer.accept(reply.get()));
+        } catch (RejectedExecutionException e) {
+            answer.accept(HttpReply.text(503, "the server is being stopped"));
+        }
+    }
+
+    private HttpReply instances() {
+        Map<String, String> processes = new HashMap<>();
+        deployed.forEach((name, process) -> processes.put(process.id(), name));
+        InstanceLines lines = new InstanceLines(processes, InstanceLines.MOST);
+        try {
+            engine.instances(lines);
+            return HttpReply.csv(lines.bytes());
+        } catch (FrontRefused e) {
+            return HttpReply.text(409, e.getMessage());
         }
     }
 

@@ -16,6 +16,7 @@ record HttpReply(int status, String contentType, byte[] body) {
 
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json";
+    private static final String CSV = "text/csv; charset=utf-8";
     private static final byte[] NO_BYTES = {};
 
     static HttpReply empty(int status) {
@@ -28,6 +29,10 @@ record HttpReply(int status, String contentType, byte[] body) {
 
     static HttpReply json(String text) {
         return new HttpReply(200, JSON, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static HttpReply csv(byte[] lines) {
+        return new HttpReply(200, CSV, lines);
     }
 
     static HttpReply xml(int status, byte[] envelope) {

@@ -53,6 +53,15 @@ public interface LibraryEngine<P extends LibraryEngine.Deployed> extends AutoClo
     /** Returns counters and gauges by name, as {@code GET /statistics} prints them. */
     Map<String, Object> statistics();
 
+    /**
+     * Adds the instances that the engine has kept, the last begun first. It is called when nothing is measured, and may take time.
+     *
+     * @throws FrontRefused when the engine keeps none; the message says why, and goes to the user
+     */
+    default void instances(InstanceLines lines) throws FrontRefused {
+        throw new FrontRefused("the engine keeps no history of instances");
+    }
+
     /** Stops the engine's threads and closes what it opened. */
     @Override
     void close();

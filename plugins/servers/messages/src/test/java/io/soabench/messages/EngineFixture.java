@@ -292,6 +292,11 @@ public final class EngineFixture implements AutoCloseable {
         return admin("GET", "/statistics", NOTHING).body();
     }
 
+    /** Asks for the instances that the engine has kept. */
+    public HttpResponse<String> instances() throws Exception {
+        return admin("GET", "/instances", NOTHING);
+    }
+
     /** Returns a number of the statistics. */
     public long statistic(String name) throws Exception {
         String body = statistics();

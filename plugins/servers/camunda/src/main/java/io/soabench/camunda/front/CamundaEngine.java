@@ -9,6 +9,7 @@ import io.soabench.bpmn.PartnerBean;
 import io.soabench.bpmn.SoapPartnerClient;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.InstanceCounts;
+import io.soabench.front.InstanceLines;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
@@ -48,9 +49,11 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     private final SoapPartnerClient partners;
     private final ProcessEngineConfigurationImpl configuration;
     private final ProcessEngine engine;
+    private final String history;
 
     private CamundaEngine(CamundaSettings settings) {
         database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
+        history = settings.history();
         partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
         engine = configuration.buildProcessEngine();
@@ -201,6 +204,11 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         all.putAll(database.settings());
         all.putAll(settings());
         return all;
+    }
+
+    @Override
+    public void instances(InstanceLines lines) throws FrontRefused {
+        database.instances(history, lines);
     }
 
     /** Returns the settings in force, asked of the engine itself; none where another version of it has other names. */

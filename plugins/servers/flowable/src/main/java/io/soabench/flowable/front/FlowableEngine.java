@@ -8,6 +8,7 @@ import io.soabench.bpmn.PartnerBean;
 import io.soabench.bpmn.SoapPartnerClient;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.InstanceCounts;
+import io.soabench.front.InstanceLines;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
@@ -57,12 +58,14 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     private final PartnerResolver resolver = new PartnerResolver();
     private final SoapPartnerClient partners;
     private final ProcessEngine engine;
+    private final String history;
 
     /** Threads for calls that the engine does not wait for one by one; none where it does. */
     private final Optional<ExecutorService> threads;
 
     private FlowableEngine(FlowableSettings settings) {
         database = EngineDatabase.open(settings.database(), settings.folder(), settings.connections());
+        history = settings.history();
         partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         threads = settings.parallelCalls()
                 ? Optional.of(Executors.newCachedThreadPool(call -> {
@@ -235,6 +238,11 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         all.putAll(database.settings());
         all.putAll(settings());
         return all;
+    }
+
+    @Override
+    public void instances(InstanceLines lines) throws FrontRefused {
+        database.instances(history, lines);
     }
 
     /** Returns the settings in force, asked of the engine itself; none where another version of it has other names. */
