@@ -455,6 +455,51 @@ class EngineIT {
     }
 
     @Test
+    void shouldKeepTheBeginAndEndOfTheInstancesThatEndedLast() throws Exception {
+        EngineConfiguration keeping = EngineFixture.CONFIGURATION.but().history(3).build();
+        try (EngineFixture fixture = new EngineFixture(keeping)) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            long beginUs = System.currentTimeMillis() * 1_000;
+            for (int i = 1; i <= 4; i++) {
+                assertThat(fixture.post("Plain", request("x")).statusCode()).isEqualTo(200);
+                awaitCompleted(fixture, i);
+                if (i == 2) {
+                    assertThat(history(fixture)).hasSize(3).doesNotContain("larger --history");
+                }
+            }
+            long endUs = (System.currentTimeMillis() + 2) * 1_000;
+
+            List<String> lines = history(fixture);
+
+            assertThat(lines.get(0)).isEqualTo("process,start_epoch_us,end_epoch_us,reason");
+            // The oldest one that is kept began before its end, so that others may be missing.
+            assertThat(lines.subList(1, lines.size() - 1)).hasSize(2).allSatisfy(line -> {
+                String[] fields = line.split(",", -1);
+                assertThat(fields[0]).isEqualTo("Plain");
+                assertThat(Long.parseLong(fields[1])).isBetween(beginUs - 2_000, endUs);
+                assertThat(Long.parseLong(fields[2])).isBetween(Long.parseLong(fields[1]) + 1, endUs);
+            });
+            assertThat(lines.get(lines.size() - 1)).startsWith(",,,only the instances that ended last are kept");
+        }
+    }
+
+    private static List<String> history(EngineFixture fixture) throws Exception {
+        HttpResponse<String> answer = fixture.admin("GET", "/history", new byte[0]);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body().lines().toList();
+    }
+
+    @Test
+    void shouldKeepNoHistoryUnlessAsked() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            HttpResponse<String> answer = fixture.admin("GET", "/history", new byte[0]);
+
+            assertThat(answer.statusCode()).isEqualTo(409);
+            assertThat(answer.body()).contains("the engine keeps no history of instances");
+        }
+    }
+
+    @Test
     void shouldNameAllProblemsWhenArchiveIsRefused() throws Exception {
         try (EngineFixture fixture = new EngineFixture()) {
             byte[] bad = EngineFixture.zip(

@@ -39,6 +39,7 @@ final class EngineArguments {
         all.add("--invoker-threads", own.invokerThreads());
         all.add("--drain", own.drain().toMillis());
         all.add("--max-instances", own.maxInstances());
+        all.add("--history", own.history());
         all.add("--max-activities", own.maxActivities());
         all.add("--queue-capacity", own.queueCapacity());
         all.add("--max-connections", own.maxConnections());

@@ -143,6 +143,11 @@ public final class EngineConfiguration {
         return values.maxInstances;
     }
 
+    /** Returns the number of ended instances whose begin and end are kept, of all replicas together; 0 for none. */
+    public int history() {
+        return values.history;
+    }
+
     /** Returns the largest number of activities of one instance that run or wait to start, at least 1. */
     public int maxActivities() {
         return values.maxActivities;
@@ -277,6 +282,7 @@ public final class EngineConfiguration {
                 .kernelWorkers(affine ? kernelWorkers() : replica.threads(KERNEL))
                 .invokerThreads(affine ? invokerThreads() : replica.threads(INVOKER))
                 .maxInstances(totals.share(maxInstances(), replica.id() - 1, of))
+                .history(history() == 0 ? 0 : totals.share(history(), replica.id() - 1, of))
                 .maxKernelBytes(totals.share(maxKernelBytes(), of))
                 .queueCapacity(totals.share(queueCapacity(), replica.id() - 1, of))
                 .maxConnections(totals.share(maxConnections(), replica.id() - 1, of))
@@ -338,6 +344,7 @@ public final class EngineConfiguration {
                 + ", kernelWorkers=" + kernelWorkers()
                 + ", invokerThreads=" + invokerThreads()
                 + ", maxInstances=" + maxInstances()
+                + ", history=" + history()
                 + ", maxActivities=" + maxActivities()
                 + ", maxValue=" + maxValue()
                 + ", maxWaitingBytes=" + maxWaitingBytes()

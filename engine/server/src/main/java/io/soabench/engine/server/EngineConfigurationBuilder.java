@@ -34,6 +34,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     int kernelWorkers = PROCESSORS;
     int invokerThreads = Math.max(1, PROCESSORS / 2);
     int maxInstances = KernelLimits.DEFAULT.instances();
+    int history;
     int maxActivities = KernelLimits.DEFAULT.activities();
     int maxValue = KernelLimits.DEFAULT.valueBytes();
     long maxWaitingBytes = KernelLimits.DEFAULT.instanceBytes();
@@ -131,6 +132,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
     /** Sets {@link EngineConfiguration#maxInstances}. */
     public EngineConfigurationBuilder maxInstances(int value) {
         maxInstances = value;
+        return this;
+    }
+
+    /** Sets {@link EngineConfiguration#history}. */
+    public EngineConfigurationBuilder history(int value) {
+        history = value;
         return this;
     }
 
@@ -278,6 +285,9 @@ public final class EngineConfigurationBuilder implements Cloneable {
         atLeastOne("kernel-workers", kernelWorkers);
         atLeastOne("invoker-threads", invokerThreads);
         atLeastOne("max-instances", maxInstances);
+        if (history < 0) {
+            throw new IllegalArgumentException("history=" + history + " is below zero; raise it");
+        }
         atLeastOne("max-activities", maxActivities);
         atLeastOne("max-value", maxValue);
         atLeastOne("max-waiting-bytes", maxWaitingBytes);

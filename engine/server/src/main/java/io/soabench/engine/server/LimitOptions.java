@@ -14,6 +14,12 @@ final class LimitOptions {
     private int maxInstances = DEFAULT.maxInstances();
 
     @Option(
+            names = "--history",
+            paramLabel = "N",
+            description = "Ended instances whose begin and end are kept; 0: none (default: ${DEFAULT-VALUE}).")
+    private int history = DEFAULT.history();
+
+    @Option(
             names = "--max-activities",
             paramLabel = "N",
             description = "Activities of one instance at once; more raise limitExceeded (default: ${DEFAULT-VALUE}).")
@@ -87,6 +93,7 @@ final class LimitOptions {
     /** Sets the values of these options in a configuration. */
     EngineConfigurationBuilder on(EngineConfigurationBuilder builder) {
         return builder.maxInstances(maxInstances)
+                .history(history)
                 .maxActivities(maxActivities)
                 .maxValue(maxValue)
                 .maxWaitingBytes(maxWaitingBytes)

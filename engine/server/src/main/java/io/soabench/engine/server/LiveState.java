@@ -1,6 +1,8 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EndedInstances;
+import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.admin.PoolState;
@@ -14,6 +16,7 @@ import io.soabench.engine.server.replica.ReplicaThreads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -104,6 +107,19 @@ final class LiveState implements EngineState {
         return ofAll(replica -> replica.kernel().instances(most), List.of(), (some, more) -> Stream.concat(
                         some.stream(), more.stream())
                 .toList());
+    }
+
+    @Override
+    public List<EndedInstances> histories() {
+        return replicas.stream()
+                .map(replica -> replica.kernel().endedInstances())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public EngineClock clock() {
+        return replicas.get(0).kernel().clock();
     }
 
     @Override

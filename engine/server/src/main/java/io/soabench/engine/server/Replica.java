@@ -5,6 +5,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EndedInstances;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
@@ -146,6 +147,9 @@ final class Replica implements AutoCloseable {
                 error -> common.failures().report("An instance", error),
                 ids,
                 common.messageIds().engine());
+        if (configuration.history() > 0) {
+            kernel.keep(new EndedInstances(configuration.history()));
+        }
         DurableState durable = common.durable();
         journals = durable == null ? List.of() : durable.journals(number);
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity()

@@ -40,6 +40,7 @@ class EngineArgumentsTest {
                 .kernelWorkers(12)
                 .invokerThreads(13)
                 .maxInstances(14)
+                .history(32)
                 .maxActivities(15)
                 .maxValue(16)
                 .maxWaitingBytes(17)

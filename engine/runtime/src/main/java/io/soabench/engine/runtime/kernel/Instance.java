@@ -401,6 +401,11 @@ public final class Instance {
         }
     }
 
+    /** Returns the begin of the instance by the clock of the engine. */
+    long startedNs() {
+        return startedNs;
+    }
+
     /** Removes all registrations of the instance, and reports its end to the kernel and to the observer. */
     private void giveBack() {
         releaseRegistrations();

@@ -43,6 +43,7 @@ public final class Kernel {
     private volatile Runnable placeFree = () -> {};
     private LongFunction<Outbox> outboxes = id -> Outbox.DIRECT;
     private Recorders recorders = (deployment, id) -> null;
+    private EndedInstances endedInstances;
 
     /**
      * Creates a kernel without instances.
@@ -612,6 +613,16 @@ public final class Kernel {
         placeFree = listener;
     }
 
+    /** Keeps the begin and end of ended instances from now on. To be called before the first instance starts. */
+    public void keep(EndedInstances kept) {
+        endedInstances = kept;
+    }
+
+    /** Returns the ended instances that are kept; null when none are. */
+    public EndedInstances endedInstances() {
+        return endedInstances;
+    }
+
     /**
      * Sets the factory of outboxes. To be called before the first instance starts.
      *
@@ -724,6 +735,9 @@ public final class Kernel {
     /** Counts the outcome of an instance, and removes the instance from the accounts. */
     void ended(Instance instance, Fault fault) {
         // Counted first: a reader that sees no running instance also sees the outcome.
+        if (endedInstances != null) {
+            endedInstances.ended(instance.deployment().name(), instance.startedNs(), clock.nanoTime());
+        }
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         left(instance);
     }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.nio.charset.StandardCharsets;
 
 /**
  * An answer of the admin interface. Immutable, if its body is not changed.
@@ -42,8 +44,21 @@ public record AdminAnswer(int status, JsonNode body, String allowed) {
         return JSON.createArrayNode();
     }
 
+    /** Returns an answer that is a file of lines with commas (RFC 4180). */
+    static AdminAnswer lines(String lines) {
+        return new AdminAnswer(200, TextNode.valueOf(lines));
+    }
+
+    /** Returns the media type of the content. */
+    String contentType() {
+        return body instanceof TextNode ? "text/csv; charset=utf-8" : "application/json";
+    }
+
     byte[] bytes() {
         try {
+            if (body instanceof TextNode lines) {
+                return lines.textValue().getBytes(StandardCharsets.UTF_8);
+            }
             return body == null
                     ? NO_BYTES
                     : JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body);

@@ -234,7 +234,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         String head = "HTTP/1.1 " + answer.status() + " " + reason(answer.status()) + "\r\n"
                 + (answer.status() == 204
                         ? ""
-                        : "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n")
+                        : "Content-Type: " + answer.contentType() + "\r\nContent-Length: " + body.length + "\r\n")
                 + (answer.status() == 401 ? "WWW-Authenticate: Bearer\r\n" : "")
                 + (answer.allowed().isEmpty() ? "" : "Allow: " + answer.allowed() + "\r\n")
                 + (keepAlive ? "" : "Connection: close\r\n")

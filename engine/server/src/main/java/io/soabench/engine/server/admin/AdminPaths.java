@@ -27,6 +27,8 @@ public final class AdminPaths {
             List.of("GET", "PUT"),
             MonitorRoutes.MONITORS,
             READ,
+            HistoryRoutes.HISTORY,
+            READ,
             ReplicaRoutes.REPLICAS,
             READ,
             AdminRoutes.SHUTDOWN,
@@ -71,6 +73,6 @@ public final class AdminPaths {
         return AdminAnswer.sentence(
                 404,
                 method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
-                        + " /pools, /counters, /monitors, /replicas, /shutdown.");
+                        + " /history, /pools, /counters, /monitors, /replicas, /shutdown.");
     }
 }

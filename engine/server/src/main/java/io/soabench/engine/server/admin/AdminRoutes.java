@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.contracts.source.Problem;
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.EndedInstances;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.WaitingActivity;
@@ -56,6 +57,7 @@ public final class AdminRoutes implements AdminService {
     public boolean isSlow(String path) {
         return path.startsWith(DEPLOYMENTS)
                 || path.startsWith(INSTANCES)
+                || path.equals(HistoryRoutes.HISTORY)
                 || path.equals(ReplicaRoutes.REPLICAS)
                 || path.equals(MonitorRoutes.MONITORS);
     }
@@ -84,6 +86,7 @@ public final class AdminRoutes implements AdminService {
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments();
             case "GET " + INSTANCES -> instances();
+            case "GET " + HistoryRoutes.HISTORY -> history();
             case "GET " + MonitorRoutes.MONITORS -> MonitorRoutes.list(state);
             case "GET " + ReplicaRoutes.REPLICAS -> ReplicaRoutes.list(state);
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
@@ -132,6 +135,15 @@ public final class AdminRoutes implements AdminService {
             }
             return new AdminAnswer(200, answer);
         });
+    }
+
+    private AdminAnswer history() {
+        List<EndedInstances> histories = state.histories();
+        return histories.isEmpty()
+                ? HistoryRoutes.none()
+                : answers(
+                        state.instances(Integer.MAX_VALUE),
+                        running -> HistoryRoutes.answer(histories, running, WallClock.of(state.clock())));
     }
 
     private static ObjectNode described(RunningInstance instance) {

@@ -1,6 +1,8 @@
 package io.soabench.engine.server.admin;
 
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EndedInstances;
+import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.monitor.Sample;
@@ -26,6 +28,12 @@ public interface EngineState {
      * @param most the largest number from each worker
      */
     CompletableFuture<List<RunningInstance>> instances(int most);
+
+    /** Returns the histories of ended instances, one of each replica; none when none are kept. */
+    List<EndedInstances> histories();
+
+    /** Returns the clock of the engine. */
+    EngineClock clock();
 
     /** Returns one running instance; null if no instance has that number. */
     CompletableFuture<RunningInstance> instance(long id);

@@ -104,6 +104,9 @@ public final class GroupRoutes implements AdminService {
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments.list();
             case "GET /instances" -> instances();
+            case "GET /history" ->
+                AdminAnswer.sentence(
+                        409, "replicas that are processes keep no history of instances; use --replica-kind threads");
             case "GET /replicas" -> replicas();
             case "GET /monitors" -> monitors();
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EndedInstances;
+import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.batch.Batches;
@@ -96,6 +98,16 @@ class AdminInterfaceTest {
         @Override
         public CompletableFuture<List<RunningInstance>> instances(int most) {
             return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
+        public List<EndedInstances> histories() {
+            return List.of();
+        }
+
+        @Override
+        public EngineClock clock() {
+            return new SystemEngineClock();
         }
 
         @Override

@@ -1,0 +1,62 @@
+package io.soabench.engine.server.admin;
+
+import io.soabench.engine.runtime.kernel.EndedInstances;
+import io.soabench.engine.runtime.kernel.RunningInstance;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The answer about the instances that an engine has kept, as CSV: those that ended, and those that run. No state. */
+final class HistoryRoutes {
+    static final String HISTORY = "/history";
+    private static final String HEADER = "process,start_epoch_us,end_epoch_us,reason\n";
+
+    private HistoryRoutes() {}
+
+    /** Returns the sentence of an engine that keeps no history. */
+    static AdminAnswer none() {
+        return AdminAnswer.sentence(
+                409, "the engine keeps no history of instances; start it with --history and a number of instances");
+    }
+
+    /**
+     * Returns the instances of all replicas.
+     *
+     * @param clocks the clock of the engine, by which the times of histories become those of the wall clock
+     */
+    static AdminAnswer answer(List<EndedInstances> histories, List<RunningInstance> running, WallClock clocks) {
+        StringBuilder lines = new StringBuilder(HEADER);
+        long nowMs = clocks.epochMs();
+        for (RunningInstance each : running) {
+            line(lines, each.deployment(), TimeUnit.MILLISECONDS.toMicros(nowMs - each.ageMs()))
+                    .append(",\n");
+        }
+        boolean whole = true;
+        for (EndedInstances history : histories) {
+            boolean full = history.count() > history.places();
+            long firstEndNs = full ? firstEnd(history) : Long.MIN_VALUE;
+            whole &= !full;
+            history.read((deployment, startNs, endNs) -> {
+                // Instances that began before the first end that is kept are not all there.
+                if (!full || startNs - firstEndNs >= 0) {
+                    line(lines, deployment, clocks.epochUs(startNs))
+                            .append(clocks.epochUs(endNs))
+                            .append(",\n");
+                }
+            });
+        }
+        if (!whole) {
+            lines.append(",,,only the instances that ended last are kept; start the engine with a larger --history\n");
+        }
+        return AdminAnswer.lines(lines.toString());
+    }
+
+    private static long firstEnd(EndedInstances history) {
+        long[] first = {Long.MIN_VALUE};
+        history.read((deployment, startNs, endNs) -> first[0] = endNs);
+        return first[0];
+    }
+
+    private static StringBuilder line(StringBuilder lines, String deployment, long startUs) {
+        return lines.append(deployment).append(',').append(startUs).append(',');
+    }
+}
