@@ -108,6 +108,19 @@ final class RepetitionTables {
                 .set("as_before_ms", kill.asBeforeMs())
                 .set("before_ms", kill.beforeMs())
                 .set("before_seconds", kill.seconds()));
+        tables.each(
+                "instance", result.details().instances(), (row, count, position) -> of(row).set("position", position)
+                        .set("server", count.server())
+                        .set("process", count.process())
+                        .set("begun", count.begun())
+                        .set("ended", count.ended())
+                        .set("running", count.running()));
+        tables.each("instance_point", result.details().singleInstances(), (row, point, position) -> of(row).set(
+                        "server", point.server())
+                .set("process", point.process())
+                .set("at_s", point.atS())
+                .set("duration_ms", point.durationMs())
+                .set("stands_for", point.standsFor()));
         tables.each("log_line", result.details().log(), (row, line, position) -> of(row).set("position", position)
                 .set("server", line.server())
                 .set("file", line.file())

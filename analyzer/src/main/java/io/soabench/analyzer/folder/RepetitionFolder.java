@@ -58,6 +58,7 @@ public final class RepetitionFolder {
     private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
     private PartnerCalls calls;
     private boolean allCalls;
+    private EngineInstances instances;
     private RepetitionRecord record;
     private List<String> environmentChanges;
     private EnvironmentRecord.Surroundings surroundings;
@@ -119,6 +120,9 @@ public final class RepetitionFolder {
         }
         for (String file : names(RunFiles.Each.METRICS)) {
             metrics(file, RunFiles.Each.METRICS.owner(file).orElseThrow(), plan);
+        }
+        for (String file : names(RunFiles.Each.INSTANCES)) {
+            instances(file, RunFiles.Each.INSTANCES.owner(file).orElseThrow(), plan);
         }
         environment();
     }
@@ -296,6 +300,15 @@ public final class RepetitionFolder {
                         csv.text(4).intern()));
             }
         });
+    }
+
+    private void instances(String file, String server, Plan plan) {
+        if (server.equals(testCase.server())) {
+            long aheadNs = aheadNsOfServer(server, plan);
+            EngineInstances read = new EngineInstances(server);
+            csv(file, CsvTable.INSTANCES, csv -> read.take(csv, aheadNs));
+            instances = read;
+        }
     }
 
     private void events() {
@@ -522,6 +535,11 @@ public final class RepetitionFolder {
     /** Returns the server metrics in the order of the files. */
     public List<MetricObservation> observations() {
         return List.copyOf(observations);
+    }
+
+    /** Returns the instances that the engine under test has kept; empty when the model asks for no metric of them. */
+    public Optional<EngineInstances> instances() {
+        return Optional.ofNullable(instances);
     }
 
     /** Returns the events in the order of the file. */

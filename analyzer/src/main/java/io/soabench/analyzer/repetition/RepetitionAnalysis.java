@@ -115,6 +115,8 @@ public final class RepetitionAnalysis {
         services.addTo(measured);
         metrics.forEach(
                 series -> measured.add(series.metric(), Statistic.server(series.server()), series.values(window)));
+        Optional<InstanceTimes> instances = InstanceTimes.of(folder, window, testCase);
+        instances.ifPresent(times -> times.addTo(measured));
 
         PartnerAbsences absences = PartnerAbsences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
@@ -184,11 +186,16 @@ public final class RepetitionAnalysis {
                 new Details(
                         causes,
                         uses,
-                        metrics.stream().map(series -> series.summary(window)).toList(),
+                        Stream.concat(
+                                        metrics.stream().map(series -> series.summary(window)),
+                                        instances.stream().flatMap(times -> times.summaries().stream()))
+                                .toList(),
                         folder.tellingLines(byEngine),
                         folder.record().map(RepetitionRecord::roundTrips).orElse(List.of()),
                         List.copyOf(folder.loads().values()),
-                        KillEffect.of(folder, window)),
+                        KillEffect.of(folder, window),
+                        instances.map(InstanceTimes::counts).orElse(List.of()),
+                        instances.map(InstanceTimes::singly).orElse(List.of())),
                 new ChartSeries(
                         LoadStages.withClients(folder.workload(), window, timeline.buckets()),
                         ChartSampling.points(samples, window, points),
@@ -202,6 +209,7 @@ public final class RepetitionAnalysis {
                                                 .stream()
                                                 .flatMap(series -> series.points(window).stream()),
                                         services.points(questions, testCase).stream(),
+                                        instances.stream().flatMap(times -> times.points(questions).stream()),
                                         courses(testCase, each).stream())
                                 .flatMap(points -> points)
                                 .toList(),

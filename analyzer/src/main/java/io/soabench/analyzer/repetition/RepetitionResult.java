@@ -147,6 +147,8 @@ public record RepetitionResult(
      * @param roundTrips round trips as the driver recorded them
      * @param loads records of the load clients
      * @param kills effects of events that killed the engine
+     * @param instances instances by the engine's own history
+     * @param singleInstances some of them, one by one
      */
     public record Details(
             List<FailureCause> failureCauses,
@@ -155,10 +157,12 @@ public record RepetitionResult(
             List<LogLine> log,
             List<RoundTripRecord> roundTrips,
             List<LoadRecord> loads,
-            List<KillEffect> kills) {
+            List<KillEffect> kills,
+            List<InstanceCount> instances,
+            List<InstancePoint> singleInstances) {
 
-        static final Details NONE =
-                new Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        static final Details NONE = new Details(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**

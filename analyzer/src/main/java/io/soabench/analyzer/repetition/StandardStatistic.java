@@ -8,6 +8,7 @@ import static io.soabench.plan.StatisticFunction.MIN;
 import static io.soabench.plan.StatisticFunction.STANDARD_DEVIATION;
 import static io.soabench.plan.StatisticFunction.TOTAL;
 
+import io.soabench.plan.InstanceMetric;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.List;
@@ -144,6 +145,29 @@ public record StandardStatistic(
                     "overlap_share",
                     "ratio",
                     "share of the requests with several partner calls in which calls overlap"),
+            process(
+                    InstanceMetric.DURATION.word(),
+                    COUNT,
+                    "instances",
+                    "",
+                    "instances that began within the measured window and have ended, by the engine's own history, see V_INSTANCE"),
+            process(
+                            InstanceMetric.DURATION.word(),
+                            AVERAGE,
+                            "instance_mean_ms",
+                            MS,
+                            "average duration of these instances")
+                    .interval("instance_low_ms", "instance_high_ms"),
+            process(InstanceMetric.DURATION.word(), MEDIAN, "instance_median_ms", MS, "median of the same"),
+            process(InstanceMetric.DURATION.word(), P95, "instance_p95_ms", MS, "95th percentile of the same"),
+            process(InstanceMetric.DURATION.word(), P99, "instance_p99_ms", MS, "99th percentile of the same"),
+            process(
+                            InstanceMetric.RATE.word(),
+                            AVERAGE,
+                            "instances_per_s",
+                            "1/s",
+                            "instances that ended within the measured window, by the engine's own history / length of the window")
+                    .interval("instances_low_per_s", "instances_high_per_s"),
             service(Statistic.RESPONSE_TIME, COUNT, "calls", "", "calls of measured requests that were answered"),
             service(Statistic.RESPONSE_TIME, AVERAGE, "mean_ms", MS, "average of end - arrival at the mock")
                     .interval("ci_low_ms", "ci_high_ms"),

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.repetition;
 
 import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.plan.InstanceMetric;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.Set;
@@ -58,7 +59,8 @@ public record Statistic(String metric, Target target, StatisticFunction function
             STEP_OVERHEAD,
             BEFORE_CALLS,
             AFTER_CALLS,
-            ENGINE_TIME);
+            ENGINE_TIME,
+            InstanceMetric.DURATION.word());
 
     /** The ways in which the values of several repetitions become that of a case. */
     public enum Merge {

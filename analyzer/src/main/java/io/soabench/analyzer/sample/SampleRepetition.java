@@ -31,6 +31,7 @@ import java.util.Random;
 final class SampleRepetition {
 
     private static final long MS = 1_000_000L;
+    private static final long US = 1_000L;
 
     /** Number of clients that slower engines do not bear. */
     private static final int MANY_CLIENTS = 30;
@@ -49,6 +50,7 @@ final class SampleRepetition {
 
     private final List<Line> samples = new ArrayList<>();
     private final List<Line> calls = new ArrayList<>();
+    private final List<Line> instances = new ArrayList<>();
     private long started;
     private long measured;
     private long faulted;
@@ -101,6 +103,11 @@ final class SampleRepetition {
         Files.createDirectories(folder);
         write(RunFiles.Each.SAMPLES.of("here"), CsvTable.SAMPLES, samples);
         write(RunFiles.Each.CALLS.of("mocks"), CsvTable.CALLS, calls);
+        if (slow) {
+            instances.clear();
+            instances.add(new Line(0, CsvTable.INSTANCES.line("", "", "", "the engine keeps no history of instances")));
+        }
+        write(RunFiles.Each.INSTANCES.of(testCase.server()), CsvTable.INSTANCES, instances);
         Json.write(
                 folder.resolve(RunFiles.Each.LOAD.of("here")),
                 SampleRun.load(
@@ -186,6 +193,7 @@ final class SampleRepetition {
             now = parallel ? now + 20_000 : last;
         }
         long end = last + engine(step) + (overload ? SampleRun.seconds(3) : 0);
+        instances.add(new Line(start, CsvTable.INSTANCES.line(testCase.subject(), start / US, end / US, "")));
         started++;
         measured += intended < measureNs ? 0 : 1;
         if (failed) {

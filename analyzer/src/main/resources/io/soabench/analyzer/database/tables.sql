@@ -91,6 +91,14 @@ create table pending (
 create table stretch (
   case_id varchar(200), repetition int, position int, stage varchar(1000), end_s double precision, requests bigint, pending bigint);
 
+create table instance (
+  case_id varchar(200), repetition int, position int, server varchar(200), process varchar(200), begun bigint, ended bigint,
+  running bigint);
+
+create table instance_point (
+  case_id varchar(200), repetition int, server varchar(200), process varchar(200), at_s double precision, duration_ms double precision,
+  stands_for int);
+
 create table after_kill (
   case_id varchar(200), repetition int, position int, killed_s double precision, back_ms double precision, acknowledged bigint, lost bigint,
   waiting bigint, cut bigint, repeated_calls bigint, sent bigint, failed bigint, first_answer_ms double precision,

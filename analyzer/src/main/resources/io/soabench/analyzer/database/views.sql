@@ -356,6 +356,18 @@ create view v_event as
       and d.subject = e.subject || ': done'
   order by c.position, e.repetition, e.at_s;
 
+create view v_instance as
+  select c.suite, c.case_id, c.position case_position, c.engine, c.process loaded, c.workload, i.repetition, i.server,
+    i.position, i.process, i.begun, i.ended, i.running
+  from bench_case c join instance i on i.case_id = c.case_id
+  order by c.position, i.repetition, i.position;
+
+create view v_instance_point as
+  select c.suite, c.case_id, c.engine, c.process loaded, c.workload, i.repetition, i.server, i.process, i.at_s, i.duration_ms,
+    i.stands_for
+  from bench_case c join instance_point i on i.case_id = c.case_id
+  order by c.position, i.repetition, i.at_s;
+
 create view v_after_kill as
   select c.suite, c.case_id, c.engine, c.process, c.workload, k.repetition, k.position, k.killed_s, k.back_ms, k.acknowledged,
     k.lost, k.waiting, k.cut, k.repeated_calls, k.sent, k.failed, k.first_answer_ms, k.as_before_ms, k.before_ms, k.before_seconds

@@ -216,7 +216,8 @@ public final class SimulatedRun {
                 overhead(timesMs, idealMs),
                 RepetitionStatistics.NOTHING,
                 new RepetitionResult.Details(
-                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
+                        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                        List.of()),
                 ChartSeries.EMPTY);
     }
 
