@@ -456,7 +456,8 @@ class EngineIT {
 
     @Test
     void shouldKeepTheBeginAndEndOfTheInstancesThatEndedLast() throws Exception {
-        EngineConfiguration keeping = EngineFixture.CONFIGURATION.but().history(3).build();
+        EngineConfiguration keeping =
+                EngineFixture.CONFIGURATION.but().history(3).build();
         try (EngineFixture fixture = new EngineFixture(keeping)) {
             fixture.deploy("Plain", ASK + RESPOND);
             long beginUs = System.currentTimeMillis() * 1_000;

@@ -34,7 +34,7 @@ import java.util.TreeSet;
  */
 public final class RequestKeys {
     private static final int FINGERPRINT_BYTES = 16;
-    private static final int OWN_BYTES = 400;
+    private static final long OWN_BYTES = 400;
 
     private final Bounds bounds;
     private final EngineClock clock;
