@@ -71,7 +71,10 @@ public final class CamelServerType implements Engine {
         return Durability.IN_MEMORY;
     }
 
-    /** Routes of this project use variables, which Camel has since its release 4.4. Other artifacts are not known here. */
+    /**
+     * Refuses releases without variables, which routes of this project use; Camel has them since its release 4.4. Of other artifacts nothing is
+     * known.
+     */
     @Override
     public Optional<String> unfitVersion(String version) {
         Matcher release = RELEASE.matcher(version);
