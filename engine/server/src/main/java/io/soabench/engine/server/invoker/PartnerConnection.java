@@ -70,7 +70,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     /** Returns true while bytes of the partner are due: those of the TLS handshake, or those of an answer. */
     boolean isReading() {
-        return !opened || current != null;
+        return !closing && (!opened || current != null);
     }
 
     @Override
@@ -148,7 +148,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     /** Reads further if an answer is due, since an answer may arrive in several pieces. */
     @Override
     public void channelReadComplete(ChannelHandlerContext reading) {
-        if (readsWhenDue && current != null) {
+        if (readsWhenDue && current != null && !closing) {
             reading.read();
         }
         reading.fireChannelReadComplete();

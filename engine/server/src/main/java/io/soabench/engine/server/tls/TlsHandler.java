@@ -26,6 +26,7 @@ public final class TlsHandler extends SslHandler implements TlsLayer {
     static final int HANDSHAKE_BYTES = 16 * 1024;
 
     private boolean begun;
+    private boolean closing;
 
     TlsHandler(SSLEngine engine, long handshakeTimeoutMs) {
         super(engine);
@@ -50,7 +51,12 @@ public final class TlsHandler extends SslHandler implements TlsLayer {
             }
         }
         int before = in.readableBytes();
-        super.decode(context, in, out);
+        try {
+            super.decode(context, in, out);
+        } catch (Throwable e) {
+            stopReading(context);
+            throw e;
+        }
         if (in.readableBytes() == before && before > 0 && engine().isInboundDone()) {
             in.skipBytes(before);
         }
@@ -61,9 +67,29 @@ public final class TlsHandler extends SslHandler implements TlsLayer {
         return first >= 'A' && first <= 'Z';
     }
 
+    /**
+     * Stops reading from a connection that is being closed. While a last record is being written, io_uring delays the
+     * close. If it then began to wait for more bytes, that wait would keep the socket open after the close (Netty 4.2.18,
+     * Linux 6.18).
+     */
+    private void stopReading(ChannelHandlerContext context) {
+        closing = true;
+        context.channel().config().setAutoRead(false);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+        if (closing) {
+            context.fireChannelReadComplete();
+        } else {
+            super.channelReadComplete(context);
+        }
+    }
+
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // The connection is closed whether or not the notice was written.
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
+        stopReading(context);
         if (context.channel().isActive() && handshakeFuture().isSuccess()) {
             closeOutbound();
         }
