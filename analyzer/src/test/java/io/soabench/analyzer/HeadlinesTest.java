@@ -151,7 +151,7 @@ final class HeadlinesTest {
                                         "Under low, engine3 takes 0\\.50\\d* times as long as engine2 \\(simultaneous 95 % CI 0\\.\\d+ to 0\\.\\d+\\)\\."),
                         line -> assertThat(line)
                                 .matches(
-                                        "Under low, engine4 takes 1\\.0\\d times as long as engine2 \\(simultaneous 95 % CI 0\\.\\d+ to 1\\.\\d+\\), which shows no difference.*\\."),
+                                        "Under low, engine4 takes 1\\.0\\d times as long as engine2 \\(simultaneous 95 % CI 0\\.\\d+ to 1\\.\\d+\\), which does not show a difference.*\\."),
                         line -> assertThat(line).startsWith("Under low, engine1 takes 2.0"),
                         line -> assertThat(line)
                                 .isEqualTo(

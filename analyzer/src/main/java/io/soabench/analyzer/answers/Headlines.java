@@ -289,7 +289,7 @@ public final class Headlines {
                     case NO_DIFFERENCE ->
                         failing
                                 ? "), but their failures differ, so neither is better"
-                                : "), which shows no difference"
+                                : "), which does not show a difference"
                                         + (needed > 0 && !answer.reason().equals(PairResult.NOT_SETTLED)
                                                 ? "; about "
                                                         + SentenceText.count(
