@@ -39,6 +39,21 @@ public final class AnswersChapter implements Chapter {
     private static final ReportQuery ANY_RATIO =
             new ReportQuery("anyRatio", "select run_id from v_run where exists (" + FASTEST_BY_WORKLOAD.sql() + ")");
 
+    private static final ReportQuery AGAINST_BASELINE = new ReportQuery(
+            "againstBaseline",
+            """
+            select %s workload, engine, other, %s times, cases,
+              case when low is null then '' else %s end ci,
+              case when not decided then 'no difference shown' when measured < 1 then 'takes less time' else 'takes longer' end answer
+            from v_answer where question = 'baseline' and suite is not null and other is not null order by position"""
+                    .formatted(
+                            SqlText.workload(""),
+                            SqlText.number("measured"),
+                            IntervalText.of("measured", "low", "high", " to ", SqlText::number)));
+
+    private static final ReportQuery ANY_AGAINST = new ReportQuery(
+            "anyAgainstBaseline", "select run_id from v_run where exists (" + AGAINST_BASELINE.sql() + ")");
+
     private static final ReportQuery SCALABILITY = new ReportQuery(
             "scalability",
             """
@@ -65,6 +80,9 @@ public final class AnswersChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, SENTENCES, "finding");
+        if (!layout.values(ANY_AGAINST).isEmpty()) {
+            against(layout, rows);
+        }
         SlotHandle compared = layout.forEach(rows, ANY_RATIO);
         compared.add(layout.label("Which engine has the lowest response time?", "subheading"));
         compared.add(layout.table(
@@ -100,6 +118,26 @@ public final class AnswersChapter implements Chapter {
                         + " without one). At least 95 % of the offered requests are answered correctly. The interval over the repetitions must show"
                         + " each condition; otherwise the load is undecided. A closed workload offers the requests that its clients would send to"
                         + " an engine that needs no time itself. Failures that partners cause by plan of the model do not count.",
+                "note"));
+    }
+
+    private static void against(ReportLayout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("How long do the engines take, compared with the baseline?", "subheading"));
+        rows.add(layout.table(
+                AGAINST_BASELINE,
+                List.of(
+                        TableColumn.text("Workload", "WORKLOAD", "14%"),
+                        TableColumn.text("Engine", "OTHER", "16%"),
+                        TableColumn.text("Baseline", "ENGINE", "16%"),
+                        TableColumn.right("Times as long", "TIMES", "11%"),
+                        TableColumn.text("Interval", "CI", "15%"),
+                        new TableColumn("Cases", "CASES", "0", "6%"),
+                        TableColumn.text("", "ANSWER", "22%"))));
+        rows.add(layout.label(
+                "Each engine is compared with the baseline that the suite names, by the geometric means of their average response times, over"
+                        + " the processes that both completed. “Times as long” is the ratio of these means, engine / baseline. The intervals of"
+                        + " all these comparisons together have the level of the run. Pairs of two other engines are not among them: the"
+                        + " chapter “Comparison across processes” has each at the level of a single comparison.",
                 "note"));
     }
 }

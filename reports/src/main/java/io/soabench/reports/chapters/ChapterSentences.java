@@ -78,6 +78,7 @@ final class ChapterSentences {
     static final String AT_CAPACITY = "◆ at its capacity: the time depends on the number of clients";
     static final String UNDECIDED = "? not decided, so no order is known";
     static final String NO_MEAN = "– no mean is known";
+    static final String LESS_THAN_BASELINE = "▼ takes less time than the baseline";
 
     // Summary
 
@@ -103,13 +104,16 @@ final class ChapterSentences {
 
     static final String PAIR_TESTS =
             "The ratio is that of the first engine to the second, and the outcome is that of the first. A needs four repetitions of each engine,"
-                    + " p (signs) six blocks{}{}.{}{}";
+                    + " p (signs) six blocks{}{}.{}{}{}";
     static final String PAIR_TESTS_INTERVALS = ", an interval two";
     static final String PAIR_TESTS_FEWER = "; – marks fewer";
     static final String PAIR_TESTS_SATURATED =
             " – for engines that did not keep up: the answered requests do not represent the others.";
     static final String PAIR_TESTS_CAPACITY =
             " – for engines at their capacity: the wait of clients depends on their number.";
+
+    static final String PAIR_TESTS_BASELINE =
+            " Where a suite names a baseline, p (Holm) is corrected for the comparisons with it. Each other pair has that of a single comparison.";
 
     // Explorations, configurations, objectives
 

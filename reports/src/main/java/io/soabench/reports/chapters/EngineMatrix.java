@@ -14,7 +14,8 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The table of engines beside each other under each process and workload: mean response times, and verdicts against the lowest of them.
+ * The table of engines beside each other under each process and workload: mean response times, and verdicts against the baseline or the
+ * lowest of them.
  * Verdicts have a word and a sign, so that they need no colours.
  */
 final class EngineMatrix {
@@ -33,9 +34,14 @@ final class EngineMatrix {
     private static final ReportQuery ANY = new ReportQuery(
             "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
 
+    /** A query with a row where engines are compared with a baseline. */
+    private static final ReportQuery ANY_BASELINE = new ReportQuery(
+            "anyBaseline",
+            "select run_id from v_run where exists (select 1 from v_answer where question = 'baseline')");
+
     private EngineMatrix() {}
 
-    /** The verdict on the case c against f, the one with the lowest mean. The verdicts of pairs are those of B against A. */
+    /** The verdict on the case c against f, that of the baseline or the one with the lowest mean. The verdicts of pairs are those of B against A. */
     private static final String VERDICT =
             """
             case when p.verdict in ('better', 'worse') and p.case_b <> c.case_id
@@ -49,7 +55,7 @@ final class EngineMatrix {
      */
     private static final String LOWEST =
             """
-            c.place = 1 and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
+            c.place = 1 and not c.baseline and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
               and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
               and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
               and not (q.verdict in ('saturated', 'capacity') and c.at_least_ms is null and not c.at_capacity))""";
@@ -57,12 +63,13 @@ final class EngineMatrix {
     private static final String TONE = "case when c.at_capacity then 'full' when " + LOWEST
             + " then 'best' when c.place = 1 then case when c.at_least_ms is null then 'plain' else 'worst' end when "
             + VERDICT
-            + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
+            + " = 'worse' then 'bad' when f.baseline and " + VERDICT
+            + " = 'better' then 'less' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
             + " else 'plain' end";
 
     /** A sign that repeats the colour, for print and for readers who see no colours. */
     private static final String SIGN = "case " + TONE
-            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
+            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'less' then '▼\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
             + " then '' else '?\u00a0' end end";
 
     static ReportQuery cells(int engines) {
@@ -75,18 +82,21 @@ final class EngineMatrix {
                 "matrix",
                 """
                 with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
-                    s.throughput_per_s, s.verdict, e.rank,
+                    s.throughput_per_s, s.verdict, e.rank, s.baseline,
                     row_number() over (partition by s.suite, s.process, s.workload
-                      order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
+                      order by case when s.baseline then 0 else 1 end, case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
                         and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
-                  from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
+                  from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
+                      and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, %s named, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
                     case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity, ' || %s || '/s)'
+                      when c.baseline then ' (baseline' || case when c.at_least_ms is null then ')' else ', saturated)' end
                       when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
                       when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
                         || %s || '× as long)'
-                      when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
+                      when %s = 'better' then case when f.baseline then ' (' || case when p.at_least is null then '' else '≤\u00a0' end
+                        || %s || '× as long)' else ' (less)' end when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
                     %s tone
                   from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
@@ -106,6 +116,7 @@ final class EngineMatrix {
                                 VERDICT,
                                 SqlText.number("coalesce(p.at_least, " + RATIO + ")"),
                                 VERDICT,
+                                SqlText.number("coalesce(1 / p.at_least, " + RATIO + ")"),
                                 TONE));
     }
 
@@ -119,7 +130,7 @@ final class EngineMatrix {
                 select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
                   select 0 place, %s meaning, '●' sign union all select 1, %s, '▲' union all select 2, %s, '(≥'
                   union all select 3, %s, '≈' union all select 4, %s, '■' union all select 5, %s, '◆'
-                  union all select 6, %s, '?' union all select 7, %s, '–')
+                  union all select 6, %s, '?' union all select 7, %s, '–' union all select 8, %s, '▼')
                 where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
                         .formatted(
                                 SqlSentence.of(ChapterSentences.LOWEST),
@@ -130,6 +141,7 @@ final class EngineMatrix {
                                 SqlSentence.of(ChapterSentences.AT_CAPACITY),
                                 SqlSentence.of(ChapterSentences.UNDECIDED),
                                 SqlSentence.of(ChapterSentences.NO_MEAN),
+                                SqlSentence.of(ChapterSentences.LESS_THAN_BASELINE),
                                 cells(engines).sql(),
                                 all));
     }
@@ -149,8 +161,12 @@ final class EngineMatrix {
             columns.add(TableColumn.text(engines.get(i - 1), "E" + i, 70 / engines.size() + "%"));
         }
         TableHandle table = layout.table(cells(engines.size()), columns);
+        boolean baseline = !layout.values(ANY_BASELINE).isEmpty();
         for (int i = 1; i <= engines.size(); i++) {
             layout.shade(table, 1 + i, "T" + i, "best", Palette.GOOD_SHADE);
+            if (baseline) {
+                layout.shade(table, 1 + i, "T" + i, "less", Palette.GOOD_SHADE);
+            }
             layout.shade(table, 1 + i, "T" + i, "same", Palette.SAME_SHADE);
             layout.shade(table, 1 + i, "T" + i, "bad", Palette.BAD_SHADE);
             layout.shade(table, 1 + i, "T" + i, "worst", Palette.WORST_SHADE);

@@ -110,7 +110,7 @@ final class RatioPicture {
                                     "(select max(noise_floor) from v_pair where kind = 'engine') > 0",
                                     SqlSentence.of(ChapterSentences.NOISE_BAND)),
                             SqlSentence.when(
-                                    "count(case when kind = 'undecided' then 1 end) > 0",
+                                    "count(case when kind in ('undecided', 'no_difference') then 1 end) > 0",
                                     SqlSentence.of(ChapterSentences.PALE)),
                             DRAWN));
 
@@ -139,7 +139,8 @@ final class RatioPicture {
                         + "), 0e0, null, null" + none + " from " + DRAWN
                         + " where high is not null"
                         + " union all select cast(position as varchar), log10(" + clipped.formatted("ratio")
-                        + "), null, case when kind <> 'undecided' then 0e0 end, case when kind = 'undecided' then 0e0 end"
+                        + "), null, case when kind not in ('undecided', 'no_difference') then 0e0 end,"
+                        + " case when kind in ('undecided', 'no_difference') then 0e0 end"
                         + none + " from " + DRAWN + marks
                         + ") where position = coalesce(:POSITION, '')");
     }

@@ -60,7 +60,10 @@ public final class TestsChapter implements Chapter {
                                     SqlSentence.of(ChapterSentences.PAIR_TESTS_SATURATED)),
                             SqlSentence.when(
                                     "count(case when verdict = 'capacity' then 1 end) > 0",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_CAPACITY)))));
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_CAPACITY)),
+                            SqlSentence.when(
+                                    "exists (select 1 from v_answer where question = 'baseline')",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_BASELINE)))));
 
     static final ReportQuery METRIC_PAIRS = new ReportQuery(
             "metricPairTests",

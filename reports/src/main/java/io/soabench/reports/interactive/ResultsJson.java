@@ -40,7 +40,8 @@ final class ResultsJson {
     private static final String RUN =
             """
             select run_id, testbed, title, formatdatetime(started_at, 'yyyy-MM-dd HH:mm', 'en') || ' UTC' started, state, coalesce(message, '') message,
-              verdict, (select count(*) from v_repetition) repetitions, exists (select 1 from v_recorded_frame) recorded from v_run""";
+              verdict || coalesce((select ' ' || listagg(sentence, ' ') within group (order by position) from v_headline where kind = 'baseline'
+                having count(*) > 0), '') verdict, (select count(*) from v_repetition) repetitions, exists (select 1 from v_recorded_frame) recorded from v_run""";
 
     private static final String CASES =
             """

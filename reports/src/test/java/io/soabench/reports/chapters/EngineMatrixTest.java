@@ -19,6 +19,7 @@ final class EngineMatrixTest {
               throughput_per_s double precision);
             create table v_pair (kind varchar(9), process varchar(9), case_a varchar(9), case_b varchar(9), ratio double precision,
               at_least double precision, verdict varchar(12));
+            create table v_answer (question varchar(9), suite varchar(9), engine varchar(9));
             """;
 
     /** @param numbers mean and least mean of each engine as SQL has them */
@@ -88,6 +89,21 @@ final class EngineMatrixTest {
                 return row.getString("e1") + " | " + row.getString("e2");
             }
         }
+    }
+
+    /** The second engine is the baseline, and takes longer or less long. */
+    @Test
+    void shouldCompareWithTheBaselineAndCallNoneLowest() throws SQLException {
+        String second = "; insert into v_answer values ('baseline', 'S', 'two')";
+        assertThat(withUpdate("worse", second, "40, null", "80, null"))
+                .isEqualTo("▼\u00a040.0\u00a0ms (0.50× as long) | 80.0\u00a0ms (baseline)");
+        assertThat(withUpdate("better", second, "80, null", "40, null"))
+                .startsWith("▲\u00a080.0\u00a0ms (")
+                .endsWith("40.0\u00a0ms (baseline)");
+        assertThat(withUpdate("undecided", second, "40, null", "41, null"))
+                .isEqualTo("?\u00a040.0\u00a0ms (undecided) | 41.0\u00a0ms (baseline)");
+        assertThat(withUpdate("worse", "; insert into v_answer values ('fastest', 'S', 'two')", "40, null", "80, null"))
+                .contains("(lowest)");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class TestsChapterTest {
     private static final String VIEWS =
             """
             create table v_suite_summary (case_id varchar(9), engine varchar(9), suite varchar(9), workload varchar(9));
+            create table v_answer (question varchar(9));
             insert into v_suite_summary values ('a', 'one', 'S', 'H4'), ('b', 'two', 'S', 'H4');
             create table v_pair (position int, kind varchar(9), process varchar(9), suite varchar(9), workload varchar(9), case_a varchar(9), case_b varchar(9),
               ratio double precision, ratio_low double precision, ratio_high double precision, blocks int, p_difference double precision,
