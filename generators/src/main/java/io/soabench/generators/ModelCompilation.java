@@ -5,6 +5,7 @@ import io.soabench.generators.cases.CaseCompletenessCheck;
 import io.soabench.generators.cases.CaseSet;
 import io.soabench.generators.cases.ClientRequests;
 import io.soabench.generators.cases.FunctionalChecks;
+import io.soabench.generators.cases.HistoryCheck;
 import io.soabench.generators.cases.Network;
 import io.soabench.generators.cases.ParameterCheck;
 import io.soabench.generators.cases.ProcessPackages;
@@ -95,6 +96,7 @@ final class ModelCompilation {
                         .toList());
         network.check();
         new ParameterCheck(context, problems).check();
+        new HistoryCheck(context, problems).check();
         ClientRequests requests = requests(cases, network);
         checkRuntimeInstances(cases);
         CaseChecks checks = new CaseChecks(cases, requests, envelopes(reading));

@@ -500,6 +500,7 @@ class EveryIssueTest {
                 IssueCode.STATISTIC_OF_COUNTER,
                 sample().with("(office)\n", "(office)\n    expect max traffic of engine < 5 MiB\n"));
         all.put(IssueCode.METRIC_TARGET_MISMATCH, sample().and("metric threads of processes { max }"));
+        all.put(IssueCode.METRIC_WITHOUT_HISTORY, sample().and("metric instance-duration of engine { max }"));
         all.put(IssueCode.METRIC_TOTAL, sample().and("metric type a of servers counter unit bytes total from traffic"));
         all.put(IssueCode.EVENT_TOO_LATE, sample().and("at 90 s in Quick: quotes becomes unavailable"));
         all.put(

@@ -39,6 +39,7 @@ public final class ReferenceServerType implements Engine {
     private static final long READY_MS = 60_000;
     private static final long DEPLOY_MS = 60_000;
     private static final long ANSWER_MS = 10_000;
+    private static final long HISTORY_MS = 120_000;
 
     private static final String ONE = "1";
     private static final String THREADS = "threads";
@@ -54,6 +55,8 @@ public final class ReferenceServerType implements Engine {
             "writes what happens to an instance into a journal on disk before any effect leaves the engine");
 
     private static final HttpAction STATISTICS = admin("GET", ADMIN + "/statistics", "", "", 200, ANSWER_MS);
+
+    private static final HttpAction HISTORY = admin("GET", ADMIN + "/history", "", "", 200, HISTORY_MS);
 
     private static final Map<String, List<String>> METRIC_KEYS = Map.ofEntries(
             Map.entry("in-service", List.of("instancesRunning")),
@@ -133,6 +136,16 @@ public final class ReferenceServerType implements Engine {
     }
 
     @Override
+    public String withoutHistory(Map<String, String> parameters) {
+        if (parameters.getOrDefault("history", "0").equals("0")) {
+            return "has history 0, so it keeps no begin and end of its instances";
+        }
+        return "processes".equals(parameters.get("replica-kind"))
+                ? "keeps no history of its instances where replicas are processes"
+                : "";
+    }
+
+    @Override
     public List<Misfit> misfits(Map<String, String> parameters) {
         if (!isDurable(parameters)) {
             return List.of();
@@ -190,6 +203,8 @@ public final class ReferenceServerType implements Engine {
                                 "${param:memory}",
                                 "--totals",
                                 "${param:totals}",
+                                "--history",
+                                "${param:history}",
                                 "--max-instances",
                                 "${param:max-instances}",
                                 "--queue-capacity",
@@ -217,7 +232,7 @@ public final class ReferenceServerType implements Engine {
                 .callsClients(Lifecycle.Calling.REPLY_TO)
                 .batches(new Lifecycle.Batches(DEPLOYMENT + "/batch", Lifecycle.TOKEN))
                 .statistics(STATISTICS)
-                .reportsMetrics(STATISTICS, METRIC_KEYS)
+                .reportsMetrics(STATISTICS, METRIC_KEYS, HISTORY)
                 .build();
     }
 

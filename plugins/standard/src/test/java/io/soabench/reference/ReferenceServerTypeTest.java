@@ -109,6 +109,18 @@ class ReferenceServerTypeTest {
     }
 
     @Test
+    void shouldKeepInstancesWhereItHasAHistory() {
+        ReferenceServerType reference = new ReferenceServerType();
+
+        assertThat(reference.withoutHistory(Map.of()))
+                .isEqualTo("has history 0, so it keeps no begin and end of its instances");
+        assertThat(reference.withoutHistory(Map.of("history", "1000"))).isEmpty();
+        assertThat(reference.withoutHistory(Map.of("history", "1000", "replica-kind", "processes")))
+                .contains("replicas are processes");
+        assertThat(reference.lifecycle().metricRequest().history().tokenFile()).isEqualTo(Lifecycle.TOKEN);
+    }
+
+    @Test
     void shouldLeaveThreadsToTheEngineWhenTheyAreZero() throws IOException {
         Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
         parameters.put("jvm-options", "-XX:+UseSerialGC  -Da=b");

@@ -209,6 +209,8 @@ public enum IssueCode {
     STATISTIC_TOTAL("`metric memory of engine { total }`"),
     STATISTIC_OF_COUNTER("`expect max traffic < 5 MiB`"),
     METRIC_TARGET_MISMATCH("`metric threads of processes`"),
+    METRIC_WITHOUT_HISTORY(
+            "`metric instance-duration of engine`, where the engine keeps no history of its instances or has `history none`"),
     METRIC_TOTAL("a metric type that is a counter, with `total from`; `total from` what is no counter"),
     EVENT_TOO_LATE(
             "`at 90 s` in a suite that measures 60 s (a warning where only a profile that is not the default makes it so short)"),

@@ -182,6 +182,8 @@ class ProcessMetricsIT {
                         "branch-misses",
                         "context-switches",
                         "migrations",
-                        "page-faults");
+                        "page-faults",
+                        "instance-duration",
+                        "instances-per-second");
     }
 }
