@@ -13,6 +13,7 @@ import io.soabench.reports.chapters.EngineResultsChapter;
 import io.soabench.reports.chapters.EnvironmentChapter;
 import io.soabench.reports.chapters.ExplorationsChapter;
 import io.soabench.reports.chapters.GlossaryChapter;
+import io.soabench.reports.chapters.InstancesChapter;
 import io.soabench.reports.chapters.InvalidRepetitionsChapter;
 import io.soabench.reports.chapters.MethodTexts;
 import io.soabench.reports.chapters.MetricSourcesChapter;
@@ -60,6 +61,7 @@ final class RunReport {
                 new ComparisonChapter(),
                 new StepsChapter(),
                 new WorkChapter(),
+                new InstancesChapter(),
                 new AfterKillChapter(),
                 new TestsChapter(),
                 new QueueingChapter(),

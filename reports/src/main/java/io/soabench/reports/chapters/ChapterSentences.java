@@ -129,6 +129,13 @@ final class ChapterSentences {
     static final String OBJECTIVES = " objectives: ";
     static final String NOT_MEASURED = ", {} not measured.";
 
+    // Instances
+
+    static final String WITHOUT_INSTANCES = "There is nothing of {}: {}.";
+
+    /** The beginning of the source of a metric that has none. */
+    static final String UNAVAILABLE = "unavailable: ";
+
     // Results of engines
 
     static final String PUBLISHED = "Published numbers, measured by others on other machines: {}, {}.";

@@ -87,6 +87,13 @@ public final class MethodTexts {
                             + " compared as by response times, where partners take half of the time or more.",
                     Set.of("Before\ncalls", "Between\ncalls", "After\ncalls", "Engine\ntime", "Calls\noverlap")),
             new Method(
+                    "instances",
+                    "Instances",
+                    "The duration of an instance, from its begin to its end, is what the engine itself has kept in its history. It is read"
+                            + " after the measurement. Means, percentiles and intervals are made as those of response times. Ended per s:"
+                            + " instances that ended in the measurement, divided by its length.",
+                    Set.of("Instances", "Duration\n[ms]", "Ended\nper s", "Still\nrunning")),
+            new Method(
                     "collections",
                     "Allocation and collections",
                     "Allocated is the heap in use when a garbage collection begins less what the collection before left, from the log of"
