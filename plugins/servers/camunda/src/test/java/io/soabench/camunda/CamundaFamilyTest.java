@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CamundaFamilyTest {
 
@@ -134,5 +135,21 @@ class CamundaFamilyTest {
                         List.of(operation),
                         List.of(new ContractDescriptor.Partner("quote", "http://a/b", List.of(operation)))));
         assertThat(target.resolve("bpmn/order.bpmn")).hasSameTextualContentAs(bpmn);
+    }
+
+    /** The build tests the failures of each engine in the version that its type names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"camunda", "cibseven", "operaton"})
+    void shouldBeTestedInTheVersionOfItsType(String name) throws IOException {
+        String engine = ServerTypes.load(getClass().getClassLoader())
+                .get(name)
+                .programs()
+                .get(0)
+                .with()
+                .get(0);
+
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains('<' + name + ".version>" + engine.substring(engine.lastIndexOf(':') + 1) + "</" + name
+                        + ".version>");
     }
 }
