@@ -7,7 +7,7 @@ import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.LoadRecord;
-import io.soabench.plan.RequestHeaders;
+import io.soabench.plan.SecretFile;
 import io.soabench.plan.SoapVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ class SecretHeadersIT {
     private Map<String, String> environment() throws IOException {
         Path secrets = Files.createDirectories(folder.resolve("home"));
         Files.writeString(secrets.resolve("password"), PASSWORD + "\n");
-        return Map.of("SOABENCH_SECRET_KEY", KEY, RequestHeaders.FOLDER, secrets.toString());
+        return Map.of("SOABENCH_SECRET_KEY", KEY, SecretFile.FOLDER, secrets.toString());
     }
 
     /** The server repeats all headers in a fault, as badly written ones do. */

@@ -1,7 +1,7 @@
 package io.soabench.generators.jmeter;
 
 import io.soabench.plan.HeaderPlan;
-import io.soabench.plan.RequestHeaders;
+import io.soabench.plan.SecretFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -13,8 +13,8 @@ final class SecretFunction {
     /** Returns the text of a variable: Groovy in the function {@code __groovy}, in which a comma needs a backslash. */
     static String of(HeaderPlan header) {
         String secret = header.environment().isEmpty()
-                ? "new File(System.getenv('" + RequestHeaders.FOLDER + "') ?: System.getProperty('user.home') + '/"
-                        + RequestHeaders.USUAL_FOLDER + "'\\, '" + header.file() + "').getText('UTF-8').trim()"
+                ? "new File(System.getenv('" + SecretFile.FOLDER + "') ?: System.getProperty('user.home') + '/"
+                        + SecretFile.USUAL_FOLDER + "'\\, '" + header.file() + "').getText('UTF-8').trim()"
                 : "System.getenv('" + header.environment() + "')";
         if (!header.user().isEmpty()) {
             // In Base64, a name needs no escape in Groovy, in JMeter or in XML.

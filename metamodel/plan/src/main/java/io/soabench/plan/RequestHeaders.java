@@ -1,11 +1,6 @@
 package io.soabench.plan;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
@@ -23,16 +18,8 @@ public final class RequestHeaders {
     /** The headers of a process that needs none. */
     public static final RequestHeaders NONE = new RequestHeaders(Map.of(), List.of());
 
-    /** The variable with the folder of secrets. */
-    public static final String FOLDER = "SOABENCH_SECRETS";
-
-    /** The folder of secrets below the home of the user where that variable is not set. */
-    public static final String USUAL_FOLDER = ".soabench/secrets";
-
     /** The text that replaces a secret in a message. */
     public static final String HIDDEN = "***";
-
-    private static final int MOST_BYTES = 8 * 1024;
 
     /** The length of the shortest secret that is removed from messages. Shorter texts would be found by chance. */
     private static final int LEAST_HIDDEN = 4;
@@ -65,7 +52,7 @@ public final class RequestHeaders {
             String value = header.text();
             if (header.secret()) {
                 String secret = header.environment().isEmpty()
-                        ? file(begin, header.file(), environment)
+                        ? SecretFile.read(begin, header.file(), environment)
                         : variable(begin, header.environment(), environment);
                 value = value(header, secret);
                 secrets.add(secret);
@@ -100,31 +87,6 @@ public final class RequestHeaders {
                     + ", which the environment of this machine has not; set it before the run");
         }
         return value;
-    }
-
-    private static String file(String begin, String name, Map<String, String> environment) {
-        String given = environment.getOrDefault(FOLDER, "");
-        Path folder = given.isEmpty() ? Path.of(System.getProperty("user.home"), USUAL_FOLDER) : Path.of(given);
-        try {
-            byte[] content = Files.readAllBytes(folder.resolve(name));
-            if (content.length > MOST_BYTES) {
-                throw new IllegalArgumentException(begin + "needs the file of secrets " + name
-                        + ", which is larger than " + MOST_BYTES + " bytes; put the secret alone into it");
-            }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString()
-                    .replaceFirst("[\\r\\n]+$", "");
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(
-                    begin + "needs the file of secrets " + name + ", which is no text in UTF-8; save it so", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    begin + "needs the file of secrets " + name + ", which cannot be read in " + folder
-                            + "; put it there, or name the folder by the variable " + FOLDER,
-                    e);
-        }
     }
 
     private static String value(HeaderPlan header, String secret) {

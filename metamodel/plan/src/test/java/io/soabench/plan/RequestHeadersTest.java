@@ -25,9 +25,7 @@ class RequestHeadersTest {
 
     private RequestHeaders read(HeaderPlan... headers) {
         return RequestHeaders.of(
-                "Legacy",
-                List.of(headers),
-                Map.of("SOABENCH_SECRET_A", SECRET, RequestHeaders.FOLDER, folder.toString()));
+                "Legacy", List.of(headers), Map.of("SOABENCH_SECRET_A", SECRET, SecretFile.FOLDER, folder.toString()));
     }
 
     @Test

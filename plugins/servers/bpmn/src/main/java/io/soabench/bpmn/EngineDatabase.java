@@ -4,13 +4,16 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.InstanceLines;
+import io.soabench.plan.SecretFile;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -33,13 +36,24 @@ public final class EngineDatabase implements AutoCloseable {
     /** Time until a server takes connections. It starts at the same time as the engine, and makes its files first. */
     private static final long START_MS = 180_000;
 
+    /**
+     * The place of the tables.
+     *
+     * @param name {@value #MEMORY}, {@value #FILE}, or the address of a database for JDBC
+     * @param user of a database in which the engine makes a schema of its own; empty: the database is the engine's alone
+     * @param secret name of the file of secrets with the user's password; empty: none
+     */
+    public record Place(String name, String user, String secret) {}
+
     private final SqlCounts counts = new SqlCounts();
     private final HikariDataSource pool;
     private final DataSource counted;
     private final Map<String, Object> settings;
+    private final Optional<OwnSchema> schema;
 
-    private EngineDatabase(HikariDataSource pool, Map<String, Object> settings) {
+    private EngineDatabase(HikariDataSource pool, Map<String, Object> settings, Optional<OwnSchema> schema) {
         this.pool = pool;
+        this.schema = schema;
         this.counted = counts.counted(pool);
         // The settings are read once, because the statistics are read under load, when no connection may be free.
         this.settings = Collections.unmodifiableMap(settings);
@@ -48,16 +62,15 @@ public final class EngineDatabase implements AutoCloseable {
     /**
      * Opens an empty database.
      *
-     * @param place {@value #MEMORY}, {@value #FILE}, or the address of a database for JDBC
      * @param folder of the server, for files
      * @param connections of the pool, at least 2
      * @throws IllegalStateException with a sentence for the user, when the database cannot be used
      */
-    public static EngineDatabase open(String place, Path folder, int connections) {
+    public static EngineDatabase open(Place place, Path folder, int connections) {
         HikariConfig config = new HikariConfig();
         config.setMaximumPoolSize(connections);
         config.setAutoCommit(false);
-        return switch (place) {
+        return switch (place.name()) {
             case MEMORY -> embedded(config, "jdbc:h2:mem:engine;DB_CLOSE_DELAY=-1");
             case FILE ->
                 embedded(
@@ -72,21 +85,52 @@ public final class EngineDatabase implements AutoCloseable {
         config.setUsername("sa");
         config.setPassword("");
         HikariDataSource pool = new HikariDataSource(config);
-        return new EngineDatabase(pool, settings(pool));
+        return new EngineDatabase(pool, settings(pool), Optional.empty());
     }
 
-    private static EngineDatabase server(HikariConfig config, String address) {
+    private static EngineDatabase server(HikariConfig config, Place place) {
+        requireDriver(place.name());
+        config.setJdbcUrl(place.name());
+        config.setInitializationFailTimeout(START_MS);
+        if (place.user().isEmpty()) {
+            return opened(config, Optional.empty());
+        }
+        String password = place.secret().isEmpty()
+                ? ""
+                : SecretFile.read("the database " + place.name() + " ", place.secret(), System.getenv());
+        config.setUsername(place.user());
+        config.setPassword(password);
+        OwnSchema schema = OwnSchema.create(place.name(), place.user(), password);
+        try {
+            // By the address and not by the pool, which would set it within a transaction that may be rolled back.
+            config.setJdbcUrl(
+                    place.name() + (place.name().indexOf('?') < 0 ? '?' : '&') + "currentSchema=" + schema.name());
+            return opened(config, Optional.of(schema));
+        } catch (RuntimeException | Error e) {
+            schema.close();
+            throw e;
+        }
+    }
+
+    private static void requireDriver(String address) {
         if (!address.startsWith(ADDRESS)) {
             throw new IllegalStateException("--database=" + address + " is no place for tables; use " + MEMORY + ", "
                     + FILE + " or an address that begins with " + ADDRESS);
         }
-        config.setJdbcUrl(address);
-        config.setInitializationFailTimeout(START_MS);
+        try {
+            DriverManager.getDriver(address);
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "there is no JDBC driver for " + address + " on the class path; use jdbc:postgresql://…", e);
+        }
+    }
+
+    private static EngineDatabase opened(HikariConfig config, Optional<OwnSchema> schema) {
         HikariDataSource pool = new HikariDataSource(config);
         try {
             Map<String, Object> settings = settings(pool);
             settings.putAll(ServerSettings.of(pool, config.getMaximumPoolSize()));
-            return new EngineDatabase(pool, settings);
+            return new EngineDatabase(pool, settings, schema);
         } catch (SQLException e) {
             pool.close();
             throw new IllegalStateException("the database does not tell its settings: " + e.getMessage(), e);
@@ -94,6 +138,11 @@ public final class EngineDatabase implements AutoCloseable {
             pool.close();
             throw e;
         }
+    }
+
+    /** Returns the schema of the engine, in a database that others use, too. */
+    public Optional<String> schema() {
+        return schema.map(OwnSchema::name);
     }
 
     /** Returns the data source for the engine. */
@@ -157,5 +206,6 @@ public final class EngineDatabase implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+        schema.ifPresent(OwnSchema::close);
     }
 }

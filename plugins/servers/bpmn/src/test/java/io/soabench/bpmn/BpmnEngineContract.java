@@ -7,7 +7,14 @@ import io.soabench.messages.LibraryEngineContract;
 import io.soabench.postgresql.PostgresFixture;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class BpmnEngineContract extends LibraryEngineContract {
 
     private static final int CALLS = 5;
+    private static final String PASSWORD = "a-long-password";
+    private static final String SCHEMAS =
+            "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE 'soabench%'";
+    private static final String TABLES =
+            "SELECT table_name FROM information_schema.tables WHERE table_name LIKE 'act%'";
 
     /** Creates a contract. */
     protected BpmnEngineContract() {}
@@ -165,6 +177,60 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
         }
     }
 
+    private static List<String> names(String address, String query) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(address, "engine", PASSWORD);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
+    }
+
+    /** Another engine has left its tables in the database, so each of its own must be made in the schema. */
+    @Test
+    final void shouldHaveASchemaOfItsOwnInADatabaseOfOthers(@TempDir Path folder) throws Exception {
+        Path secret = secrets().resolve("db-password");
+        try (PostgresFixture database = new PostgresFixture(folder, Map.of("max-connections", "50"))) {
+            database.ready();
+            try (EngineFixture before = engine(Map.of("--database", database.address()))) {
+                before.ready();
+                assertThat(before.stop()).isZero();
+            }
+            String address = database.demandPassword(PASSWORD);
+            Files.writeString(secret, PASSWORD + "\n");
+            Map<String, String> options =
+                    Map.of("--database", address, "--database-user", "engine", "--database-secret", "db-password");
+            try (EngineFixture other = engine(options)) {
+                other.ready();
+                assertThat(other.deploy("Sequential", "sequential-async.bpmn").statusCode())
+                        .isEqualTo(201);
+                assertThat(other.order("Sequential", "a").body()).contains(">15</sum>");
+                assertThat(names(address, SCHEMAS)).singleElement().asString().startsWith("soabench_");
+                assertThat(names(address, TABLES + " AND table_schema LIKE 'soabench%'"))
+                        .as("tables of the engine")
+                        .hasSameElementsAs(names(address, TABLES + " AND table_schema = 'public'"))
+                        .hasSizeGreaterThan(20);
+                assertThat(names(address, "SELECT count(*) FROM public.act_re_procdef"))
+                        .as("processes in the schema of others")
+                        .containsExactly("0");
+                assertThat(other.stop()).isZero();
+            }
+            assertThat(names(address, SCHEMAS)).isEmpty();
+            assertThat(names(address, TABLES + " AND table_schema = 'public'")).isNotEmpty();
+
+            Files.writeString(secret, "wrong");
+            try (EngineFixture refused = engine(options)) {
+                assertThat(refused.end()).isEqualTo(2);
+                assertThat(refused.errors())
+                        .contains("no schema can be made in the database " + address, "password authentication failed")
+                        .doesNotContain("wrong\n");
+            }
+        }
+    }
+
     @Test
     final void shouldRefuseADatabaseThatItCannotUse(@TempDir Path folder) throws Exception {
         try (PostgresFixture database = new PostgresFixture(folder, Map.of("max-connections", "10"));
@@ -172,6 +238,12 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
             assertThat(refused.end()).isEqualTo(2);
             assertThat(refused.errors())
                     .contains("the pool has 8 connections, but the database takes only 7 of an engine");
+        }
+        try (EngineFixture refused =
+                engine(Map.of("--database", "jdbc:mysql://127.0.0.1/db", "--database-user", "u"))) {
+            assertThat(refused.end()).isEqualTo(2);
+            assertThat(refused.errors())
+                    .contains("there is no JDBC driver for jdbc:mysql://127.0.0.1/db on the class path");
         }
         try (EngineFixture refused = engine(Map.of("--database", "postgresql"))) {
             assertThat(refused.end()).isEqualTo(2);

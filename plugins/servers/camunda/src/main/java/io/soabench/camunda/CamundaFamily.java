@@ -96,6 +96,11 @@ abstract sealed class CamundaFamily implements Engine
     }
 
     @Override
+    public final List<Misfit> misfits(Map<String, String> parameters) {
+        return DatabaseChoice.misfits(parameters);
+    }
+
+    @Override
     public final Recovery recovery(Map<String, String> parameters) {
         return DatabaseDurability.recovery(parameters);
     }
@@ -119,6 +124,8 @@ abstract sealed class CamundaFamily implements Engine
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
+                "database-user",
+                "database-secret",
                 "history",
                 "profile",
                 "connections",

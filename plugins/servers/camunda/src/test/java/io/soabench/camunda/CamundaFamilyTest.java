@@ -100,6 +100,35 @@ class CamundaFamilyTest {
         assertThat(type.lifecycle().metricRequest().history().url()).endsWith("/instances");
     }
 
+    private static List<String> misfits(Engine type, String database, String user, String secret) {
+        return type.misfits(Map.of("database", database, "database-user", user, "database-secret", secret)).stream()
+                .map(misfit -> misfit.parameter() + " " + misfit.sentence())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void shouldRefuseADatabaseWithAPasswordInItsAddressOrWithoutADriver(Engine type) {
+        assertThat(misfits(type, "memory", "", "")).isEmpty();
+        assertThat(misfits(type, "jdbc:postgresql://h/db", "bench", "db-password"))
+                .isEmpty();
+        assertThat(misfits(type, "jdbc:postgresql://h/db", "bench", "")).isEmpty();
+        assertThat(misfits(type, "jdbc:postgresql://h/db", "", ""))
+                .containsExactly("database has a database without a user; add: database-user \"…\"");
+        assertThat(misfits(type, "jdbc:postgresql://h/db?a=b&password=x", "bench", ""))
+                .singleElement()
+                .asString()
+                .startsWith("database has a user or a password in the address");
+        assertThat(misfits(type, "jdbc:mysql://h/db", "bench", "../x"))
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("no JDBC driver is on its class path"),
+                        second -> assertThat(second).startsWith("database-secret names the file \"../x\""));
+        assertThat(misfits(type, "db", "bench", ""))
+                .singleElement()
+                .asString()
+                .startsWith("database-user has a user of a database that is not at an address");
+    }
+
     @Test
     void shouldPackTheFileAndItsContract() throws IOException {
         Path bpmn = Files.writeString(folder.resolve("source.bpmn"), "<definitions/>");

@@ -77,6 +77,11 @@ public final class FlowableServerType implements Engine {
     }
 
     @Override
+    public List<Misfit> misfits(Map<String, String> parameters) {
+        return DatabaseChoice.misfits(parameters);
+    }
+
+    @Override
     public Recovery recovery(Map<String, String> parameters) {
         return DatabaseDurability.recovery(parameters);
     }
@@ -104,6 +109,8 @@ public final class FlowableServerType implements Engine {
         Map<String, String> options = new LinkedHashMap<>();
         for (String same : List.of(
                 "database",
+                "database-user",
+                "database-secret",
                 "history",
                 "profile",
                 "connections",

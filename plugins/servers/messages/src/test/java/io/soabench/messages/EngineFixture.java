@@ -3,6 +3,7 @@ package io.soabench.messages;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.soabench.plan.Json;
+import io.soabench.plan.SecretFile;
 import io.soabench.plugin.ContractDescriptor;
 import io.soabench.plugin.ContractDescriptor.Partner;
 import io.soabench.plugin.MessageTemplate;
@@ -75,6 +76,7 @@ public final class EngineFixture implements AutoCloseable {
     /**
      * Starts an engine.
      *
+     * @param folder for its files; secrets are read there
      * @param main the class of its program
      * @param options of the program
      * @param files a class beside whose resources the processes of the tests stand
@@ -104,9 +106,10 @@ public final class EngineFixture implements AutoCloseable {
                 "--work",
                 work.toString()));
         options.forEach((name, value) -> Collections.addAll(command, name, value));
-        process = new ProcessBuilder(command)
-                .redirectError(work.resolve("error.txt").toFile())
-                .start();
+        ProcessBuilder program = new ProcessBuilder(command)
+                .redirectError(work.resolve("error.txt").toFile());
+        program.environment().put(SecretFile.FOLDER, folder.toString());
+        process = program.start();
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 

@@ -69,6 +69,11 @@ public abstract class LibraryEngineContract {
         return server;
     }
 
+    /** Returns the folder in which engines read secrets. */
+    protected final Path secrets() {
+        return folder;
+    }
+
     /** Starts a further engine with other options. */
     protected final EngineFixture engine(Map<String, String> changed) throws IOException {
         Map<String, String> options = new TreeMap<>(options());

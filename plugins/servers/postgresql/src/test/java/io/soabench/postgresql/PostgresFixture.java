@@ -13,6 +13,11 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +36,7 @@ public final class PostgresFixture implements AutoCloseable {
     private final int port = freePort();
     private final Process process;
     private final BufferedReader out;
+    private Path cluster;
 
     /**
      * Starts a server; the test is skipped where PostgreSQL is not installed, unless the property {@code
@@ -45,6 +51,7 @@ public final class PostgresFixture implements AutoCloseable {
                 "PostgreSQL is not installed");
         parameters.putAll(changed);
         work = Files.createTempDirectory(folder, "postgresql-");
+        Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
         Lifecycle life = new PostgresServerType().lifecycle();
         for (Map.Entry<String, String> file : life.files().entrySet()) {
             Files.writeString(work.resolve(file.getKey()), Template.fill(file.getValue(), this::value));
@@ -71,18 +78,51 @@ public final class PostgresFixture implements AutoCloseable {
         };
     }
 
-    /** Waits for the line {@code ready}, and returns it. */
-    public String ready() throws IOException {
+    /** Waits for the line {@code ready}, and returns the folder of the cluster. */
+    public Path ready() throws IOException {
         String line = out.readLine();
         if (line == null || !line.startsWith("ready")) {
             throw new IOException("instead of ready: " + line + "\n" + errors());
         }
-        return line;
+        cluster = Path.of(line.replaceAll(".* in (/\\S+), on .*", "$1"));
+        return cluster;
     }
 
     /** Returns the address for JDBC. */
     public String address() {
         return Template.fill(new PostgresServerType().jdbcAddress(), this::value);
+    }
+
+    /**
+     * Gives the engine's user a password, which the server demands from now on.
+     *
+     * @return the address without a user
+     */
+    public String demandPassword(String password) throws Exception {
+        try (Connection connection = DriverManager.getConnection(address());
+                Statement statement = connection.createStatement()) {
+            statement.execute("ALTER ROLE engine PASSWORD '" + password + "'");
+        }
+        Files.writeString(cluster.resolve("data/pg_hba.conf"), "host engine engine all scram-sha-256\n");
+        long postmaster = process.children().findFirst().orElseThrow().pid();
+        new ProcessBuilder("kill", "-HUP", Long.toString(postmaster)).start().waitFor();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_S);
+        while (isOpen()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("PostgreSQL demands no password");
+            }
+            Thread.sleep(20);
+        }
+        return address().replaceFirst("\\?.*", "");
+    }
+
+    private boolean isOpen() {
+        try {
+            DriverManager.getConnection(address()).close();
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /** Returns the work folder. */

@@ -56,7 +56,12 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         history = settings.history();
         partners = SoapPartnerClient.of(settings.partnerConnections(), settings.partnerTimeoutMs());
         configuration = configuration(settings);
-        engine = configuration.buildProcessEngine();
+        try {
+            engine = configuration.buildProcessEngine();
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /**
@@ -77,6 +82,11 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
         made.setProcessEngineName("soabench");
         made.setDataSource(database.source());
         made.setDatabaseSchemaUpdate("true");
+        database.schema().ifPresent(schema -> {
+            made.setDatabaseSchema(schema);
+            // The engine demands both. It looks for tables of the schema by the one, and names them by the other.
+            made.setDatabaseTablePrefix(schema + '.');
+        });
         made.setHistory(settings.history());
         // A process file of other engines has no time to live, and without it a deployment is refused.
         made.setEnforceHistoryTimeToLive(false);

@@ -1,12 +1,13 @@
 package io.soabench.camunda.front;
 
+import io.soabench.bpmn.EngineDatabase;
 import java.nio.file.Path;
 
 /**
  * The settings of an engine. Each other setting has the value with which the engine was released.
  *
  * @param folder for the files of an embedded database
- * @param database place of the tables, see {@link io.soabench.bpmn.EngineDatabase#open}
+ * @param database place of the tables
  * @param history level: {@code none}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the job executor
@@ -17,7 +18,7 @@ import java.nio.file.Path;
  */
 record CamundaSettings(
         Path folder,
-        String database,
+        EngineDatabase.Place database,
         String history,
         int connections,
         Jobs jobs,

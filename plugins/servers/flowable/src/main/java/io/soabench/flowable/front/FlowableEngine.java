@@ -74,7 +74,12 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
                     return thread;
                 }))
                 : Optional.empty();
-        engine = configuration(settings).buildProcessEngine();
+        try {
+            engine = configuration(settings).buildProcessEngine();
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /**
@@ -95,6 +100,7 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
         made.setEngineName("soabench");
         made.setDataSource(database.source());
         made.setDatabaseSchemaUpdate("true");
+        database.schema().ifPresent(made::setDatabaseSchema);
         made.setHistoryLevel(HistoryLevel.getHistoryLevelForKey(settings.history()));
         Map<Object, Object> beans = new HashMap<>();
         beans.put("client", new ClientBean(exchanges, FlowableEngine::afterCommit));

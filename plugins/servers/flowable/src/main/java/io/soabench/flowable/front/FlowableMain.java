@@ -1,11 +1,12 @@
 package io.soabench.flowable.front;
 
-import io.soabench.bpmn.EngineDatabase;
+import io.soabench.bpmn.DatabaseOptions;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.LibraryEngine;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flowable as a program. */
@@ -16,12 +17,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class FlowableMain extends FrontCommand {
 
-    @Option(
-            names = "--database",
-            paramLabel = "WHERE",
-            description =
-                    "Where instances are kept: memory, file (an embedded H2), or the address of a database for JDBC (default: memory).")
-    private String database = EngineDatabase.MEMORY;
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
 
     @Option(
             names = "--history",
@@ -109,7 +106,7 @@ public final class FlowableMain extends FrontCommand {
     protected LibraryEngine<?> start(Path folder) throws FrontRefused {
         return FlowableEngine.start(new FlowableSettings(
                 folder,
-                database,
+                database.place(),
                 history,
                 connections,
                 new FlowableSettings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),

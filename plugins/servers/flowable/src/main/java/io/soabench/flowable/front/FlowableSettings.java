@@ -1,12 +1,13 @@
 package io.soabench.flowable.front;
 
+import io.soabench.bpmn.EngineDatabase;
 import java.nio.file.Path;
 
 /**
  * The settings of an engine. Each other setting has the value with which the engine was released.
  *
  * @param folder for the files of an embedded database
- * @param database place of the tables, see {@link io.soabench.bpmn.EngineDatabase#open}
+ * @param database place of the tables
  * @param history level: {@code none}, {@code instance}, {@code activity}, {@code audit} or {@code full}
  * @param connections of the pool to the database
  * @param jobs settings of the asynchronous executor
@@ -18,7 +19,7 @@ import java.nio.file.Path;
  */
 record FlowableSettings(
         Path folder,
-        String database,
+        EngineDatabase.Place database,
         String history,
         int connections,
         Jobs jobs,
