@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.tls.TlsSettings;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,11 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,21 +130,41 @@ class TlsReplicaIT {
                 .hasMessageStartingWith("partner-trust=" + wrong + " has no certificate");
     }
 
-    @Test
-    void shouldSayHttpsWhenItIsReady() throws Exception {
+    private EngineProcess process() throws IOException {
         List<String> options = List.of(
                 "--tls-certificate",
                 own.certificate().toString(),
                 "--tls-key",
                 own.key().toString(),
                 "--admin-tls");
-        Files.createDirectories(folder.resolve("none"));
-        try (EngineProcess engine = EngineProcess.start(folder.resolve("none"), "64m", options, java.util.Map.of())) {
+        return EngineProcess.start(Files.createDirectories(folder.resolve("none")), "64m", options, Map.of());
+    }
+
+    @Test
+    void shouldSayHttpsWhenItIsReady() throws Exception {
+        try (EngineProcess engine = process()) {
             List<URI> ready = engine.ready();
             assertThat(ready).extracting(URI::getScheme).containsExactly("https", "https");
             assertThat(send("GET", ready.get(1) + "/health", HttpRequest.BodyPublishers.noBody())
                             .statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    /** In a process of its own, since Java reads the setting once. */
+    @Test
+    void shouldRefuseRenegotiation() throws Exception {
+        try (EngineProcess engine = process();
+                SSLSocket socket = (SSLSocket) context.getSocketFactory()
+                        .createSocket("127.0.0.1", engine.ready().get(0).getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+            socket.startHandshake();
+            assertThatThrownBy(() -> {
+                        socket.startHandshake();
+                        socket.getInputStream().read();
+                    })
+                    .isInstanceOf(SSLException.class);
         }
     }
 
