@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A reader of the instances that an engine has kept. It writes {@code instances-<server>.csv} in each case: where the engine keeps none, or does not
+ * A reader of the instances that an engine has kept. It writes {@code history-<server>.csv} in each case: where the engine keeps none, or does not
  * answer in time, the file has the reason. A repetition never fails for want of a history.
  */
 final class InstanceHistory {

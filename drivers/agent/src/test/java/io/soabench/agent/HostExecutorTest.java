@@ -604,7 +604,7 @@ final class HostExecutorTest {
                 new HostOrder.Ready(LONG_MS),
                 new HostOrder.Deploy(LONG_MS),
                 new HostOrder.Collect(1000, List.of(), LONG_MS));
-        return folder.resolve("out/instances-engine.csv");
+        return folder.resolve("out/history-engine.csv");
     }
 
     @Test

@@ -100,7 +100,7 @@ public final class RunFiles {
         /** Metrics of a server, or of a {@link #loadClient}, see {@link CsvTable#METRICS}. */
         METRICS("metrics-", ".csv"),
         /** Instances of an engine, by its own history, see {@link CsvTable#INSTANCES}. */
-        INSTANCES("instances-", ".csv");
+        INSTANCES("history-", ".csv");
 
         private final String before;
         private final String after;

@@ -282,8 +282,8 @@ public record Lifecycle(
      * @param action request that is answered at once with flat JSON
      * @param numbers by the name of a metric the keys whose numbers are added up to its value
      * @param history request for the begin and end of the instances that an engine has kept. A driver sends it once after
-     *     a measurement. The answer is a file as {@link io.soabench.plan.CsvTable#INSTANCES} says, or another status with
-     *     a sentence that says why there is none. {@code null} when servers of the type keep no history
+     *     a measurement. The answer is a file with the columns of {@link io.soabench.plan.CsvTable#INSTANCES}; an answer
+     *     with another status is a sentence with the reason. {@code null} when servers of the type keep no history
      */
     public record MetricRequest(HttpAction action, Map<String, List<String>> numbers, HttpAction history) {
 

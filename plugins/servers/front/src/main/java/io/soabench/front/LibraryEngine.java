@@ -56,7 +56,7 @@ public interface LibraryEngine<P extends LibraryEngine.Deployed> extends AutoClo
     /**
      * Adds the instances that the engine has kept, the last begun first. It is called when nothing is measured, and may take time.
      *
-     * @throws FrontRefused when the engine keeps none; the message says why, and goes to the user
+     * @throws FrontRefused when the engine keeps none; the message is the reason for the user
      */
     default void instances(InstanceLines lines) throws FrontRefused {
         throw new FrontRefused("the engine keeps no history of instances");

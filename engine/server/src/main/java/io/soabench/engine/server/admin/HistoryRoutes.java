@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 /** The answer about the instances that an engine has kept, as CSV: those that ended, and those that run. No state. */
 final class HistoryRoutes {
     static final String HISTORY = "/history";
-    private static final String HEADER = "process,start_epoch_us,end_epoch_us,reason\n";
+    private static final String HEADER = String.join(",", "process", "start_epoch_us", "end_epoch_us", "reason") + "\n";
 
     private HistoryRoutes() {}
 
