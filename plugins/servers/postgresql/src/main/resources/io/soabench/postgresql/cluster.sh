@@ -47,7 +47,7 @@ if unprivileged test -x "$work"; then
   folder=$work/cluster
   mkdir "$folder" || exit 1
 else
-  folder=$(mktemp -d /tmp/soabench-postgresql-XXXXXX) || exit 1
+  folder=$(mktemp -d /var/tmp/soabench-postgresql-XXXXXX) || exit 1
 fi
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 0' TERM INT HUP
@@ -55,9 +55,12 @@ trap 'exit 0' TERM INT HUP
 cd "$folder" || exit 1
 
 data=$folder/data
-log=$work/postgresql.log
-unprivileged "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$log" 2>&1 ||
-  refuse "PostgreSQL cannot be set up; see $log"
+log=$work/initdb.log
+unprivileged "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C --no-sync >"$log" 2>&1 || {
+  # The work folder does not outlive the server, and what it prints does.
+  cat "$log" >&2
+  refuse "PostgreSQL cannot be set up; its reason is above"
+}
 # Clients have a role without privileges, and nobody reaches that of the owner.
 printf '%s\n' 'CREATE ROLE engine LOGIN' 'CREATE DATABASE engine OWNER engine' |
   unprivileged "$programs/postgres" --single -F -D "$data" postgres >>"$log" 2>&1
