@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.BeforeAll;
@@ -272,6 +274,48 @@ class TlsPartnerIT {
             for (int i = 0; i < 10; i++) {
                 assertThat(fixture.post("Calling", request("x")).body()).contains(">good<");
             }
+        }
+    }
+
+    /** A request may want its answer at an https address; an allowed host without a port means port 80 only. */
+    @Test
+    void shouldPostAnswersToHttpsAddressesThatAreAllowed() throws Exception {
+        try (RawPartner partner = new RawPartner(GOOD, false);
+                RawPartner receiver =
+                        partner(answering("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"), partnerContext);
+                EngineFixture fixture = new EngineFixture(configuration(authority.trust(), false)
+                        .but()
+                        .replyTo(Set.of("127.0.0.1:" + receiver.port(), "127.0.0.2"))
+                        .build())) {
+            fixture.engine
+                    .deployer()
+                    .deploy(
+                            "Calling",
+                            EngineFixture.archive("Calling", CATCHING, "http://127.0.0.1:" + partner.port()));
+
+            HttpResponse<String> taken =
+                    fixture.post("Calling", replyTo("https://127.0.0.1:" + receiver.port() + "/answers"));
+            HttpResponse<String> refused = fixture.post("Calling", replyTo("https://127.0.0.2/answers"));
+
+            assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+            await(() -> receiver.requests.get() == 1);
+            assertThat(receiver.received()).startsWith("POST /answers ").contains(">good<");
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body()).contains("is none that this engine sends to");
+        }
+    }
+
+    private static String replyTo(String address) {
+        String header = "<s:Header><a:ReplyTo xmlns:a=\"http://www.w3.org/2005/08/addressing\"><a:Address>" + address
+                + "</a:Address></a:ReplyTo></s:Header><s:Body>";
+        return request("x").replace("<s:Body>", header);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
+            LockSupport.parkNanos(1_000_000);
         }
     }
 
