@@ -401,17 +401,16 @@ public final class Instance {
         }
     }
 
-    /** Returns the begin of the instance by the clock of the engine. */
-    long startedNs() {
-        return startedNs;
-    }
-
     /** Removes all registrations of the instance, and reports its end to the kernel and to the observer. */
     private void giveBack() {
         releaseRegistrations();
         state = SETTLED;
         if (listed) {
             kernel.list(id).remove(this);
+        }
+        EndedInstances kept = kernel.endedInstances();
+        if (kept != null) {
+            kept.ended(deployment.name(), startedNs, kernel.clock().nanoTime());
         }
         kernel.ended(this, outcome.uncaught());
         InstanceObserver observer = deployment.observer();

@@ -735,9 +735,6 @@ public final class Kernel {
     /** Counts the outcome of an instance, and removes the instance from the accounts. */
     void ended(Instance instance, Fault fault) {
         // Counted first: a reader that sees no running instance also sees the outcome.
-        if (endedInstances != null) {
-            endedInstances.ended(instance.deployment().name(), instance.startedNs(), clock.nanoTime());
-        }
         counters.count(fault == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
         left(instance);
     }

@@ -23,7 +23,7 @@ public final class ClientConnections {
      * The number of connections beyond the limit that get an answer with the reason. Connections beyond that number are
      * closed without an answer.
      */
-    private static final int TOLD = 256;
+    private static final int REFUSED_CONNECTIONS = 256;
 
     private final ClientLimits limits;
     private final AtomicInteger open = new AtomicInteger();
@@ -35,13 +35,13 @@ public final class ClientConnections {
         /** The connection is beyond the limit, and gets an answer with the reason. */
         NONE,
         /** The connection is far beyond the limit, and is closed at once. */
-        NOT_EVEN_TO_TALK
+        FAR_BEYOND
     }
 
     /** The connections of one event loop. Belongs to that loop. */
     static final class Loop {
         private final EngineClock clock;
-        private final WaitingRoom room;
+        private final AdmissionQueue admissionQueue;
         private final Set<ServerConnection> connections = Collections.newSetFromMap(new IdentityHashMap<>());
         /**
          * The connections whose clients send no more data, oldest first. Such a client may have ended without notice.
@@ -51,15 +51,15 @@ public final class ClientConnections {
         private final List<ServerConnection> late = new ArrayList<>();
         private long nowNs;
 
-        Loop(EngineClock clock, WaitingRoom room) {
+        Loop(EngineClock clock, AdmissionQueue admissionQueue) {
             this.clock = clock;
-            this.room = room;
+            this.admissionQueue = admissionQueue;
             this.nowNs = clock.nanoTime();
         }
 
         /** Returns the queue of requests that wait for admission. */
-        WaitingRoom room() {
-            return room;
+        AdmissionQueue admissionQueue() {
+            return admissionQueue;
         }
 
         /** Returns the time of the last sweep. */
@@ -91,8 +91,8 @@ public final class ClientConnections {
     public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place) {
         this.limits = limits;
         for (EventExecutor executor : group) {
-            WaitingRoom room = new WaitingRoom((EventLoop) executor, clock, place, limits.admission());
-            Loop loop = new Loop(clock, room);
+            AdmissionQueue admissionQueue = new AdmissionQueue((EventLoop) executor, clock, place, limits.admission());
+            Loop loop = new Loop(clock, admissionQueue);
             loops.put(executor, loop);
             executor.scheduleAtFixedRate(loop::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
         }
@@ -119,7 +119,7 @@ public final class ClientConnections {
         if (now <= limits.maxConnections()) {
             return Place.FREE;
         }
-        return now <= limits.maxConnections() + TOLD ? Place.NONE : Place.NOT_EVEN_TO_TALK;
+        return now <= limits.maxConnections() + REFUSED_CONNECTIONS ? Place.NONE : Place.FAR_BEYOND;
     }
 
     /**
@@ -140,13 +140,13 @@ public final class ClientConnections {
     /** Lets waiting requests continue, because the engine can start one more instance. May be called by any thread. */
     public void placeFree() {
         for (Loop loop : loops.values()) {
-            loop.room.placeFree();
+            loop.admissionQueue.placeFree();
         }
     }
 
     /** Returns the number of requests that wait for admission. */
     public int waiting() {
-        return loops.values().stream().mapToInt(loop -> loop.room.waiting()).sum();
+        return loops.values().stream().mapToInt(loop -> loop.admissionQueue.waiting()).sum();
     }
 
     /** Returns the number of open connections. */

@@ -197,7 +197,7 @@ public final class HttpRequests {
 
     private void post(ServerConnection connection, Service service) {
         // A message for a running instance is read also at the limit, since it may let the instance end.
-        if (connection.room().isFree()
+        if (connection.admissionQueue().isFree()
                 || (!service.onlyStarts() && stage.admission().admits())) {
             soap.take(connection, service, false);
         } else {

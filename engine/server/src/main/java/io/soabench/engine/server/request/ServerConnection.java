@@ -102,8 +102,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return action;
     }
 
-    WaitingRoom room() {
-        return loop.room();
+    AdmissionQueue admissionQueue() {
+        return loop.admissionQueue();
     }
 
     @Override
@@ -125,7 +125,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                                 "there are " + stage.clients().limits().maxConnections() + "; raise --max-clients");
                 end("503 Service Unavailable", RETRY, "The engine has as many connections as it takes.");
             }
-            case NOT_EVEN_TO_TALK -> abort();
+            case FAR_BEYOND -> abort();
         }
     }
 
@@ -409,7 +409,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
      * @return false if it cannot wait
      */
     boolean queueForAdmission(Service service) {
-        if (halfClosed || !loop.room().enter(this)) {
+        if (halfClosed || !loop.admissionQueue().enter(this)) {
             return false;
         }
         parser.hold();

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>The queue has no limit of its own: a client connection has at most one request in it.
  */
-final class WaitingRoom {
+final class AdmissionQueue {
     private static final long SWEEP_MS = 5;
 
     private final EventLoop loop;
@@ -35,7 +35,7 @@ final class WaitingRoom {
     private boolean sweeping;
     private long sweepDueNs;
 
-    WaitingRoom(EventLoop loop, EngineClock clock, Admission admission, Duration limit) {
+    AdmissionQueue(EventLoop loop, EngineClock clock, Admission admission, Duration limit) {
         this.loop = loop;
         this.clock = clock;
         this.admission = admission;
