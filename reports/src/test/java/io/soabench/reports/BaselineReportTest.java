@@ -6,7 +6,11 @@ import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
+import io.soabench.reports.interactive.InteractivePage;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.birt.core.framework.Platform;
@@ -76,5 +80,11 @@ final class BaselineReportTest {
                 .containsEntry("ENGINE", baseline));
         assertThat(rows(items, "fastestByWorkload")).isEmpty();
         assertThat(rows(items, "matrix").toString()).contains("(baseline)").doesNotContain("lowest");
+        Path page = folder.resolve("results.html");
+        try (Connection connection =
+                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
+            InteractivePage.write(connection, page);
+        }
+        assertThat(Files.readString(page)).contains(" " + baseline + " is the baseline: the other engines");
     }
 }

@@ -64,6 +64,16 @@ class OutlineTest {
     }
 
     @Test
+    void shouldShowTheBaselineOfASuite() {
+        editor.open(FILE, ServerFixture.quickstart("repeat 2", "baseline engine repeat 2"));
+
+        assertThat(symbols())
+                .filteredOn(symbol -> symbol.getName().equals("Quick"))
+                .singleElement()
+                .satisfies(symbol -> assertThat(symbol.getDetail()).isEqualTo("suite, baseline engine"));
+    }
+
+    @Test
     void shouldShowTheRestOfATreeWithASyntaxError() {
         editor.open(FILE, ServerFixture.quickstart("host here\n", "host here {\n"));
 
