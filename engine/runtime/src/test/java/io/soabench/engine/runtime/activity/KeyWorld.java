@@ -18,6 +18,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.RecoveryResult;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -33,6 +34,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -95,6 +97,12 @@ final class KeyWorld implements AutoCloseable {
     /** The first answer to each request. */
     final Map<String, String> answers = new HashMap<>();
 
+    /** Whether the partner does not answer. */
+    boolean holds;
+
+    /** Whether no instance can be recovered. */
+    boolean leavesAlone;
+
     HeldDisk disk;
     Life life;
 
@@ -146,13 +154,16 @@ final class KeyWorld implements AutoCloseable {
             DurableInstances.Recovered recovered = instances.recover(
                     version -> deployment,
                     (deployed, id, records) -> {
+                        if (leavesAlone) {
+                            return CompletableFuture.completedFuture(RecoveryResult.DIVERGED);
+                        }
                         var done = kernel.recover(deployed, worker, id, records);
                         worker.drain();
                         return done;
                     },
                     (asked, addressing, form) -> ReplyTo.NOBODY);
             assertThat(errors).isEmpty();
-            assertThat(recovered.quarantined()).isEmpty();
+            assertThat(recovered.quarantined()).hasSize(leavesAlone ? 1 : 0);
             instances.letEffectsLeave();
         }
 
@@ -164,6 +175,9 @@ final class KeyWorld implements AutoCloseable {
             calls.computeIfAbsent(id, first -> new HashSet<>()).add(call.messageId());
             String answer =
                     partnerAnswers.computeIfAbsent(call.messageId(), first -> "answer " + partnerAnswers.size());
+            if (holds) {
+                return;
+            }
             call.answered(List.of(Element.text("p", ProcessFixture.PARTNER, "answer", answer)));
         }
     }

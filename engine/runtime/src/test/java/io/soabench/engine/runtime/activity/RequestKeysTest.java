@@ -174,6 +174,35 @@ class RequestKeysTest {
     }
 
     @Test
+    void shouldAnswerARequestWhoseInstanceCannotBeRecovered() throws IOException {
+        KeyWorld world = world(KeyWorld.Shape.REPLIES);
+        world.holds = true;
+        world.send("a");
+        world.await(() -> world.calls.containsKey("a"));
+        world.leavesAlone = true;
+
+        world.losePower();
+
+        assertThat(world.answers.get("a"))
+                .isEqualTo("fault internalError The instance that has this request could not be recovered; its answer"
+                        + " is not known.");
+        world.check();
+    }
+
+    @Test
+    void shouldAcknowledgeAMessageWhoseInstanceCannotBeRecovered() throws IOException {
+        KeyWorld world = world(KeyWorld.Shape.ONE_WAY_GOES_ON);
+        world.send("a");
+        world.await(() -> world.calls.containsKey("a"));
+        world.leavesAlone = true;
+
+        world.losePower();
+
+        assertThat(world.send("a").answer).isEqualTo("taken");
+        world.check();
+    }
+
+    @Test
     void shouldForgetARequestThatNobodyTakes() throws IOException {
         KeyWorld world = world(KeyWorld.Shape.REPLIES);
 
