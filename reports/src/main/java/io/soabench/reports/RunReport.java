@@ -61,12 +61,12 @@ final class RunReport {
                 new ComparisonChapter(),
                 new StepsChapter(),
                 new WorkChapter(),
-                new InstancesChapter(),
                 new AfterKillChapter(),
                 new TestsChapter(),
                 new QueueingChapter(),
                 new MetricsChapter(),
-                new CollectionsChapter());
+                new CollectionsChapter(),
+                new InstancesChapter());
     }
 
     /** Returns the chapters of a report of that extent in their order. */

@@ -113,8 +113,8 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
     @Test
     final void shouldKeepTheBeginAndEndOfEachInstanceInPostgres(@TempDir Path folder) throws Exception {
         try (PostgresFixture database = new PostgresFixture(folder, Map.of())) {
-            keepsInstances(engine(
-                    Map.of("--history", "activity", "--database", database.address(), "--connections", "5")));
+            keepsInstances(
+                    engine(Map.of("--history", "activity", "--database", database.address(), "--connections", "5")));
         }
     }
 

@@ -146,7 +146,9 @@ public final class ClientConnections {
 
     /** Returns the number of requests that wait for admission. */
     public int waiting() {
-        return loops.values().stream().mapToInt(loop -> loop.admissionQueue.waiting()).sum();
+        return loops.values().stream()
+                .mapToInt(loop -> loop.admissionQueue.waiting())
+                .sum();
     }
 
     /** Returns the number of open connections. */

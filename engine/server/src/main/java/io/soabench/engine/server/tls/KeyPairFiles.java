@@ -6,10 +6,8 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
-import java.util.Date;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -34,16 +32,16 @@ record KeyPairFiles(List<X509Certificate> certificates, PrivateKey key) {
         PemFile keyFile = new PemFile(prefix + "-key", key);
         PrivateKey privateKey = keyFile.key();
         X509Certificate own = certificates.get(0);
-        try {
-            own.checkValidity(new Date(nowMs));
-        } catch (CertificateExpiredException e) {
+        Instant now = Instant.ofEpochMilli(nowMs);
+        Instant end = own.getNotAfter().toInstant();
+        if (now.isAfter(end)) {
+            throw certificateFile.refused("has expired at " + end + "; renew the certificate", null);
+        }
+        Instant start = own.getNotBefore().toInstant();
+        if (now.isBefore(start)) {
             throw certificateFile.refused(
-                    "has expired at " + own.getNotAfter().toInstant() + "; renew the certificate", e);
-        } catch (CertificateNotYetValidException e) {
-            throw certificateFile.refused(
-                    "is not valid before " + own.getNotBefore().toInstant()
-                            + "; check the clock of this machine, or use another certificate",
-                    e);
+                    "is not valid before " + start + "; check the clock of this machine, or use another certificate",
+                    null);
         }
         if (!fit(own.getPublicKey(), privateKey)) {
             boolean other = certificates.stream().anyMatch(one -> fit(one.getPublicKey(), privateKey));
