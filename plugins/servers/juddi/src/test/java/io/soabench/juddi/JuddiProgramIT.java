@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +31,8 @@ class JuddiProgramIT {
     Path folder;
 
     private static List<String> foundByTheEngine(String inquiry) throws Exception {
-        try (UddiInquiry engine = new UddiInquiry(Duration.ofSeconds(20))) {
+        SSLContext trust = SSLContext.getDefault();
+        try (UddiInquiry engine = new UddiInquiry(Duration.ofSeconds(20), () -> trust)) {
             CompletableFuture<List<String>> answer = new CompletableFuture<>();
             engine.at(inquiry).find(new QualifiedName(NAMESPACE, "Quote"), answer::complete);
             return answer.get(60, TimeUnit.SECONDS);

@@ -34,7 +34,12 @@ final class PemFile {
     private final Path file;
     private final List<Block> blocks = new ArrayList<>();
 
-    private record Block(String label, byte[] bytes) {}
+    /** A block of the file, whose text is Base64. */
+    private record Block(String label, String text) {
+        byte[] bytes() {
+            return Base64.getMimeDecoder().decode(text);
+        }
+    }
 
     /**
      * Reads a file.
@@ -54,10 +59,12 @@ final class PemFile {
         }
         Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {
+            Block block = new Block(matcher.group(1), matcher.group(2));
             try {
-                blocks.add(new Block(matcher.group(1), Base64.getMimeDecoder().decode(matcher.group(2))));
+                block.bytes();
+                blocks.add(block);
             } catch (IllegalArgumentException e) {
-                throw refused("has a block '" + matcher.group(1) + "' that is no Base64; copy the file again", e);
+                throw refused("has a block '" + block.label() + "' that is no Base64; copy the file again", e);
             }
         }
     }

@@ -36,7 +36,7 @@ public final class TlsHandler extends SslHandler implements TlsLayer {
 
     @Override
     public long heldBytes() {
-        return actualReadableBytes() + (handshakeFuture().isDone() ? 0 : HANDSHAKE_BYTES);
+        return (long) actualReadableBytes() + (handshakeFuture().isDone() ? 0 : HANDSHAKE_BYTES);
     }
 
     @Override
