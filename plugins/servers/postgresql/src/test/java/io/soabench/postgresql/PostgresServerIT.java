@@ -68,7 +68,7 @@ class PostgresServerIT {
 
             assertThat(children).noneMatch(ProcessHandle::isAlive);
             assertThat(server.work().resolve("cluster")).doesNotExist();
-            assertThat(server.work().resolve("postgresql.log")).isNotEmptyFile();
+            assertThat(server.work().resolve("initdb.log")).isNotEmptyFile();
         }
     }
 

@@ -166,6 +166,7 @@ class ProcessMetricsIT {
                         "safepoint-time",
                         "allocated",
                         "gc-longest",
+                        "disk-size",
                         "traffic",
                         "traffic-sent",
                         "traffic-received",

@@ -35,6 +35,19 @@ public final class InstanceRecords {
         }
     };
 
+    /** The acknowledgement of a message that an earlier start of the engine has received. */
+    private static final Receipt CLOSED_RECEIPT = new Receipt() {
+        @Override
+        public void taken() {
+            // The connection has ended with the engine.
+        }
+
+        @Override
+        public void refused(Fault fault) {
+            // As for an acknowledgement, the client has no connection any more.
+        }
+    };
+
     private final long version;
     private final Program program;
     private final ReplyDestinations destinations;
@@ -222,11 +235,13 @@ public final class InstanceRecords {
         } else if (message.replyForm() != null) {
             replyTo = destinations.destination(operation, addressing, message.replyForm());
         }
+        boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
         if (requests == null || message.key() == null) {
-            return new InboundMessage(operation, message.parts(), replyTo, Receipt.NONE, addressing);
+            // A message that an instance does not take is refused as it was then, and not answered in place of that.
+            Receipt receipt = isAcknowledged ? CLOSED_RECEIPT : Receipt.NONE;
+            return new InboundMessage(operation, message.parts(), replyTo, receipt, addressing);
         }
         KeyedRequest request = requests.request(operation, message, replyTo, receivedMs);
-        boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
         return new InboundMessage(
                 operation, message.parts(), request, isAcknowledged ? request : Receipt.NONE, addressing);
     }

@@ -19,6 +19,8 @@ import io.soabench.engine.runtime.journal.record.RecordCodec;
 import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import io.soabench.engine.runtime.journal.record.RecordedMessage;
+import io.soabench.engine.runtime.kernel.InstanceRecord;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -145,6 +147,44 @@ class DurableInstancesTest {
         assertThat(next.asked).containsExactly("hold", "last");
         await(() -> again.liveInstances() == 0);
         assertThat(next.errors).isEmpty();
+    }
+
+    /** A message that had an acknowledgement is refused by it when no activity takes it, and not by an answer. */
+    @Test
+    void shouldRecoverAnAcknowledgedMessageWithAnAcknowledgement() throws Exception {
+        Supplier<ProcessFixture> made = () -> ProcessFixture.of(
+                "<receive partnerLink=\"client\" operation=\"start\" variable=\"started\" createInstance=\"yes\"/>"
+                        + ask("hold"));
+        ProcessFixture process = made.get();
+        open(disk, process).letEffectsLeave();
+        ProcessFixture.Answer answer = new ProcessFixture.Answer();
+        assertThat(process.offer(
+                        "start",
+                        ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">k</c:start>"),
+                        answer))
+                .isTrue();
+        work(process, () -> answer.isGiven() && process.asked.contains("hold"));
+        assertThat(answer.text()).isEqualTo("taken");
+
+        ProcessFixture next = made.get();
+        List<InstanceRecord> recovered = new ArrayList<>();
+        open(disk.afterCrash(), next)
+                .recover(
+                        version -> next.deployment,
+                        (deployment, id, records) -> {
+                            recovered.addAll(records);
+                            var done = next.recover(id, records);
+                            next.worker.drain();
+                            return done;
+                        },
+                        (operation, addressing, form) -> NOBODY);
+
+        assertThat(recovered)
+                .first()
+                .isInstanceOfSatisfying(
+                        InstanceRecord.Started.class,
+                        start -> assertThat(start.message().receipt()).isNotSameAs(Receipt.NONE));
+        assertThat(next.running()).isEqualTo(1);
     }
 
     @Test
