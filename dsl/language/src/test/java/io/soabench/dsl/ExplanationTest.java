@@ -222,6 +222,7 @@ class ExplanationTest {
                             http-threads 0                          // default
                             invoker-threads 0                       // default
                             max-instances 100000                    // default
+                            history 0                               // default
                             queue-capacity 10000                    // default
                             max-connections 1024                    // default
                             max-body 4 MiB                          // default

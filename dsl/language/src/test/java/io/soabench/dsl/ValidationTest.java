@@ -551,7 +551,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camel, camunda, cibseven, fixed, fixed-mocks, flowable, juddi, lean, ode, operaton, orchestra, reference
+                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camel, camunda, cibseven, fixed, fixed-mocks, flowable, juddi, lean, ode, operaton, orchestra, postgresql, reference
                         a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; did you mean "heap"?
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
@@ -1365,7 +1365,7 @@ class ValidationTest {
                         a.testbed:12:19: [metric-target-mismatch] metric "threads" cannot be taken of processes; it is one of servers, engines
                         a.testbed:13:25: [metric-target-mismatch] metric "response-time" cannot be taken of "engine"; it is one of processes, services
                         a.testbed:13:33: [metric-target-mismatch] metric "response-time" cannot be taken of "here"; it is one of processes, services
-                        a.testbed:14:8: [metric-type-unknown] there is no metric type "weather"; known are: cache-misses, context-switches, cpu, cpu-time, cycles, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
+                        a.testbed:14:8: [metric-type-unknown] there is no metric type "weather"; known are: cache-misses, context-switches, cpu, cpu-time, cycles, disk-size, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
                         """);
     }
 
@@ -1395,7 +1395,7 @@ class ValidationTest {
                         a.testbed:17:69: [unit-mismatch] bound of "traffic" is 5 s, but must be a size (B, KiB, MiB, GiB, kB, MB, GB)
                         a.testbed:19:56: [metric-total] metric type "a" is a counter and has its own total; remove: total from traffic
                         a.testbed:20:48: [metric-total] metric type "memory" is no counter, so it gives no total; write counter in its declaration
-                        a.testbed:21:48: [metric-type-unknown] there is no metric type "nothing"; known are: a, b, c, cache-misses, context-switches, cpu, cpu-time, cycles, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
+                        a.testbed:21:48: [metric-type-unknown] there is no metric type "nothing"; known are: a, b, c, cache-misses, context-switches, cpu, cpu-time, cycles, disk-size, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
                         """);
     }
 
@@ -1417,7 +1417,7 @@ class ValidationTest {
                         a.testbed:13:32: [unit-mismatch] bound of "response-time" is 200, but must be a time (ns, us, ms, s, min, h)
                         a.testbed:13:48: [unit-mismatch] bound of "failures" is 5 ms, but must be a percentage (%)
                         a.testbed:13:54: [statistic-not-a-number] "histogram" is not one number, so it cannot be compared; use p99, average, max or the like
-                        a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cache-misses, context-switches, cpu, cpu-time, cycles, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
+                        a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cache-misses, context-switches, cpu, cpu-time, cycles, disk-size, disk-written, failures, gc, gc-pause, in-service, instance-duration, instances-per-second, instructions, memory, migrations, response-time, threads, threads-created, throughput, traffic
                         a.testbed:14:53: [metric-target-mismatch] metric "threads" cannot be taken of "Sequential"; it is one of servers, engines
                         a.testbed:15:59: [unit-mismatch] bound of "count" is 5 ms, but must be a number without unit
                         """);
