@@ -159,9 +159,7 @@ class DurableInstancesTest {
         open(disk, process).letEffectsLeave();
         ProcessFixture.Answer answer = new ProcessFixture.Answer();
         assertThat(process.offer(
-                        "start",
-                        ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">k</c:start>"),
-                        answer))
+                        "start", ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">k</c:start>"), answer))
                 .isTrue();
         work(process, () -> answer.isGiven() && process.asked.contains("hold"));
         assertThat(answer.text()).isEqualTo("taken");
@@ -179,11 +177,9 @@ class DurableInstancesTest {
                         },
                         (operation, addressing, form) -> NOBODY);
 
-        assertThat(recovered)
-                .first()
-                .isInstanceOfSatisfying(
-                        InstanceRecord.Started.class,
-                        start -> assertThat(start.message().receipt()).isNotSameAs(Receipt.NONE));
+        assertThat(recovered).first().isInstanceOfSatisfying(InstanceRecord.Started.class, start -> assertThat(
+                        start.message().receipt())
+                .isNotSameAs(Receipt.NONE));
         assertThat(next.running()).isEqualTo(1);
     }
 
