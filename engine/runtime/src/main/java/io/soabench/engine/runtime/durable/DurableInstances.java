@@ -413,10 +413,15 @@ public final class DurableInstances implements Closeable {
                 });
         List<InstanceRecord> records = new ArrayList<>();
         long last = 0;
-        for (JournalRecord record : history.records()) {
-            Recorded decoded = codec.decode(record);
-            records.add(form.ofInstance(decoded));
-            last = decoded.sequence();
+        try {
+            for (JournalRecord record : history.records()) {
+                Recorded decoded = codec.decode(record);
+                records.add(form.ofInstance(decoded));
+                last = decoded.sequence();
+            }
+        } catch (MalformedRecordException e) {
+            requests.forEach(KeyedRequest::leftAlone);
+            throw e;
         }
         return new Read(history.instance(), deployment, records, last, requests);
     }

@@ -145,7 +145,8 @@ public final class KeyedRequest implements ReplyTo, Receipt {
 
     /** Adds a client that has repeated the request; returns what it gets at once. The caller holds the lock. */
     Runnable join(KeyedClient client, boolean hasNoAnswer) {
-        if (state == State.ANSWERED || (state == State.TAKEN && (hasNoAnswer || client.isPosted()))) {
+        boolean isOnlyAcknowledged = hasNoAnswer || (client.isPosted() && isPosted());
+        if (state == State.ANSWERED || (state == State.TAKEN && isOnlyAcknowledged)) {
             boolean isAnswered = state == State.ANSWERED && !hasNoAnswer;
             List<Element> answer = parts;
             Fault failure = fault;
@@ -162,7 +163,12 @@ public final class KeyedRequest implements ReplyTo, Receipt {
         return () -> {};
     }
 
-    /** Gives a client of a repeated request what the first one got. */
+    /** Returns whether the answer goes to another place than a connection, also after a crash. */
+    private boolean isPosted() {
+        return replyTo.form() != null;
+    }
+
+    /** Gives a client of a repeated request the acknowledgement or the answer of the first one. */
     private static void give(KeyedClient client, boolean isAnswered, List<Element> parts, Fault fault) {
         if (client.isPosted() || !isAnswered) {
             client.taken();

@@ -151,10 +151,10 @@ final class SoapRequests {
     }
 
     /**
-     * Delivers a message with a key to the kernel, unless it was delivered before. Then its client gets what the first one has got, or
-     * gets.
+     * Delivers a message with a key to the kernel, unless it was delivered before. Then its client gets the same
+     * acknowledgement or answer as the first client, now or later.
      *
-     * @return false if the kernel has no room for it; then it is as if it had not been sent
+     * @return false if the kernel has no room for it; then its key is not remembered
      */
     private boolean deliverOnce(ServerConnection connection, Service service, InboundMessage message, String key) {
         HttpReply pending = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
@@ -193,7 +193,12 @@ final class SoapRequests {
     }
 
     private void otherRequest(ServerConnection connection, String key) {
-        String sentence = "Another request to this operation has the key '" + key.substring(key.indexOf(' ') + 1)
+        String text = key.substring(key.indexOf(' ') + 1);
+        // A MessageID may be as long as a request.
+        String shown = text.length() <= ClientKeys.MOST_CHARACTERS
+                ? text
+                : text.substring(0, ClientKeys.MOST_CHARACTERS) + "…";
+        String sentence = "Another request to this operation has the key '" + shown
                 + "'; send this one with a key of its own.";
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.CONTENT, sentence);

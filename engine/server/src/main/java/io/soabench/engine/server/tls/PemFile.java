@@ -28,7 +28,7 @@ final class PemFile {
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----", Pattern.DOTALL);
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "PRIVATE KEY";
-    private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA", "RSASSA-PSS");
+    private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA");
 
     private final String name;
     private final Path file;
