@@ -36,7 +36,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private final EffectQueue queue;
     private final ArrayDeque<Held> held = new ArrayDeque<>(2);
 
-    /** The requests with keys that records have and whose answers may not be kept; null for none. For the owner. */
+    /** The recorded requests with keys whose answers may not be recorded yet; null for none. Used by the owner only. */
     private List<KeyedRequest> requests;
 
     private int settleAt = SETTLE_FROM;
@@ -47,10 +47,10 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     /** The sequence number of the last record that is durable. */
     private long durable;
 
-    /** Whether the queue has this, or its effects leave. */
+    /** Whether this instance is in the queue, or its effects are leaving. */
     private boolean leaving;
 
-    /** Whether effects may leave at all. */
+    /** Whether effects may leave; false during the recovery of the engine. */
     private boolean open;
 
     /**
@@ -99,7 +99,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         if (record instanceof InstanceRecord.Ended && requests != null) {
             requests.forEach(KeyedRequest::instanceEnds);
         }
-        // Not under the lock, which the journal's thread needs.
+        // The lock is not held here, because the thread of the journal needs it.
         all.append(InstanceRecords.ofJournal(id, next, version, record), this);
         synchronized (this) {
             recorded = next;

@@ -43,21 +43,21 @@ import java.util.function.Supplier;
  * The instances of one kernel that survive a crash of the engine.
  *
  * <pre>
- * open       reads the journal
- * attach     before the first instance: from now on instances are recorded
- * recover    makes those of earlier lives anew; their effects wait
- * letEffectsLeave
- * freeze     before the kernel stops: what happens from now on never happened
- * close      writes what waits
+ * open             reads the journal
+ * attach           records the instances from now on; called before the first one
+ * recover          makes the instances of earlier starts anew; their effects wait
+ * letEffectsLeave  lets these effects leave
+ * freeze           records no more, and keeps later effects back; called before the kernel stops
+ * close            writes the records that wait
  * </pre>
  *
- * <p>Threading: one thread calls these methods in this order; all others are for any thread.
+ * <p>Threading: one thread calls these methods in this order. All other methods may be called by any thread.
  */
 public final class DurableInstances implements Closeable {
     /** The number that changes when the same records would lead to other steps. */
     public static final int SEMANTICS = 1;
 
-    /** The number of instances whose records are decoded and that are not made anew yet. */
+    /** The largest number of instances whose records are decoded and that are not made anew yet. */
     private static final int MOST_AT_ONCE = 1_000;
 
     /**
@@ -74,11 +74,11 @@ public final class DurableInstances implements Closeable {
         }
     }
 
-    /** An instance with the records that were read of it. */
-    private record Read(
+    /** An instance with its decoded records. */
+    private record DecodedInstance(
             long id, Deployment deployment, List<InstanceRecord> records, long last, List<KeyedRequest> requests) {}
 
-    private static final DurabilityListener UNHEARD = new DurabilityListener() {
+    private static final DurabilityListener NO_LISTENER = new DurabilityListener() {
         @Override
         public void durable(long segment) {
             // A later record of the instance, or none, waits for this one.
@@ -103,7 +103,7 @@ public final class DurableInstances implements Closeable {
 
     private final Deque<DurableInstance> waiting = new ArrayDeque<>();
 
-    /** Whether effects of all {@link #waiting} ones wait; guarded by it. */
+    /** Whether all {@link #waiting} instances have effects that wait; guarded by {@link #waiting}. */
     private boolean allWait;
 
     private final AtomicLong nextQueue = new AtomicLong();
@@ -200,13 +200,13 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Records the instances of a kernel from now on: those of deployments that are {@link Deployment#stored stored}. Instances that are
-     * made anew stay in the journal that they are in, and new ones are in the first journal.
+     * Records the instances of a kernel from now on: those of deployments that are {@link Deployment#stored stored}.
+     * Instances that are made anew stay in the journal that they are in. New ones are in the first journal.
      *
      * @param journals the journals of the kernel, at least one
      * @param executors the executors on which effects leave that had to wait, each with one thread
-     * @param own returns the one whose thread is the calling one; null for none
-     * @param failed the receiver of the error of the disk that stops a journal, called once at most for each
+     * @param own returns the executor of the calling thread; null if that thread has none
+     * @param failed the receiver of the error of the disk that stops a journal, called at most once for each
      */
     public static void attach(
             Kernel kernel,
@@ -266,7 +266,7 @@ public final class DurableInstances implements Closeable {
         return instance;
     }
 
-    /** Returns the queue of the calling thread, so that effects leave where the instance runs; else one after the other. */
+    /** Returns the queue of the calling thread, so that effects leave where the instance runs; else one in turn. */
     private EffectQueue queue() {
         Executor here = current.get();
         EffectQueue own = here == null ? null : byExecutor.get(here);
@@ -286,8 +286,8 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Recovers the instances in the journal, and waits until their workers have done so. Their effects wait for {@link
-     * #letEffectsLeave}.
+     * Recovers the instances in the journal, and waits until the workers have done so. The effects of these instances
+     * wait for {@link #letEffectsLeave()}.
      *
      * @param versions returns the deployment of a version; null if there is none
      * @param workers the way to recover an instance on a worker
@@ -296,10 +296,10 @@ public final class DurableInstances implements Closeable {
     public Recovered recover(LongFunction<Deployment> versions, Recovery workers, ReplyDestinations destinations) {
         Recovering recovering = new Recovering();
         for (int i = 0; i < histories.size(); i++) {
-            // They may take much memory, so each is forgotten when its instance has it.
+            // Histories may take much memory, so this list gives each one up before its instance is made anew.
             InstanceHistory history = histories.set(i, null);
             try {
-                Read one = read(history, versions, destinations);
+                DecodedInstance one = decode(history, versions, destinations);
                 lastSequences.put(one.id(), one.last());
                 if (!one.requests().isEmpty()) {
                     received.put(one.id(), one.requests());
@@ -321,7 +321,7 @@ public final class DurableInstances implements Closeable {
         private int running;
         private int ended;
 
-        /** Notes that one is begun, as soon as there are not too many: what is read ahead takes memory. */
+        /** Waits while too many instances are begun, since their records take memory. Then counts one more. */
         synchronized void begin() {
             awaitFewerThan(MOST_AT_ONCE);
             begun++;
@@ -333,7 +333,7 @@ public final class DurableInstances implements Closeable {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    // A start that was interrupted goes on to its end.
+                    // The start goes on, and the thread is interrupted again afterwards.
                     interrupted = true;
                 }
             }
@@ -342,7 +342,7 @@ public final class DurableInstances implements Closeable {
             }
         }
 
-        synchronized void ended(Read one, RecoveryResult result) {
+        synchronized void ended(DecodedInstance one, RecoveryResult result) {
             recovered.incrementAndGet();
             begun--;
             if (result == RecoveryResult.RUNS) {
@@ -367,7 +367,7 @@ public final class DurableInstances implements Closeable {
         }
     }
 
-    private CompletableFuture<RecoveryResult> begin(Read one, Recovery workers) {
+    private CompletableFuture<RecoveryResult> begin(DecodedInstance one, Recovery workers) {
         try {
             return workers.recover(one.deployment(), one.id(), one.records());
         } catch (RuntimeException | Error e) {
@@ -383,7 +383,8 @@ public final class DurableInstances implements Closeable {
         CompletableFuture<RecoveryResult> recover(Deployment deployment, long id, List<InstanceRecord> records);
     }
 
-    private Read read(InstanceHistory history, LongFunction<Deployment> versions, ReplyDestinations destinations)
+    private DecodedInstance decode(
+            InstanceHistory history, LongFunction<Deployment> versions, ReplyDestinations destinations)
             throws MalformedRecordException {
         if (!history.complete()) {
             throw new MalformedRecordException("some of its records are missing.");
@@ -423,7 +424,7 @@ public final class DurableInstances implements Closeable {
             requests.forEach(KeyedRequest::leftAlone);
             throw e;
         }
-        return new Read(history.instance(), deployment, records, last, requests);
+        return new DecodedInstance(history.instance(), deployment, records, last, requests);
     }
 
     /** Lets the effects leave that waited for all instances, and those of later events. */
@@ -432,18 +433,18 @@ public final class DurableInstances implements Closeable {
     }
 
     /**
-     * Lets the effects of some more instances leave, so that partners do not get the calls of all of them at once. Instances of which
-     * no effect waits are let go all, and do not count.
+     * Lets the effects of some more instances leave, so that partners do not get the calls of all instances at once.
+     * The first call also releases all instances without waiting effects, which do not count.
      *
      * @param most the number of instances
-     * @return whether there are more; their later effects wait, too
+     * @return whether effects of more instances wait; their later effects wait, too
      */
     public boolean letEffectsLeave(int most) {
         List<DurableInstance> next = new ArrayList<>();
         boolean more;
         synchronized (waiting) {
             if (!allWait) {
-                // Once: later steps of many instances must not look at all of them again.
+                // At the first call only, so that later calls do not visit all instances again.
                 allWait = true;
                 waiting.removeIf(instance -> !instance.hasHeld() && next.add(instance));
             }
@@ -481,13 +482,13 @@ public final class DurableInstances implements Closeable {
      * @throws IllegalArgumentException if it is too long for the journal
      */
     void keep(long number, long doneMs, RecordedEvent.Answer answer) {
-        append(new Recorded(number, 1, Progress.at(doneMs), answer), UNHEARD);
+        append(new Recorded(number, 1, Progress.at(doneMs), answer), NO_LISTENER);
     }
 
     /** Gives up the answer to a request with a key. */
     void forget(long number) {
         RecordedEvent end = new RecordedEvent.Ended(RecordedEvent.Ended.Ending.COMPLETED, null);
-        append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), UNHEARD);
+        append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), NO_LISTENER);
     }
 
     void failed(Throwable error) {

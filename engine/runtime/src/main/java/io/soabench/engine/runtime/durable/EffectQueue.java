@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
- * A queue of instances whose effects may leave, on one executor: one task for all that became safe together. Thread-safe; the executor
- * has one thread.
+ * A queue of instances whose effects may leave, on one executor. One task serves all instances that became safe
+ * together. Thread-safe; the executor has one thread.
  */
 final class EffectQueue implements Runnable {
     private static final int CHUNK = 256;

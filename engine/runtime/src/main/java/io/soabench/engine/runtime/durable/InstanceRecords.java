@@ -19,8 +19,8 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
- * The two forms of the records of one version of a process: those of instances, which refer to its operations, and those of the journal,
- * which have numbers and texts only. Immutable.
+ * The two forms of the records of one version of a process. Those of instances refer to its operations. Those of the
+ * journal have numbers and texts only. Immutable.
  */
 public final class InstanceRecords {
     private static final ReplyTo CLOSED_CONNECTION = new ReplyTo() {
@@ -53,9 +53,7 @@ public final class InstanceRecords {
     private final ReplyDestinations destinations;
     private final ReceivedRequests requests;
 
-    /**
-     * A finder of requests with keys that records have.
-     */
+    /** A finder of the requests with keys that records have. */
     @FunctionalInterface
     interface ReceivedRequests {
         /**
@@ -237,7 +235,7 @@ public final class InstanceRecords {
         }
         boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
         if (requests == null || message.key() == null) {
-            // A message that an instance does not take is refused as it was then, and not answered in place of that.
+            // With a receipt, the kernel refuses a message that is not taken, as before the crash. It gives no answer.
             Receipt receipt = isAcknowledged ? CLOSED_RECEIPT : Receipt.NONE;
             return new InboundMessage(operation, message.parts(), replyTo, receipt, addressing);
         }

@@ -4,14 +4,14 @@ import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 
 /**
- * A client that waits for the acknowledgement of its request, or for the answer. Thread-safe. At most one acknowledgement and
- * one answer reach it.
+ * A client that waits for the acknowledgement of its request, or for the answer. Thread-safe. At most one
+ * acknowledgement and one answer reach it.
  */
 public interface KeyedClient extends ReplyTo, Receipt {
     /** Returns whether the answer goes to another place than the connection, which then gets an acknowledgement. */
     boolean isPosted();
 
-    /** Returns whether nobody waits any more, because the connection has ended. */
+    /** Returns whether the client waits no more, because its connection has ended. */
     boolean isGone();
 
     /** Refuses the request, because the engine has no room for it. */

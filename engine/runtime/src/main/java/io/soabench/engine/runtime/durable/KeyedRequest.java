@@ -12,11 +12,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A request with a key of its client. The kernel sees it as the destination of the answer and as the acknowledgement; it
- * passes both on to the client, and to all clients that have repeated the request.
+ * A request with a key of its client. For the kernel it is the destination of the answer, and the receiver of the
+ * acknowledgement. It passes both on to the client, and to all clients that have repeated the request.
  *
  * <pre>
- * state     | acknowledged   answered   not done    too old, or too many
+ * state     | acknowledged   answered   not taken   too old, or too many
  * ----------+-----------------------------------------------------------
  * OPEN      | TAKEN          ANSWERED   FORGOTTEN
  * TAKEN     |                ANSWERED   FORGOTTEN   FORGOTTEN*
@@ -24,6 +24,8 @@ import java.util.List;
  * FORGOTTEN |
  * * one-way messages only
  * </pre>
+ *
+ * <p>A request that is TAKEN is also ANSWERED, with a fault, if its instance cannot be recovered.
  *
  * <p>Thread-safe; the lock of {@link RequestKeys} guards the fields.
  */
@@ -52,7 +54,7 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     private DurableInstances home;
 
     /** The number of the record of the answer; 0 while there is none. */
-    private long number;
+    private long answerNumber;
 
     private long doneMs;
     private List<Element> parts = List.of();
@@ -88,12 +90,12 @@ public final class KeyedRequest implements ReplyTo, Receipt {
         return fingerprint;
     }
 
-    /** Returns the number of this request among all, which no other one has. */
+    /** Returns the number of this request in the order of arrival, which no other request has. */
     long order() {
         return order;
     }
 
-    /** Returns the time at which it was done, in milliseconds since 1970; for a request that may be forgotten. */
+    /** Returns the time at which it was done, in milliseconds since 1970. Valid once the request may be forgotten. */
     long doneMs() {
         return doneMs;
     }
@@ -105,14 +107,14 @@ public final class KeyedRequest implements ReplyTo, Receipt {
 
     /** Returns whether a record has the answer; the caller holds the lock. */
     boolean isKept() {
-        return number != 0 && state != State.FORGOTTEN;
+        return answerNumber != 0 && state != State.FORGOTTEN;
     }
 
     // ---- restoring; the caller holds the lock
 
     void restored(DurableInstances journal, long record, long atMs, List<Element> answer, Fault failure) {
         home = journal;
-        number = record;
+        answerNumber = record;
         doneMs = atMs;
         parts = answer;
         fault = failure;
@@ -125,7 +127,7 @@ public final class KeyedRequest implements ReplyTo, Receipt {
         state = State.TAKEN;
     }
 
-    /** Gives a destination to the answer of a request whose instance is recovered though its answer is recorded. */
+    /** Sets the destination of the answer, which is recorded. The recovered instance gives it again. */
     void receivedAgain(ReplyTo destination, boolean hasNoAnswer) {
         replyTo = destination;
         isOneWay = hasNoAnswer;
@@ -201,20 +203,20 @@ public final class KeyedRequest implements ReplyTo, Receipt {
      */
     void keep(List<Element> answer, Fault failure) {
         synchronized (keys) {
-            if (number != 0 || home == null || state == State.FORGOTTEN) {
+            if (answerNumber != 0 || home == null || state == State.FORGOTTEN) {
                 return;
             }
             parts = Collections.unmodifiableList(new ArrayList<>(answer));
             fault = failure;
             doneMs = doneMs == 0 || !isOneWay ? keys.nowMs() : doneMs;
-            number = home.nextAnswer();
+            answerNumber = home.nextAnswer();
             try {
-                home.keep(number, doneMs, event());
+                home.keep(answerNumber, doneMs, event());
             } catch (IllegalArgumentException e) {
                 parts = List.of();
                 fault = StandardFault.LIMIT_EXCEEDED.because(
                         "The request was done before, but its answer was too long to be kept.");
-                home.keep(number, doneMs, event());
+                home.keep(answerNumber, doneMs, event());
             }
         }
     }
@@ -253,11 +255,11 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     /** Returns whether the end of the instance needs no more record of this request. */
     boolean isSettled() {
         synchronized (keys) {
-            return number != 0 || state == State.FORGOTTEN;
+            return answerNumber != 0 || state == State.FORGOTTEN;
         }
     }
 
-    /** Answers those who repeat a request whose instance could not be recovered; it is not recorded. */
+    /** Answers repetitions with a fault, because the instance could not be recovered. The fault is not recorded. */
     void leftAlone() {
         synchronized (keys) {
             if (state == State.TAKEN && !isOneWay) {
@@ -293,28 +295,28 @@ public final class KeyedRequest implements ReplyTo, Receipt {
 
     @Override
     public ReplyTo whenPosted(Runnable posted) {
-        ReplyTo heard = replyTo().whenPosted(posted);
+        ReplyTo observed = replyTo().whenPosted(posted);
         return new ReplyTo() {
             @Override
             public void reply(List<Element> answer) {
-                answered(heard, answer, null);
+                answered(observed, answer, null);
             }
 
             @Override
             public void fault(Fault failure) {
-                answered(heard, List.of(), failure);
+                answered(observed, List.of(), failure);
             }
         };
     }
 
-    /** Passes the answer on, which is safe now; without a record of it, the request is not remembered. */
+    /** Passes on the answer, which may leave now. The request is remembered only if a record has the answer. */
     private void answered(ReplyTo first, List<Element> answer, Fault failure) {
         List<KeyedClient> others;
         synchronized (keys) {
             if (isOneWay) {
                 return;
             }
-            if (number == 0) {
+            if (answerNumber == 0) {
                 keys.forget(this);
             } else if (state == State.OPEN || state == State.TAKEN) {
                 state = State.ANSWERED;
@@ -361,8 +363,8 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     }
 
     /**
-     * Drops the request, because the kernel has no room for it. The first client hears of it from the caller, and the
-     * others from this method.
+     * Drops the request, because the kernel has no room for it. The caller answers the first client, and this method
+     * the others.
      */
     public void withdraw() {
         drop().forEach(KeyedClient::overloaded);
@@ -381,8 +383,8 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     void forget() {
         if (state != State.FORGOTTEN) {
             state = State.FORGOTTEN;
-            if (number != 0) {
-                home.forget(number);
+            if (answerNumber != 0) {
+                home.forget(answerNumber);
             }
         }
     }

@@ -23,14 +23,15 @@ import java.util.TreeSet;
  * The requests of a durable engine that have a key of their client. A repeated request is not done again: it gets the
  * acknowledgement or the answer of the first one.
  *
- * <p>A request is remembered from its arrival on. After it was done, it is remembered for a time, and while there are not too
- * many others; then the oldest one is forgotten, and is done again if it is repeated. Requests without an answer are never forgotten.
+ * <p>A request is remembered from its arrival on. After it was done, it is forgotten when its time is over, or when
+ * there are too many such requests and it is the oldest. A forgotten request is done again if it is repeated. Requests
+ * without an answer are never forgotten.
  *
- * <p>A crash forgets nothing: the record by which an instance gets a request has its key, and the answer is recorded before
- * the end of the instance. Source: draft-ietf-httpapi-idempotency-key-header-07.
+ * <p>Requests survive a crash: the record by which an instance gets a request has its key, and the answer is recorded
+ * before the end of the instance. Source: draft-ietf-httpapi-idempotency-key-header-07.
  *
- * <p>Thread-safe. One lock guards all requests; it is held while an answer is appended to a journal, but never while the disk works
- * or a client hears of anything.
+ * <p>Thread-safe. One lock guards all requests. It is held while an answer is appended to a journal, but never during
+ * the work of the disk or a call of a client.
  */
 public final class RequestKeys {
     private static final int FINGERPRINT_BYTES = 16;
@@ -65,7 +66,8 @@ public final class RequestKeys {
         public Bounds {
             if (time.isNegative() || requests < 0 || bytes < 0) {
                 throw new IllegalArgumentException(
-                        "bounds of keys are not negative, but these are: " + time + ", " + requests + ", " + bytes);
+                        "key-time=" + time.toMillis() + ", max-keys=" + requests + ", max-key-bytes=" + bytes
+                                + ": one of them is below zero; raise it");
             }
         }
     }
@@ -107,12 +109,12 @@ public final class RequestKeys {
     }
 
     /**
-     * Notes a request that a client has sent.
+     * Notes a request that a client has sent. A repeated request is answered at once if the first one was.
      *
      * @param operation the name of its operation, see {@link #operation}
      * @param key the key of the client
      * @param isOneWay whether the operation has no answer
-     * @param client the client; it hears of the request unless the result is {@link Result#OTHER_REQUEST}
+     * @param client the client; it is acknowledged or answered unless the result is {@link Result#OTHER_REQUEST}
      */
     public Claim claim(String operation, String key, List<Element> parts, boolean isOneWay, KeyedClient client) {
         Name name = new Name(operation, key);
@@ -248,7 +250,7 @@ public final class RequestKeys {
         request.forget();
     }
 
-    /** Returns the number of another request; the caller holds the lock. */
+    /** Returns the number of a new request; the caller holds the lock. */
     long nextOrder() {
         return ++lastOrder;
     }
@@ -273,7 +275,7 @@ public final class RequestKeys {
         return sum;
     }
 
-    /** Returns the number of requests that are remembered. */
+    /** Returns the number of requests that are remembered, those without an answer included. */
     public synchronized int size() {
         return all.size();
     }

@@ -217,7 +217,7 @@ class RequestKeysTest {
     void shouldRefuseBoundsBelowZero() {
         assertThatThrownBy(() -> new RequestKeys.Bounds(Duration.ZERO, -1, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("bounds of keys are not negative, but these are: PT0S, -1, 0");
+                .hasMessage("key-time=0, max-keys=-1, max-key-bytes=0: one of them is below zero; raise it");
     }
 
     @Test
