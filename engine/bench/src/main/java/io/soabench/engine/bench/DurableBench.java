@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A bench of a durable engine against one that keeps its instances in memory, in alternating rounds of Sequential. Both run in this
- * JVM. With a folder in memory it shows processor time and garbage, with a folder on a disk throughput, forces and
- * written bytes. Beside them stands the time that the disk itself takes to force one block. At last it measures the time
- * from the start of an engine to the recovery of instances that wait, in a JVM of their own.
+ * A bench of a durable engine against one that keeps its instances in memory, in alternating rounds of the process
+ * Sequential. Both run in this JVM. A folder in memory shows processor time and garbage. A folder on a disk shows
+ * throughput, forces and written bytes, beside the time that the disk alone takes to force one block. At last, the
+ * bench measures the time from the start of an engine to the recovery of waiting instances, in a JVM of its own.
  */
 final class DurableBench implements AutoCloseable {
     /** The event loop of the engine, and the threads of its journal. */
@@ -39,7 +39,7 @@ final class DurableBench implements AutoCloseable {
     private static final Shape SHAPE = Shape.SEQUENTIAL;
     private static final Path MEMORY = Path.of("/dev/shm");
 
-    /** On a disk, so many times the connections share the wait for it. */
+    /** The factor of connections on a disk, where more requests share one wait. */
     private static final int MORE_CONNECTIONS = 16;
 
     private static final int MOST_RECOVERED = 100_000;
@@ -65,10 +65,13 @@ final class DurableBench implements AutoCloseable {
     }
 
     /**
-     * What a round shows of an engine.
+     * The results of one engine in one round.
      *
-     * @param forces forces of the disk an instance
-     * @param written KiB that were written to the journal an instance
+     * @param perSecond instances a second
+     * @param cpuUs microseconds of processor time for each instance
+     * @param kib KiB of garbage for each instance
+     * @param forces forces of the disk for each instance
+     * @param written KiB in the journal for each instance
      */
     private record Round(double perSecond, double cpuUs, double kib, double forces, double written) {}
 
@@ -85,8 +88,8 @@ final class DurableBench implements AutoCloseable {
         recovery(folder(disk));
         out.println(
                 "durable: the goals are 1.30 of the processor time and 4 KiB more garbage in memory; on a disk with 200"
-                        + " forces a second 0.7 of the throughput, 0.1 forces and 3 KiB written an instance; 100000 instances"
-                        + " recovered in 8 s");
+                        + " forces a second 0.7 of the throughput, 0.1 forces and 3 KiB written an instance;"
+                        + " 100000 instances recovered in 8 s");
         out.flush();
     }
 
@@ -108,22 +111,22 @@ final class DurableBench implements AutoCloseable {
                         clock)) {
             for (Engine engine : List.of(plain, durable)) {
                 engine.deployer().deploy(SHAPE.processName(), SHAPE.archive(mock.port()));
-                wake(engine, connections);
+                sendFirst(engine, connections);
             }
             BenchRatios throughput = ratios(where + " instances/s");
             BenchRatios cpu = ratios(where + " CPU us/instance");
             BenchRatios memory = ratios(where + " KiB/instance");
             List<Round> rounds = new ArrayList<>();
             for (int i = -options.warmUps(); i < options.rounds(); i++) {
-                // The one that begins is another one in each round.
+                // The two engines take turns to begin a round.
                 Round first = i % 2 == 0 ? round(plain, connections) : null;
-                Round own = round(durable, connections);
-                Round other = first == null ? round(plain, connections) : first;
+                Round kept = round(durable, connections);
+                Round inMemory = first == null ? round(plain, connections) : first;
                 if (i >= 0) {
-                    throughput.add(own.perSecond(), other.perSecond());
-                    cpu.add(own.cpuUs(), other.cpuUs());
-                    memory.add(own.kib(), other.kib());
-                    rounds.add(own);
+                    throughput.add(kept.perSecond(), inMemory.perSecond());
+                    cpu.add(kept.cpuUs(), inMemory.cpuUs());
+                    memory.add(kept.kib(), inMemory.kib());
+                    rounds.add(kept);
                 }
             }
             throughput.print(out);
@@ -153,7 +156,7 @@ final class DurableBench implements AutoCloseable {
         return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2);
     }
 
-    private void wake(Engine engine, int connections) throws InterruptedException {
+    private void sendFirst(Engine engine, int connections) throws InterruptedException {
         try (Load load = new Load(engine.port(), request, connections)) {
             Load.Counts counts = load.send(FIRST, TIMEOUT_S);
             if (counts.served < FIRST) {
@@ -175,7 +178,7 @@ final class DurableBench implements AutoCloseable {
             bytes += bytes();
             JsonNode later = statistics(engine.adminPort());
             ShapeBench.check(counts);
-            // The journal is read a little before and after the round, so instances are counted in the same way.
+            // The statistics cover a little more time than the round, so the instances are counted by them, too.
             double instances = Math.max(1, grown("instancesCompleted", earlier, later));
             return new Round(
                     counts.perSecond(),

@@ -8,23 +8,23 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Something becomes due while the thread for it ends: one of the two does it. */
+/** A test of work that becomes due while the thread for it ends. One of the two threads does the work. */
 @JCStressTest
 @Outcome(id = {"1, 0", "0, 1"}, expect = Expect.ACCEPTABLE, desc = "done once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "not done, or twice")
 @State
 public class DueMarkStress {
-    private final DueFlag mark = new DueFlag();
+    private final DueFlag flag = new DueFlag();
 
-    /** Lets something be due. */
+    /** Sets the flag, because work is due. */
     @Actor
     public void setter(II_Result result) {
-        result.r1 = mark.set() ? 1 : 0;
+        result.r1 = flag.set() ? 1 : 0;
     }
 
-    /** Looks a last time, and ends. */
+    /** Takes the flag a last time, and ends. */
     @Actor
     public void ending(II_Result result) {
-        result.r2 = (mark.take() ? 1 : 0) + (mark.end() ? 1 : 0);
+        result.r2 = (flag.take() ? 1 : 0) + (flag.end() ? 1 : 0);
     }
 }

@@ -10,12 +10,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * A test of three threads with events for one instance, as {@code Instance.handle} does. One tries to run it at once,
- * two put events into its mailbox. All events are handled once, by one owner at a time (the count is a plain field),
- * and the instance has no owner at the end.
+ * A test of two threads with events for one instance, as {@code Instance.handle} has them. One thread tries to run the
+ * instance at once, and the other one puts two events into its mailbox. All events are handled once, by one owner at a
+ * time (the count is a plain field), and the instance has no owner at the end.
  */
 @JCStressTest
-@Outcome(id = "3, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "all was handled, nobody owns it, mail of one thread in order")
+@Outcome(
+        id = "3, 1, 0, 1",
+        expect = Expect.ACCEPTABLE,
+        desc = "all was handled, nobody owns it, mail of one thread in order")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled, out of order, two owners, or nobody released")
 @State
 public class MailboxStress {

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Two messages that may be for one instance start one at once: the later one waits, and is not lost when the instance takes no more. */
+/**
+ * A test of two messages that may be for one instance and arrive at the same time. The first one starts the instance.
+ * The other one waits for it, and is not lost when the instance takes no more messages.
+ */
 @JCStressTest
 @Outcome(id = "2, 2, 1", expect = Expect.ACCEPTABLE, desc = "each started an instance of its own in the end")
 @Outcome(expect = Expect.FORBIDDEN, desc = "refused, left waiting, or run twice")

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** A client sends to a version of a process that is replaced meanwhile: the message is accepted and runs once, in either version. */
+/**
+ * A test of a client that sends to a version of a process while this version is replaced. The message is accepted and
+ * runs once, in either version.
+ */
 @JCStressTest
 @Outcome(id = "1, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "it ran, and nothing is left in either version")
 @Outcome(expect = Expect.FORBIDDEN, desc = "refused, lost, run twice, or counted for ever")

@@ -26,7 +26,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Three instances wait for a worker, and its neighbour was called while the worker begins with them: each runs once. */
+/**
+ * A test of three instances that wait for a worker, and of a neighbour that was called to help. Both begin at the same
+ * time, and each instance runs once.
+ */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "each ran once, nothing is left")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, or run twice")
@@ -84,7 +87,7 @@ public class StealingStress {
     /** Collects the rest. */
     @Arbiter
     public void end(II_Result result) {
-        // The neighbour may have been called again after its actor had ended.
+        // The worker may have called its neighbour again after the neighbour's actor had ended.
         neighbourLoop.run();
         ownerLoop.run();
         result.r1 = ran.get();

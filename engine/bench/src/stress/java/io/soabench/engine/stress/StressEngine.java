@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A kernel with two workers, and a process whose instances end at once. Each message with a value starts an instance, and messages with
- * the same value may be for one instance. Actors run the workers.
+ * A kernel with two workers, and a process whose instances end at once. Each message with a value starts an instance.
+ * Messages with the same value may be for one instance. Actors run the workers.
  */
 public final class StressEngine {
     private static final QualifiedName NAME = new QualifiedName("urn:stress", "stress");
@@ -94,7 +94,7 @@ public final class StressEngine {
         frame.complete();
     }
 
-    /** Sends a message on the thread of a worker and runs the worker; false when the message is refused. */
+    /** Sends a message on the thread of a worker and runs the worker. Returns false if the message is refused. */
     public boolean send(Deployment deployment, String text, int worker) {
         loops.get(worker).run();
         boolean accepted = kernel.accept(

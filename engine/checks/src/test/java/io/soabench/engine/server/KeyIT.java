@@ -213,7 +213,7 @@ class KeyIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"\"", "\"half", " "})
-    void shouldRefuseAKeyThatIsNone(String key) throws Exception {
+    void shouldRefuseEmptyAndMalformedKeys(String key) throws Exception {
         start();
 
         HttpResponse<String> refused = send("Two", message("request", "a", ""), KEY, key);

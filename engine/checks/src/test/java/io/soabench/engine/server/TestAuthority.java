@@ -17,7 +17,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** An authority that signs certificates for tests. They are made by the keytool of this Java installation. */
+/** An authority that signs certificates for tests, by the keytool of this Java installation. */
 final class TestAuthority {
     private static final String PASSWORD = "changeit";
     private static final String OWN = "authority";
@@ -131,7 +131,12 @@ final class TestAuthority {
                 + "\n-----END " + label + "-----\n";
     }
 
-    /** Returns a context that trusts this authority and shows a certificate; none if it is null. */
+    /**
+     * Returns a context that trusts this authority and shows a certificate.
+     *
+     * @param own the certificate; null to show none
+     * @param alias the name of its files
+     */
     SSLContext context(Issued own, String alias) throws IOException {
         try {
             KeyStore trusted = KeyStore.getInstance("PKCS12");

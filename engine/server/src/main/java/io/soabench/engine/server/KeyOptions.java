@@ -20,8 +20,8 @@ final class KeyOptions {
             names = "--max-keys",
             paramLabel = "N",
             description =
-                    "Requests with keys that are remembered after they were done; beyond it the oldest is forgotten, and"
-                            + " is done again if it is repeated (default: ${DEFAULT-VALUE}).")
+                    "Requests with keys that are remembered after they were done; beyond it the oldest is forgotten,"
+                            + " and is done again if it is repeated (default: ${DEFAULT-VALUE}).")
     private int maxKeys = DEFAULT.keys().requests();
 
     @Option(
@@ -31,7 +31,11 @@ final class KeyOptions {
                     + " ${DEFAULT-VALUE}, a sixteenth of the heap).")
     private long maxKeyBytes = DEFAULT.keys().bytes();
 
-    /** Sets the values of these options in a configuration. */
+    /**
+     * Sets the values of these options in a configuration.
+     *
+     * @throws IllegalArgumentException with a sentence, if a value is negative
+     */
     EngineConfigurationBuilder on(EngineConfigurationBuilder builder) {
         return builder.keys(new RequestKeys.Bounds(Duration.ofMillis(keyTimeMs), maxKeys, maxKeyBytes));
     }

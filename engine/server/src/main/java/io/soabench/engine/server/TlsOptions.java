@@ -49,7 +49,7 @@ final class TlsOptions {
     /**
      * Returns the settings given by the options.
      *
-     * @throws IllegalArgumentException with a sentence, if what belongs together is not given together
+     * @throws IllegalArgumentException with a sentence, if a certificate lacks its key, or a key its certificate
      */
     TlsSettings settings() {
         return new TlsSettings(

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** One instance gives its correlation values up while another one gets the same: the other one is found from then on. */
+/**
+ * A test of one instance that gives its correlation values up while another one gets the same values. The other one is
+ * found from then on.
+ */
 @JCStressTest
 @Outcome(id = "[12], 1, 1", expect = Expect.ACCEPTABLE, desc = "found in the end, by one set and by two")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, or one that has ended is found")

@@ -5,7 +5,7 @@ import io.soabench.engine.runtime.kernel.RunningInstance;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The answer about the instances that an engine has kept, as CSV: those that ended, and those that run. No state. */
+/** The answer about the instances that run and those whose ends are kept, as CSV. No state. */
 final class HistoryRoutes {
     static final String HISTORY = "/history";
     private static final String HEADER = String.join(",", "process", "start_epoch_us", "end_epoch_us", "reason") + "\n";
@@ -26,18 +26,18 @@ final class HistoryRoutes {
     static AdminAnswer answer(List<EndedInstances> histories, List<RunningInstance> running, WallClock clocks) {
         StringBuilder lines = new StringBuilder(HEADER);
         long nowMs = clocks.epochMs();
-        for (RunningInstance each : running) {
-            line(lines, each.deployment(), TimeUnit.MILLISECONDS.toMicros(nowMs - each.ageMs()))
+        for (RunningInstance instance : running) {
+            line(lines, instance.deployment(), TimeUnit.MILLISECONDS.toMicros(nowMs - instance.ageMs()))
                     .append(",\n");
         }
         boolean whole = true;
         for (EndedInstances history : histories) {
             boolean full = history.count() > history.places();
-            long firstEndNs = full ? firstEnd(history) : Long.MIN_VALUE;
+            long oldestEndNs = full ? oldestEnd(history) : Long.MIN_VALUE;
             whole &= !full;
             history.read((deployment, startNs, endNs) -> {
-                // Instances that began before the first end that is kept are not all there.
-                if (!full || startNs - firstEndNs >= 0) {
+                // Some of the instances that began before the oldest kept end may be missing.
+                if (!full || startNs - oldestEndNs >= 0) {
                     line(lines, deployment, clocks.epochUs(startNs))
                             .append(clocks.epochUs(endNs))
                             .append(",\n");
@@ -50,10 +50,11 @@ final class HistoryRoutes {
         return AdminAnswer.lines(lines.toString());
     }
 
-    private static long firstEnd(EndedInstances history) {
-        long[] first = {Long.MIN_VALUE};
-        history.read((deployment, startNs, endNs) -> first[0] = endNs);
-        return first[0];
+    /** Returns the oldest end that is kept. The history is read from the last end backwards. */
+    private static long oldestEnd(EndedInstances history) {
+        long[] oldest = {Long.MIN_VALUE};
+        history.read((deployment, startNs, endNs) -> oldest[0] = endNs);
+        return oldest[0];
     }
 
     private static StringBuilder line(StringBuilder lines, String deployment, long startUs) {

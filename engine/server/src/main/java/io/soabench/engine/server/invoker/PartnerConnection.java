@@ -33,23 +33,23 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     private final PartnerPool pool;
     private final HttpParser parser;
-    private ChannelHandlerContext context;
     private final HeldMemory.Share memory;
     private final Failures failures;
+    private final boolean secure;
     private final boolean readsWhenDue;
     private final boolean sendsKeys;
+    private ChannelHandlerContext context;
     private PendingCall current;
-    private final boolean secure;
     private boolean used;
     private boolean closing;
     /** True after the connection and its TLS are open. */
     private boolean opened;
 
     /** True after the failure to open the connection was reported. */
-    private boolean refused;
+    private boolean openFailed;
 
-    /** True after the partner has ended its side of TLS. */
-    private boolean ended;
+    /** True after the partner has sent the notice that ends its side of TLS. */
+    private boolean tlsEnded;
 
     long idleSinceNs;
 
@@ -99,15 +99,15 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
                 notOpened(handshake.cause());
             }
         } else if (event instanceof SslCloseCompletionEvent notice && notice.isSuccess()) {
-            ended = true;
+            tlsEnded = true;
             close();
         }
     }
 
     /** Reports that the connection or its TLS could not be opened. Does nothing if that was reported before. */
     void notOpened(Throwable cause) {
-        if (!refused) {
-            refused = true;
+        if (!openFailed) {
+            openFailed = true;
             closing = true;
             pool.refused(cause);
         }
@@ -251,8 +251,8 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void endedByPartner() {
-        // Without the notice of TLS, somebody else may have cut off an answer that ends with the connection.
-        if (parser.isUntilClose() && (!secure || ended)) {
+        // An answer without a length ends with the connection. Without the notice of TLS, it may be cut off.
+        if (parser.isUntilClose() && (!secure || tlsEnded)) {
             parser.finish();
             PendingCall ended = current;
             current = null;

@@ -143,7 +143,7 @@ final class PartnerPool {
         return invoker.probe().deliver(connection);
     }
 
-    /** Notes that the partner has sent bytes without a call. Closes the idle connections that have carried a call. */
+    /** Notes that the partner has sent bytes without a call. Closes the idle connections that have carried one. */
     void distrust() {
         trust.revoke();
         idle.removeIf(connection -> {
@@ -189,7 +189,7 @@ final class PartnerPool {
         while (!idle.isEmpty() && idle.peekFirst().idleSinceNs - timeNs < 0) {
             PartnerConnection last = idle.pollFirst();
             if (invoker.invoker().readsWhenDue()) {
-                // Bytes that have arrived since then are still unread.
+                // Reads the bytes that have arrived since then: a partner that has sent some is not trusted any more.
                 last.isStale();
             }
             last.close();

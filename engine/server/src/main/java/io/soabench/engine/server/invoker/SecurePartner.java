@@ -31,8 +31,8 @@ final class SecurePartner extends ChannelInitializer<Channel> {
     }
 
     /**
-     * A handler that lets a connection be read only while something is due on it. The TLS handler would also read when it
-     * has got a record without data, see {@link PartnerConnection#isReading}.
+     * A handler that lets a connection be read only while something is due on it, see {@link
+     * PartnerConnection#isReading}. Without it, the TLS handler would also read after a record without data.
      */
     private static final class ReadGate extends ChannelOutboundHandlerAdapter {
         private final PartnerConnection connection;

@@ -33,7 +33,7 @@ final class ClientKeys {
     private static String text(String value) throws RefusedSoapException {
         boolean isQuoted = value.startsWith("\"");
         if (isQuoted && (value.length() < 2 || !value.endsWith("\""))) {
-            throw new RefusedSoapException("The Idempotency-Key has one quote only.");
+            throw new RefusedSoapException("The Idempotency-Key begins with a quote, but does not end with one.");
         }
         String text = isQuoted
                 ? value.substring(1, value.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\")

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A client with a key that wants its answer at another place than on its connection. Thread-safe.
  *
- * @param connection the acknowledgement on the connection
- * @param answer the answer at the other place
+ * @param connection the connection, which gets the acknowledgement
+ * @param answer the other place, which gets the answer
  */
 record PostedClient(HttpReply connection, ReplyTo answer) implements KeyedClient {
     @Override

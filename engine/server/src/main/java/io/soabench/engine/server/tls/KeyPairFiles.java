@@ -44,8 +44,8 @@ record KeyPairFiles(List<X509Certificate> certificates, PrivateKey key) {
                     null);
         }
         if (!fit(own.getPublicKey(), privateKey)) {
-            boolean other = certificates.stream().anyMatch(one -> fit(one.getPublicKey(), privateKey));
-            throw other
+            boolean fitsAnother = certificates.stream().anyMatch(one -> fit(one.getPublicKey(), privateKey));
+            throw fitsAnother
                     ? certificateFile.refused("does not begin with the certificate of the key; put it first", null)
                     : keyFile.refused(
                             "is not the key of the certificate in " + certificate
@@ -55,7 +55,7 @@ record KeyPairFiles(List<X509Certificate> certificates, PrivateKey key) {
         return new KeyPairFiles(certificates, privateKey);
     }
 
-    /** Returns true if a signature by the private key is one of the public key. */
+    /** Returns true if the public key accepts a signature of the private key. */
     private static boolean fit(PublicKey publicKey, PrivateKey privateKey) {
         String algorithm =
                 switch (privateKey.getAlgorithm()) {

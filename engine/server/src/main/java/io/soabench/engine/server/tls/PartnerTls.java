@@ -30,8 +30,8 @@ public final class PartnerTls {
     private SslContext context;
 
     /**
-     * Reads the files of the settings. Without any file, the certificates of Java are read at the first call of an https
-     * partner, since most engines have none.
+     * Reads the files of the settings. Without any file, the certificates of Java are read at the first call of an
+     * https partner, since most engines have no such partner.
      *
      * @param handshakeTimeout the time limit of a handshake
      * @param nowMs the time, in milliseconds since 1970
@@ -80,7 +80,7 @@ public final class PartnerTls {
         }
     }
 
-    /** Returns the same certificates for clients of Java's own. */
+    /** Returns the context with these certificates, for Java's own HTTP client. */
     public SSLContext sslContext() {
         return ((JdkSslContext) context()).context();
     }
@@ -91,7 +91,7 @@ public final class PartnerTls {
         return new TlsHandler(context().newEngine(allocator, name, port), handshakeTimeoutMs);
     }
 
-    /** Returns the reason of a failed handshake, as a clause with the cure if the certificate is the reason. */
+    /** Returns the reason of a failed handshake as a clause, with a cure where one is known. */
     public String reason(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES; i++) {

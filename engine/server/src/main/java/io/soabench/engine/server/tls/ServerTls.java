@@ -55,7 +55,7 @@ public final class ServerTls {
         }
     }
 
-    /** Makes the handler of a connection that was just accepted. The next handler has the deadline of the handshake. */
+    /** Makes the handler of a connection that was just accepted. The next handler limits the time of the handshake. */
     public TlsHandler handler(ByteBufAllocator allocator) {
         return new TlsHandler(context.newEngine(allocator), 0);
     }

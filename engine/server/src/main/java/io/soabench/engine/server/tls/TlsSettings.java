@@ -17,7 +17,7 @@ public record TlsSettings(
     /** The settings without TLS for clients, and with the certificates of Java for partners. */
     public static final TlsSettings NONE = new TlsSettings(null, null, false, null, null, null);
 
-    /** Checks that what belongs together is given together. */
+    /** Checks that each certificate has its key, and each key its certificate. */
     public TlsSettings {
         together("tls-certificate", certificate, "tls-key", key);
         together("partner-certificate", partnerCertificate, "partner-key", partnerKey);

@@ -34,8 +34,10 @@ class ClientKeysTest {
 
     @Test
     void shouldRefuseWhatIsNoKey() {
-        assertThatThrownBy(() -> ClientKeys.key("\"", null)).hasMessage("The Idempotency-Key has one quote only.");
-        assertThatThrownBy(() -> ClientKeys.key("\"a", null)).hasMessage("The Idempotency-Key has one quote only.");
+        assertThatThrownBy(() -> ClientKeys.key("\"", null))
+                .hasMessage("The Idempotency-Key begins with a quote, but does not end with one.");
+        assertThatThrownBy(() -> ClientKeys.key("\"a", null))
+                .hasMessage("The Idempotency-Key begins with a quote, but does not end with one.");
         assertThatThrownBy(() -> ClientKeys.key("", null)).hasMessage("The Idempotency-Key is empty.");
         assertThatThrownBy(() -> ClientKeys.key("x".repeat(257), null))
                 .hasMessage("The Idempotency-Key is longer than 256 characters.");
