@@ -42,9 +42,15 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     private final RequestKeys keys;
     private final RequestKeys.Name name;
     private final String fingerprint;
-    private final Receipt receipt;
     private final long order;
+
+    /**
+     * The client that sent the request first. Removed once it has its answer or acknowledgement, since a remembered
+     * request must not keep the connection of its client in memory.
+     */
     private ReplyTo replyTo;
+
+    private Receipt receipt;
     private boolean isOneWay;
     private List<KeyedClient> waiting = List.of();
     private int purgeAt = PURGE_FROM;
@@ -288,6 +294,12 @@ public final class KeyedRequest implements ReplyTo, Receipt {
         }
     }
 
+    private Receipt receipt() {
+        synchronized (keys) {
+            return receipt;
+        }
+    }
+
     @Override
     public String form() {
         return replyTo().form();
@@ -324,6 +336,10 @@ public final class KeyedRequest implements ReplyTo, Receipt {
             }
             others = waiting;
             waiting = List.of();
+            if (!isPosted()) {
+                receipt = Receipt.NONE;
+            }
+            replyTo = ReplyTo.NOBODY;
         }
         answer(first, answer, failure);
         others.forEach(client -> give(client, true, answer, failure));
@@ -332,7 +348,13 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     @Override
     public void taken() {
         List<KeyedClient> others = new ArrayList<>();
+        Receipt first;
         synchronized (keys) {
+            first = receipt;
+            receipt = Receipt.NONE;
+            if (isOneWay) {
+                replyTo = ReplyTo.NOBODY;
+            }
             if (home == null) {
                 keys.forget(this);
             } else if (state == State.OPEN) {
@@ -351,14 +373,15 @@ public final class KeyedRequest implements ReplyTo, Receipt {
                 waiting.removeAll(others);
             }
         }
-        receipt.taken();
+        first.taken();
         others.forEach(KeyedClient::taken);
     }
 
     @Override
     public void refused(Fault failure) {
+        Receipt first = receipt();
         List<KeyedClient> others = drop();
-        receipt.refused(failure);
+        first.refused(failure);
         others.forEach(client -> client.refused(failure));
     }
 
