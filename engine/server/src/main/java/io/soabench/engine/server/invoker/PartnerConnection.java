@@ -68,6 +68,11 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         return used;
     }
 
+    /** Returns true after this side has begun to close the connection. */
+    boolean isClosing() {
+        return closing;
+    }
+
     /** Returns true while bytes of the partner are due: those of the TLS handshake, or those of an answer. */
     boolean isReading() {
         return !closing && (!opened || current != null);

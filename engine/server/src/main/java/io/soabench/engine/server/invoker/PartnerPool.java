@@ -49,10 +49,11 @@ final class PartnerPool {
     }
 
     private boolean isUsable(PartnerConnection connection, PendingCall pending) {
-        if (trust.isLost() && connection.isUsed()) {
+        // A connection that is being closed stays among the idle ones until the close is reported.
+        if (connection.isClosing() || (trust.isLost() && connection.isUsed())) {
             return false;
         }
-        // A connection that was in use a moment ago needs no check.
+        // A connection that was in use a moment ago needs no check of its socket.
         return pending.submittedNs - connection.idleSinceNs < TRUSTED_NS || !connection.isStale();
     }
 
