@@ -352,7 +352,7 @@ class DurableIT {
         assertThatThrownBy(() -> Engine.start(second, new SystemEngineClock()))
                 .hasMessage("durable=" + configuration.durable() + " cannot be used: The processes in "
                         + configuration.durable() + " were deployed at " + url + ", but not at http://127.0.0.1:"
-                        + second.port() + "; start the engine with the same --host and --port.");
+                        + second.port() + "; start the engine with the same --host, --port and use of TLS.");
     }
 
     @Test

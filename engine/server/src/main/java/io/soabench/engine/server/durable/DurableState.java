@@ -116,7 +116,7 @@ public final class DurableState implements StoredVersions, AutoCloseable {
             if (!url.equals(before)) {
                 // Instances may have sent this address to partners.
                 throw new IOException("The processes in " + path + " were deployed at " + before + ", but not at " + url
-                        + "; start the engine with the same --host and --port.");
+                        + "; start the engine with the same --host, --port and use of TLS.");
             }
         }
     }
