@@ -116,11 +116,16 @@ public final class PartnerTls {
             return "it does not speak TLS; call it by an http address";
         }
         String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        if (cause instanceof CertPathValidatorException) {
-            return "its certificate is not acceptable (" + message + ")";
+        if (cause instanceof CertificateException && isAboutName(message)) {
+            return "its certificate is not for this address (" + message + "); call it by a name of the certificate";
         }
-        return cause instanceof CertificateException
-                ? "its certificate is not for this address (" + message + "); call it by a name of the certificate"
+        return cause instanceof CertPathValidatorException || cause instanceof CertificateException
+                ? "its certificate is not acceptable (" + message + ")"
                 : message;
+    }
+
+    /** Returns true for the sentences of Java about a name that the certificate does not have. */
+    private static boolean isAboutName(String message) {
+        return message.startsWith("No subject alternative ") || message.startsWith("No name matching ");
     }
 }
