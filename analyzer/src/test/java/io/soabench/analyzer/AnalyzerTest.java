@@ -324,7 +324,7 @@ final class AnalyzerTest {
                 .filteredOn(sentence -> sentence.contains("fewer than two valid repetitions"))
                 .hasSizeLessThanOrEqualTo(2)
                 .allSatisfy(sentence -> assertThat(sentence)
-                        .contains("engine1 and 5 other engines are not compared, because there are fewer than two"));
+                        .contains("5 other engines are not compared with engine1, because there are fewer than two"));
         assertThat(analysis.pairs()).as("each has its own sentence still").hasSize(15);
     }
 

@@ -182,7 +182,7 @@ final class HeadlinesTest {
 
         assertThat(lines)
                 .contains(
-                        "Under low, engine1 loses too many requests to be compared, so nothing is compared with this baseline. [1]")
+                        "Under low, engine1 loses too many requests to be compared, so no response time is compared with this baseline. [1]")
                 .noneMatch(line -> line.contains("times as long"));
     }
 

@@ -37,6 +37,8 @@ public final class Headlines {
     /** Maximum number of undecided pairs that are named; further ones are counted. */
     private static final int MOST_OPEN = 4;
 
+    private static final String NO_INTERVAL = "no interval: a case has one valid repetition";
+
     private final List<CaseResult> cases;
     private final CaseComparisons comparisons;
     private final List<Answer> answers;
@@ -47,19 +49,19 @@ public final class Headlines {
     /** Comparisons that are not decided. */
     private final List<String> open = new ArrayList<>();
 
-    /** Marks of the footnotes of those that are named. */
+    /** Marks of the footnotes of the undecided comparisons that are named. */
     private final Set<Integer> openMarks = new TreeSet<>();
 
-    /** Engines for which not even the smallest load is shown to be held, by that load. */
+    /** Engines that are not shown to hold the smallest offered load, by that load. */
     private final Map<String, List<String>> smallest = new LinkedHashMap<>();
 
     /** Reasons for leaving cases out of comparisons, by case; empty for cases that are compared. */
     private final Map<String, Optional<String>> whyLeft = new HashMap<>();
 
-    /** Largest probable number of further repetitions for an open decision; 0 where it is known of none. */
+    /** Largest probable number of further repetitions that would decide an open comparison; 0 where no number is known. */
     private int more;
 
-    /** Number of open decisions for which that number is known. */
+    /** Number of open comparisons with a known number of further repetitions. */
     private int advised;
 
     private Headlines(
@@ -231,8 +233,14 @@ public final class Headlines {
                         && group.contains(pair.b())
                         && Set.of(engine(pair.a()), engine(pair.b())).equals(Set.of(answer.engine(), answer.other())))
                 .toList();
+        // The processes of a mix have pairs of their own, and cases that are left out may have one, too.
+        List<PairResult> whole = own.stream()
+                .filter(pair -> pair.process().equals(pair.a().testCase().subject())
+                        && whyLeft(pair.a()).isEmpty()
+                        && whyLeft(pair.b()).isEmpty())
+                .toList();
         boolean same = answer.cases() == 1
-                && own.stream()
+                && whole.stream()
                         .map(PairResult::verdict)
                         .anyMatch(verdict -> verdict.state() == PairVerdict.State.EQUIVALENT);
         boolean against = answer.question() == Answer.Question.BASELINE;
@@ -246,7 +254,7 @@ public final class Headlines {
         marks.addAll(footnotes.of(own, answer.engine(), answer.other()));
         left(group, answer).forEach(reason -> marks.add(footnotes.left(reason)));
         if (against) {
-            against(kind, answer, under, marks, answer.cases() == 1 ? own : List.of());
+            against(kind, answer, under, marks, answer.cases() == 1 ? whole : List.of());
         } else {
             compared(kind, answer, under, marks);
         }
@@ -268,22 +276,19 @@ public final class Headlines {
     /**
      * Adds a comparison with the baseline, which stands on the first page whether or not it is decided.
      *
-     * @param own the only pair of the comparison with those of the processes of a mix; empty where there are several
+     * @param whole the only pair of cases of the comparison; empty where there are several
      */
-    private void against(Kind kind, Answer answer, String place, List<Integer> marks, List<PairResult> own) {
+    private void against(Kind kind, Answer answer, String place, List<Integer> marks, List<PairResult> whole) {
         boolean alone = Double.isNaN(answer.low());
-        int needed = own.stream()
-                .filter(pair -> pair.process().equals(pair.a().testCase().subject()))
-                .mapToInt(pair -> pair.verdict().more())
-                .max()
-                .orElse(0);
+        int needed =
+                whole.stream().mapToInt(pair -> pair.verdict().more()).max().orElse(0);
         boolean failing = answer.reason().equals(PairResult.FAILURES_DIFFER);
         List<Integer> all = new ArrayList<>(marks);
         if (kind == Kind.NO_DIFFERENCE && !failing && !answer.reason().isEmpty()) {
             all.add(footnotes.undecided(answer.other() + " and " + answer.engine() + " " + place, answer.reason()));
         }
         String words = times(answer.other(), answer.measured(), answer.engine())
-                + (alone ? "no interval: one repetition" : interval(answer, answer.low(), answer.high()))
+                + (alone ? NO_INTERVAL : interval(answer, answer.low(), answer.high()))
                 + switch (kind) {
                     case EQUIVALENT -> "), the same time to within " + SentenceText.percent(PairVerdict.MARGIN - 1);
                     case NO_DIFFERENCE ->
@@ -477,7 +482,7 @@ public final class Headlines {
     private String ratio(Answer answer) {
         return "ratio " + SentenceText.number(answer.measured())
                 + (Double.isNaN(answer.low())
-                        ? ", no interval: one repetition"
+                        ? ", " + NO_INTERVAL
                         : ", " + interval(answer, answer.low(), answer.high()));
     }
 
@@ -540,7 +545,7 @@ public final class Headlines {
                                 .toList(),
                 SentenceText.capital(under) + ", " + engine + " " + words
                         + (compared.isEmpty() && place.onBaseline()
-                                ? ", so nothing is compared with this baseline"
+                                ? ", so no response time is compared with this baseline"
                                 : "")
                         + "."));
     }
@@ -603,10 +608,14 @@ public final class Headlines {
     /** Returns the baselines as a part of a sentence; empty without any. */
     private String againstBaselines() {
         List<String> baselines = baselines();
-        return baselines.isEmpty()
-                ? ""
-                : " to those of " + String.join(" and ", baselines)
-                        + (baselines.size() == 1 ? ", the baseline" : ", the baselines of their suites");
+        if (baselines.isEmpty()) {
+            return "";
+        }
+        String named = "to those of " + String.join(" and ", baselines);
+        // A suite without a baseline has ratios to other engines.
+        return cases.stream().map(CaseResult::testCase).allMatch(CasePlan::hasBaseline)
+                ? " " + named + (baselines.size() == 1 ? ", the baseline" : ", the baselines of their suites")
+                : " (" + named + " where the suite has a baseline)";
     }
 
     /** Returns the correction of the tests as a part of a sentence; empty of a single test. */

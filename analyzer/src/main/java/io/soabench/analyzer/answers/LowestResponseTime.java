@@ -540,8 +540,9 @@ final class LowestResponseTime {
         return Stream.concat(
                         comparisons.stream().filter(c -> !unknown.contains(c)).map(this::clause),
                         Stream.of(
-                                unknown.get(0).engine() + " and " + unknown.size()
-                                        + " other engines are not compared, because there are fewer than two valid repetitions"))
+                                unknown.size() + " other engines are not compared with "
+                                        + unknown.get(0).engine()
+                                        + ", because there are fewer than two valid repetitions"))
                 .collect(Collectors.joining("; "));
     }
 
@@ -626,7 +627,7 @@ final class LowestResponseTime {
             List<Comparison> comparisons,
             String leftOut) {
         String words = comparisons.isEmpty()
-                ? " nothing is compared with " + baseline + ", the baseline."
+                ? " no response time is compared with " + baseline + ", the baseline."
                 : " compared with " + baseline + ", the baseline: "
                         + clauses(comparisons) + notes(comparisons)
                         + "."
