@@ -7,8 +7,8 @@ package io.soabench.plugin;
 public interface Database extends ServerType {
 
     /**
-     * Returns the address for JDBC, as a template with {@code ${address}} and {@code ${port:<name>}}. It names the user, too.
-     * A password would stand in records of runs.
+     * Returns the address for JDBC, as a template with {@code ${address}} and {@code ${port:<name>}}. It names the user, too,
+     * but no password, which would stand in the records of runs.
      */
     String jdbcAddress();
 }

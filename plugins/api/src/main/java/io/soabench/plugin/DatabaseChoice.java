@@ -49,7 +49,7 @@ public record DatabaseChoice(String parameter, Set<String> own) {
                         "has a database for which no JDBC driver is on its class path; use one whose address begins with "
                                 + POSTGRESQL));
             }
-            if (database.matches("(?i).*([?&](user|password)=|//[^/]*@).*")) {
+            if (database.matches("(?i).*([?&](user|(ssl)?password)=|//[^/]*@).*")) {
                 misfits.add(new ServerType.Misfit(
                         EMBEDDED_OR_SERVER.parameter(),
                         "has a user or a password in the address of its database; write: " + USER + " \"…\"  " + SECRET

@@ -88,9 +88,10 @@ public final class InstancesChapter implements Chapter {
                         TableColumn.text("Interval", "RATE_INTERVAL", "9%"),
                         new TableColumn("Still\nrunning", "RUNNING", "#,##0", "6%"))));
         rows.add(layout.label(
-                "By the histories of the engines themselves, over the valid repetitions; times are those of the engine’s host, mostly in"
-                        + " whole milliseconds. Durations are of instances that began within the measurement, in milliseconds. Ended: whenever"
-                        + " they began. Still running: instances without an end when the history was read, which have no duration.",
+                "By the histories of the engines themselves, over the valid repetitions; times are those of the engine’s host, of engines of"
+                        + " BPMN in whole milliseconds. Durations are of instances that began within the measurement. Ended: within the"
+                        + " measurement, whenever they began. Still running: instances without an end when the history was read, which have"
+                        + " no duration.",
                 "note"));
         layout.sentences(rows, WITHOUT, "note");
     }

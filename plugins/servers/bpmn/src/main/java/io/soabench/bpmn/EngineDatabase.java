@@ -33,7 +33,7 @@ public final class EngineDatabase implements AutoCloseable {
 
     private static final String ADDRESS = "jdbc:";
 
-    /** Time until a server takes connections. It starts at the same time as the engine, and makes its files first. */
+    /** Time until a server takes connections. A server of the testbed starts with the engine, and makes its files first. */
     private static final long START_MS = 180_000;
 
     /**
@@ -102,12 +102,16 @@ public final class EngineDatabase implements AutoCloseable {
         config.setPassword(password);
         OwnSchema schema = OwnSchema.create(place.name(), place.user(), password);
         try {
-            // By the address and not by the pool, which would set it within a transaction that may be rolled back.
+            // The address names the schema: the pool would set it within a transaction that may be rolled back.
             config.setJdbcUrl(
                     place.name() + (place.name().indexOf('?') < 0 ? '?' : '&') + "currentSchema=" + schema.name());
             return opened(config, Optional.of(schema));
         } catch (RuntimeException | Error e) {
-            schema.close();
+            try {
+                schema.close();
+            } catch (IllegalStateException remains) {
+                e.addSuppressed(remains);
+            }
             throw e;
         }
     }
@@ -133,7 +137,7 @@ public final class EngineDatabase implements AutoCloseable {
             return new EngineDatabase(pool, settings, schema);
         } catch (SQLException e) {
             pool.close();
-            throw new IllegalStateException("the database does not tell its settings: " + e.getMessage(), e);
+            throw new IllegalStateException("the settings of the database cannot be read: " + e.getMessage(), e);
         } catch (RuntimeException | Error e) {
             pool.close();
             throw e;

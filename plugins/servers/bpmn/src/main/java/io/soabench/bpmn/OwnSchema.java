@@ -9,7 +9,7 @@ import java.util.UUID;
 /** A schema for one engine in a database that others use, too. The opener closes it when no connection is open any more. */
 final class OwnSchema implements AutoCloseable {
 
-    /** The start of the names of schemas, by which those of killed engines are found. */
+    /** The start of the names of schemas, by which a user finds the schemas of killed engines. */
     private static final String PREFIX = "soabench_";
 
     private final String name = PREFIX + UUID.randomUUID().toString().replace("-", "");

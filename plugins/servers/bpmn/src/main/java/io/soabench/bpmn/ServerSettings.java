@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 
-/** The settings in force of a PostgreSQL server, asked of the server itself. */
+/** The settings in force of a PostgreSQL server, as the server itself reports them. */
 final class ServerSettings {
 
     /** The prefix of the names of settings. */

@@ -26,9 +26,9 @@ public final class PostgresServerType implements Database {
     /** The time from SIGTERM to SIGKILL. The server ends without writing its pages, and its files are removed. */
     private static final long STOP_MS = 30_000;
 
-    /** Settings without which a commit may be lost. */
+    /** Settings by which a commit may be lost. On a command line, a dash in their names stands for an underscore. */
     private static final Pattern RELAXED =
-            Pattern.compile("(?i).*\\b(fsync|synchronous_commit|full_page_writes)\\s*=.*");
+            Pattern.compile("(?is).*\\b(fsync|synchronous[-_]commit|full[-_]page[-_]writes)\\s*=.*");
 
     private static final Durability DISK =
             new Durability(Durability.Level.DISK, "forces each commit to disk (PostgreSQL, fsync on)");

@@ -32,5 +32,8 @@ class PostgresServerTypeTest extends ServerTypeContract {
         assertThat(type().durability(Map.of("settings", "jit=off synchronous_commit=off"))
                         .level())
                 .isEqualTo(Durability.Level.UNKNOWN);
+        assertThat(type().durability(Map.of("settings", "jit=off\nfull-page-writes=off"))
+                        .level())
+                .isEqualTo(Durability.Level.UNKNOWN);
     }
 }
