@@ -164,7 +164,7 @@ class InstancesTest {
     @Test
     void shouldUseWhatWasReadWhenOnlyTheWarmUpIsMissing() throws IOException {
         aHundred();
-        missing("only the 101 instances that began last are kept");
+        missing("only the 101 instances that began last are read");
 
         assertThat(of(result(), "instance-duration", Statistic.server("engine1"), AVERAGE))
                 .isCloseTo(5, within(EXACT));

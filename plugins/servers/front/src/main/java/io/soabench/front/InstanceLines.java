@@ -44,7 +44,7 @@ public final class InstanceLines {
             return true;
         }
         if (count == most) {
-            write(CsvTable.INSTANCES.line("", "", "", "only the " + most + " instances that began last are kept"));
+            write(CsvTable.INSTANCES.line("", "", "", "only the " + most + " instances that began last are read"));
             return false;
         }
         count++;

@@ -34,6 +34,6 @@ class InstanceLinesTest {
 
         assertThat(text())
                 .isEqualTo(HEADER + "Buy,3000,4000,\nBuy,2000,3000,\n"
-                        + ",,,only the 2 instances that began last are kept\n");
+                        + ",,,only the 2 instances that began last are read\n");
     }
 }

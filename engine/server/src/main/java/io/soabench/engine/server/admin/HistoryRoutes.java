@@ -19,42 +19,50 @@ final class HistoryRoutes {
     }
 
     /**
-     * Returns the instances of all replicas.
+     * Returns the instances of all replicas. Where a replica has forgotten some, the answer has only those that began after
+     * the first end that each replica still has, and the reason.
      *
      * @param clocks the clock of the engine, by which the times of histories become those of the wall clock
      */
     static AdminAnswer answer(List<EndedInstances> histories, List<RunningInstance> running, WallClock clocks) {
+        List<EndedInstances> full = histories.stream()
+                .filter(history -> history.count() > history.places())
+                .toList();
+        // Of the instances that began before this time, some are forgotten. None of them is listed, because a reader takes
+        // the first listed begin as the time from which all instances are there.
+        long fromUs = full.stream()
+                .mapToLong(history -> clocks.epochUs(firstEnd(history)))
+                .max()
+                .orElse(Long.MIN_VALUE);
         StringBuilder lines = new StringBuilder(HEADER);
         long nowMs = clocks.epochMs();
-        for (RunningInstance instance : running) {
-            line(lines, instance.deployment(), TimeUnit.MILLISECONDS.toMicros(nowMs - instance.ageMs()))
-                    .append(",\n");
+        for (RunningInstance each : running) {
+            long startUs = TimeUnit.MILLISECONDS.toMicros(nowMs - each.ageMs());
+            if (startUs > fromUs) {
+                line(lines, each.deployment(), startUs).append(",\n");
+            }
         }
-        boolean whole = true;
         for (EndedInstances history : histories) {
-            boolean full = history.count() > history.places();
-            long oldestEndNs = full ? oldestEnd(history) : Long.MIN_VALUE;
-            whole &= !full;
             history.read((deployment, startNs, endNs) -> {
-                // Some of the instances that began before the oldest kept end may be missing.
-                if (!full || startNs - oldestEndNs >= 0) {
-                    line(lines, deployment, clocks.epochUs(startNs))
+                long startUs = clocks.epochUs(startNs);
+                if (startUs > fromUs) {
+                    line(lines, deployment, startUs)
                             .append(clocks.epochUs(endNs))
                             .append(",\n");
                 }
             });
         }
-        if (!whole) {
+        if (!full.isEmpty()) {
             lines.append(",,,only the instances that ended last are kept; start the engine with a larger --history\n");
         }
         return AdminAnswer.lines(lines.toString());
     }
 
-    /** Returns the oldest end that is kept. The history is read from the last end backwards. */
-    private static long oldestEnd(EndedInstances history) {
-        long[] oldest = {Long.MIN_VALUE};
-        history.read((deployment, startNs, endNs) -> oldest[0] = endNs);
-        return oldest[0];
+    /** Returns the first end that a history still has. */
+    private static long firstEnd(EndedInstances history) {
+        long[] first = {Long.MIN_VALUE};
+        history.read((deployment, startNs, endNs) -> first[0] = endNs);
+        return first[0];
     }
 
     private static StringBuilder line(StringBuilder lines, String deployment, long startUs) {
