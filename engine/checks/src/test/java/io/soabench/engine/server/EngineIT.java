@@ -484,6 +484,28 @@ class EngineIT {
         }
     }
 
+    @Test
+    void shouldNotListARunningInstanceThatBeganBeforeForgottenOnes() throws Exception {
+        EngineConfiguration keeping =
+                EngineFixture.CONFIGURATION.but().history(3).build();
+        try (EngineFixture fixture = new EngineFixture(keeping)) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            CompletableFuture<HttpResponse<String>> held = fixture.postLater("Plain", request("hold1"));
+            awaitCalls(fixture, 1);
+            assertThat(history(fixture)).as("nothing is forgotten yet").hasSize(2);
+            for (int i = 1; i <= 4; i++) {
+                assertThat(fixture.post("Plain", request("x")).statusCode()).isEqualTo(200);
+                awaitCompleted(fixture, i);
+            }
+
+            List<String> lines = history(fixture);
+
+            assertThat(lines.subList(1, lines.size() - 1)).hasSize(2).noneMatch(line -> line.endsWith(",,"));
+            fixture.partner.held.release(1);
+            assertThat(held.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+    }
+
     private static List<String> history(EngineFixture fixture) throws Exception {
         HttpResponse<String> answer = fixture.admin("GET", "/history", new byte[0]);
         assertThat(answer.statusCode()).isEqualTo(200);
