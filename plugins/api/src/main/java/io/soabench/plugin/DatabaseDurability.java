@@ -15,7 +15,7 @@ public final class DatabaseDurability {
 
     private static final Durability ELSEWHERE = new Durability(
             Durability.Level.UNKNOWN,
-            "commits instances that wait to a database server, of which is not known whether a commit is on disk");
+            "commits waiting instances to a database server, and whether a commit is on disk is not known");
 
     private DatabaseDurability() {}
 
@@ -43,6 +43,6 @@ public final class DatabaseDurability {
      */
     public static Durability on(Durability database) {
         return new Durability(
-                database.level(), "commits instances that wait to a database server, which " + database.sentence());
+                database.level(), "commits waiting instances to a database server, which " + database.sentence());
     }
 }

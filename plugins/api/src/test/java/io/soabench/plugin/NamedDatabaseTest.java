@@ -97,7 +97,7 @@ final class NamedDatabaseTest {
         assertThat(NamedDatabase.durability(engine, types.get(LIBRARY), plan, types))
                 .isEqualTo(new Durability(
                         Durability.Level.PROCESS,
-                        "commits instances that wait to a database server, which keeps almost all"));
+                        "commits waiting instances to a database server, which keeps almost all"));
     }
 
     @Test

@@ -44,7 +44,7 @@ public final class AnswersChapter implements Chapter {
             """
             select %s workload, engine, other, %s times, cases,
               case when low is null then '' else %s end ci,
-              case when not decided then 'no difference shown' when measured < 1 then 'takes less time' else 'takes longer' end answer
+              case when measured is null then 'not compared' when not decided then 'no difference shown' when measured < 1 then 'takes less time' else 'takes longer' end answer
             from v_answer where question = 'baseline' and suite is not null and other is not null order by position"""
                     .formatted(
                             SqlText.workload(""),

@@ -131,7 +131,7 @@ final class ChapterSentences {
 
     // Instances
 
-    static final String WITHOUT_INSTANCES = "There is nothing of {}: {}.";
+    static final String WITHOUT_INSTANCES = "The instances of {} are not known: {}.";
 
     /** The beginning of the source of a metric that has none. */
     static final String UNAVAILABLE = "unavailable: ";

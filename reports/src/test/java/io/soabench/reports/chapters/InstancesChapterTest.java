@@ -73,6 +73,6 @@ final class InstancesChapterTest {
     @Test
     void shouldNameEachEngineWithoutAHistoryOnce() throws SQLException {
         assertThat(rows(InstancesChapter.WITHOUT, "sentence"))
-                .containsExactly("There is nothing of three: it keeps none.");
+                .containsExactly("The instances of three are not known: it keeps none.");
     }
 }

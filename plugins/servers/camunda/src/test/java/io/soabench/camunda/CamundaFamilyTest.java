@@ -87,7 +87,7 @@ class CamundaFamilyTest {
         assertThat(type.durability(Map.of("database", "db"), disk))
                 .isEqualTo(new Durability(
                         Durability.Level.DISK,
-                        "commits instances that wait to a database server, which forces each commit to disk"));
+                        "commits waiting instances to a database server, which forces each commit to disk"));
     }
 
     @ParameterizedTest
