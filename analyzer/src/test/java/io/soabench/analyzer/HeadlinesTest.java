@@ -186,6 +186,17 @@ final class HeadlinesTest {
                 .noneMatch(line -> line.contains("times as long"));
     }
 
+    @Test
+    void shouldNameABaselineWhoseCasesWereLeftOutOfTheRun() throws IOException {
+        List<String> lines = lines(
+                against("engine9", plan(3, 6, "low")), (engine, workload, r) -> new Course(20 * (1 + 0.001 * r), 0));
+
+        assertThat(lines)
+                .contains(
+                        "Under low, engine9, the baseline, has no case in this run, so no response time is compared with it.")
+                .noneMatch(line -> line.contains("times as long"));
+    }
+
     /** With one workload there are no pooled answers: the pair of cases itself is told. */
     @Test
     void shouldTellThePairWhereThereIsOneWorkload() throws IOException {

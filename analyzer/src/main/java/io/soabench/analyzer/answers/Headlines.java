@@ -202,6 +202,13 @@ public final class Headlines {
             add(Kind.INCOMPLETE, SentenceText.capital(under) + ", no engine has a valid repetition.");
             return;
         }
+        // A run may be of some of the cases only.
+        if (place.hasBaseline() && group.stream().map(CaseResult::testCase).noneMatch(CasePlan::onBaseline)) {
+            add(
+                    Kind.INCOMPLETE,
+                    SentenceText.capital(under) + ", " + place.baseline()
+                            + ", the baseline, has no case in this run, so no response time is compared with it.");
+        }
         if (pooled.isEmpty() && !place.hasBaseline()) {
             List<String> processes = group.stream()
                     .map(one -> one.testCase().subject())
