@@ -539,10 +539,9 @@ final class LowestResponseTime {
         }
         return Stream.concat(
                         comparisons.stream().filter(c -> !unknown.contains(c)).map(this::clause),
-                        Stream.of(
-                                unknown.size() + " other engines are not compared with "
-                                        + unknown.get(0).engine()
-                                        + ", because there are fewer than two valid repetitions"))
+                        Stream.of(unknown.size() + " other engines are not compared with "
+                                + unknown.get(0).engine()
+                                + ", because there are fewer than two valid repetitions"))
                 .collect(Collectors.joining("; "));
     }
 

@@ -65,9 +65,8 @@ public final class RequestKeys {
         /** Rejects negative numbers. */
         public Bounds {
             if (time.isNegative() || requests < 0 || bytes < 0) {
-                throw new IllegalArgumentException(
-                        "key-time=" + time.toMillis() + ", max-keys=" + requests + ", max-key-bytes=" + bytes
-                                + ": one of them is below zero; raise it");
+                throw new IllegalArgumentException("key-time=" + time.toMillis() + ", max-keys=" + requests
+                        + ", max-key-bytes=" + bytes + ": one of them is below zero; raise it");
             }
         }
     }

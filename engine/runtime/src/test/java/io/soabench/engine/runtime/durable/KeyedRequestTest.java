@@ -91,8 +91,7 @@ class KeyedRequestTest {
     @Test
     void shouldGiveItsClientUpAfterTheAnswer() {
         PostedTo client = new PostedTo();
-        KeyedRequest request =
-                keys.claim(OPERATION, KEY, PARTS, false, client).request();
+        KeyedRequest request = keys.claim(OPERATION, KEY, PARTS, false, client).request();
         assertThat(request.form()).isEqualTo("elsewhere");
 
         request.taken();

@@ -28,7 +28,8 @@ final class HistoryRoutes {
         List<EndedInstances> full = histories.stream()
                 .filter(history -> history.count() > history.places())
                 .toList();
-        // Of the instances that began before this time, some are forgotten. None of them is listed, because a reader takes
+        // Of the instances that began before this time, some are forgotten. None of them is listed, because a reader
+        // takes
         // the first listed begin as the time from which all instances are there.
         long fromUs = full.stream()
                 .mapToLong(history -> clocks.epochUs(firstEnd(history)))

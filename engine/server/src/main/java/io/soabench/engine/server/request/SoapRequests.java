@@ -198,8 +198,8 @@ final class SoapRequests {
         String shown = text.length() <= ClientKeys.MOST_CHARACTERS
                 ? text
                 : text.substring(0, ClientKeys.MOST_CHARACTERS) + "…";
-        String sentence = "Another request to this operation has the key '" + shown
-                + "'; send this one with a key of its own.";
+        String sentence =
+                "Another request to this operation has the key '" + shown + "'; send this one with a key of its own.";
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.CONTENT, sentence);
         boolean keepAlive = connection.parser().isKeptForRequests();
