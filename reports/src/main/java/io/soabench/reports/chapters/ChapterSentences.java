@@ -75,7 +75,7 @@ final class ChapterSentences {
     static final String AT_LEAST = "≥ at least so many times as long, even if trends continued";
     static final String AS_LONG = "≈ equally long, to within the margin";
     static final String DID_NOT_KEEP_UP = "■ did not keep up, a lower bound";
-    static final String AT_CAPACITY = "◆ at its capacity: the time depends on the number of clients";
+    static final String AT_CAPACITY = "◊ at its capacity: the time depends on the number of clients";
     static final String UNDECIDED = "? not decided, so no order is known";
     static final String NO_MEAN = "– no mean is known";
     static final String LESS_THAN_BASELINE = "▼ takes less time than the baseline";

@@ -41,11 +41,19 @@ final class EngineMatrix {
 
     private EngineMatrix() {}
 
-    /** The verdict on the case c against f, that of the baseline or the one with the lowest mean. The verdicts of pairs are those of B against A. */
-    private static final String VERDICT =
+    /**
+     * Condition for the engine of the case c in the row: the first page does not decide a comparison of it whose only process is that of the
+     * case. Its intervals hold together, so they are wider than those of pairs.
+     */
+    private static final String OPEN_ANSWER =
             """
-            case when p.verdict in ('better', 'worse') and p.case_b <> c.case_id
-              then case p.verdict when 'better' then 'worse' else 'better' end else p.verdict end""";
+            exists (select 1 from v_answer a where a.question in ('fastest', 'baseline') and a.suite = c.suite and a.workload = c.workload
+              and a.other is not null and a.cases = 1 and not a.decided and c.engine in (a.engine, a.other)""";
+
+    /** The verdict on the case c against f, that of the baseline or the one with the lowest mean. The verdicts of pairs are those of B against A. */
+    private static final String VERDICT = "case when p.verdict in ('better', 'worse') then case when " + OPEN_ANSWER
+            + " and f.engine in (a.engine, a.other)) then 'undecided' when p.case_b = c.case_id then p.verdict"
+            + " when p.verdict = 'better' then 'worse' else 'better' end else p.verdict end";
 
     private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
 
@@ -58,7 +66,9 @@ final class EngineMatrix {
             c.place = 1 and not c.baseline and exists (select 1 from v_pair q where q.kind = 'engine' and c.case_id in (q.case_a, q.case_b))
               and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
               and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse')
-              and not (q.verdict in ('saturated', 'capacity') and c.at_least_ms is null and not c.at_capacity))""";
+              and not (q.verdict in ('saturated', 'capacity') and c.at_least_ms is null and not c.at_capacity))
+              and not"""
+                    + " " + OPEN_ANSWER + ")";
 
     private static final String TONE = "case when c.at_capacity then 'full' when " + LOWEST
             + " then 'best' when c.place = 1 then case when c.at_least_ms is null then 'plain' else 'worst' end when "
@@ -69,7 +79,7 @@ final class EngineMatrix {
 
     /** A sign that repeats the colour, for print and for readers who see no colours. */
     private static final String SIGN = "case " + TONE
-            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'less' then '▼\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◆\u00a0' else case when c.place = 1"
+            + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'less' then '▼\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◊\u00a0' else case when c.place = 1"
             + " then '' else '?\u00a0' end end";
 
     static ReportQuery cells(int engines) {
@@ -81,7 +91,7 @@ final class EngineMatrix {
         return new ReportQuery(
                 "matrix",
                 """
-                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
+                with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
                     s.throughput_per_s, s.verdict, e.rank, s.baseline,
                     row_number() over (partition by s.suite, s.process, s.workload
                       order by case when s.baseline then 0 else 1 end, case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
@@ -129,7 +139,7 @@ final class EngineMatrix {
                 """
                 select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
                   select 0 place, %s meaning, '●' sign union all select 1, %s, '▲' union all select 2, %s, '(≥'
-                  union all select 3, %s, '≈' union all select 4, %s, '■' union all select 5, %s, '◆'
+                  union all select 3, %s, '≈' union all select 4, %s, '■' union all select 5, %s, '◊'
                   union all select 6, %s, '?' union all select 7, %s, '–' union all select 8, %s, '▼')
                 where exists (select 1 from (%s) where locate(sign, %s) > 0) having count(*) > 0"""
                         .formatted(

@@ -19,7 +19,8 @@ final class EngineMatrixTest {
               throughput_per_s double precision);
             create table v_pair (kind varchar(9), process varchar(9), case_a varchar(9), case_b varchar(9), ratio double precision,
               at_least double precision, verdict varchar(12));
-            create table v_answer (question varchar(9), suite varchar(9), engine varchar(9));
+            create table v_answer (question varchar(9), suite varchar(9), engine varchar(9), workload varchar(9), other varchar(9),
+              cases int, decided boolean);
             """;
 
     /** @param numbers mean and least mean of each engine as SQL has them */
@@ -69,9 +70,9 @@ final class EngineMatrixTest {
     void shouldShowTheThroughputOfAnEngineAtItsCapacity() throws SQLException {
         String full = "; update v_suite_summary set at_capacity = true, throughput_per_s = 32.6 where case_id = 'b'";
         assertThat(withUpdate("capacity", full, "40, null", "6100, null"))
-                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ◆\u00a06,100\u00a0ms (at capacity, 32.6/s)");
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ◊\u00a06,100\u00a0ms (at capacity, 32.6/s)");
         assertThat(withUpdate("capacity", full.replace("where case_id = 'b'", ""), "4000, null", "6100, null"))
-                .isEqualTo("◆\u00a04,000\u00a0ms (at capacity, 32.6/s) | ◆\u00a06,100\u00a0ms (at capacity, 32.6/s)");
+                .isEqualTo("◊\u00a04,000\u00a0ms (at capacity, 32.6/s) | ◊\u00a06,100\u00a0ms (at capacity, 32.6/s)");
     }
 
     private static String withUpdate(String verdict, String update, String... numbers) throws SQLException {
@@ -94,7 +95,7 @@ final class EngineMatrixTest {
     /** The second engine is the baseline, and takes longer or less long. */
     @Test
     void shouldCompareWithTheBaselineAndCallNoneLowest() throws SQLException {
-        String second = "; insert into v_answer values ('baseline', 'S', 'two')";
+        String second = "; insert into v_answer (question, suite, engine) values ('baseline', 'S', 'two')";
         assertThat(withUpdate("worse", second, "40, null", "80, null"))
                 .isEqualTo("▼\u00a040.0\u00a0ms (0.50× as long) | 80.0\u00a0ms (baseline)");
         assertThat(withUpdate("better", second, "80, null", "40, null"))
@@ -102,7 +103,24 @@ final class EngineMatrixTest {
                 .endsWith("40.0\u00a0ms (baseline)");
         assertThat(withUpdate("undecided", second, "40, null", "41, null"))
                 .isEqualTo("?\u00a040.0\u00a0ms (undecided) | 41.0\u00a0ms (baseline)");
-        assertThat(withUpdate("worse", "; insert into v_answer values ('fastest', 'S', 'two')", "40, null", "80, null"))
+        assertThat(withUpdate(
+                        "worse",
+                        "; insert into v_answer (question, suite, engine) values ('fastest', 'S', 'two')",
+                        "40, null",
+                        "80, null"))
+                .contains("(lowest)");
+    }
+
+    /** Intervals that hold together are wider than that of a pair, and the table does not decide what they leave open. */
+    @Test
+    void shouldLeaveOpenWhatTheFirstPageDoesNotDecide() throws SQLException {
+        String answer = "; insert into v_answer values ('fastest', 'S', 'one', 'H4', 'two', 1, false)";
+        assertThat(withUpdate("worse", answer, "40, null", "80, null"))
+                .isEqualTo("40.0\u00a0ms | ?\u00a080.0\u00a0ms (undecided)");
+        assertThat(withUpdate("worse", answer.replace("false", "true"), "40, null", "80, null"))
+                .isEqualTo("●\u00a040.0\u00a0ms (lowest) | ▲\u00a080.0\u00a0ms (2× as long)");
+        assertThat(withUpdate("worse", answer.replace("H4", "H1"), "40, null", "80, null"))
+                .as("another workload")
                 .contains("(lowest)");
     }
 
