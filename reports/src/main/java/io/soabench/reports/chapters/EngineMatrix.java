@@ -42,13 +42,21 @@ final class EngineMatrix {
     private EngineMatrix() {}
 
     /**
-     * Condition for the engine of the case c in the row: the first page does not decide a comparison of it whose only process is that of the
-     * case. Its intervals hold together, so they are wider than those of pairs.
+     * Beginning of a condition: the first page compares the engine of the case c, and the only process of the comparison is that of the case.
+     * Its intervals hold together, so they are wider than those of pairs.
      */
-    private static final String OPEN_ANSWER =
+    private static final String ANSWER =
             """
             exists (select 1 from v_answer a where a.question in ('fastest', 'baseline') and a.suite = c.suite and a.workload = c.workload
-              and a.other is not null and a.cases = 1 and not a.decided and c.engine in (a.engine, a.other)""";
+              and a.other is not null and a.cases = 1 and c.engine in (a.engine, a.other)""";
+
+    private static final String OPEN_ANSWER = ANSWER + " and not a.decided";
+
+    /** Condition: the first page compares the engines of c and f, and has the least factor of its own intervals in a footnote. */
+    private static final String ANSWERED = ANSWER + " and f.engine in (a.engine, a.other))";
+
+    /** Condition: the factor is a bound. */
+    private static final String BOUND = "p.at_least is not null and not " + ANSWERED;
 
     /** The verdict on the case c against f, that of the baseline or the one with the lowest mean. The verdicts of pairs are those of B against A. */
     private static final String VERDICT = "case when p.verdict in ('better', 'worse') then case when " + OPEN_ANSWER
@@ -103,9 +111,9 @@ final class EngineMatrix {
                     case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity, ' || %s || '/s)'
                       when c.baseline then ' (baseline' || case when c.at_least_ms is null then ')' else ', saturated)' end
                       when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
-                      when %s = 'worse' then ' (' || case when p.at_least is null then '' else '≥\u00a0' end
+                      when %s = 'worse' then ' (' || case when %s then '≥\u00a0' else '' end
                         || %s || '× as long)'
-                      when %s = 'better' then case when f.baseline then ' (' || case when p.at_least is null then '' else '≤\u00a0' end
+                      when %s = 'better' then case when f.baseline then ' (' || case when %s then '≤\u00a0' else '' end
                         || %s || '× as long)' else ' (less)' end when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
                     %s tone
@@ -124,9 +132,11 @@ final class EngineMatrix {
                                 SqlText.number("c.throughput_per_s"),
                                 LOWEST,
                                 VERDICT,
-                                SqlText.number("coalesce(p.at_least, " + RATIO + ")"),
+                                BOUND,
+                                SqlText.number("case when " + BOUND + " then p.at_least else " + RATIO + " end"),
                                 VERDICT,
-                                SqlText.number("coalesce(1 / p.at_least, " + RATIO + ")"),
+                                BOUND,
+                                SqlText.number("case when " + BOUND + " then 1 / p.at_least else " + RATIO + " end"),
                                 TONE));
     }
 

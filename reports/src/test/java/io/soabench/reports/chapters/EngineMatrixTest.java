@@ -75,7 +75,16 @@ final class EngineMatrixTest {
                 .isEqualTo("◊\u00a04,000\u00a0ms (at capacity, 32.6/s) | ◊\u00a06,100\u00a0ms (at capacity, 32.6/s)");
     }
 
+    private static String bounded(String update, String... numbers) throws SQLException {
+        return withUpdate("worse", "1.5", update, numbers);
+    }
+
     private static String withUpdate(String verdict, String update, String... numbers) throws SQLException {
+        return withUpdate(verdict, "null", update, numbers);
+    }
+
+    private static String withUpdate(String verdict, String atLeast, String update, String[] numbers)
+            throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
@@ -84,7 +93,8 @@ final class EngineMatrixTest {
                             + " values ('a', 'S', 'P', 'H4', 'one', 1, " + numbers[0]
                             + ", ''), ('b', 'S', 'P', 'H4', 'two', 2, "
                             + numbers[1] + ", '')" + update);
-            statement.execute("insert into v_pair values ('engine', 'P', 'a', 'b', 2, null, '" + verdict + "')");
+            statement.execute(
+                    "insert into v_pair values ('engine', 'P', 'a', 'b', 2, " + atLeast + ", '" + verdict + "')");
             try (ResultSet row = statement.executeQuery(EngineMatrix.cells(2).sql())) {
                 assertThat(row.next()).isTrue();
                 return row.getString("e1") + " | " + row.getString("e2");
@@ -122,6 +132,10 @@ final class EngineMatrixTest {
         assertThat(withUpdate("worse", answer.replace("H4", "H1"), "40, null", "80, null"))
                 .as("another workload")
                 .contains("(lowest)");
+        assertThat(bounded(answer.replace("false", "true"), "40, null", "80, null"))
+                .as("the bound of the first page is in its footnote")
+                .endsWith("(2× as long)");
+        assertThat(bounded("", "40, null", "80, null")).endsWith("(≥\u00a01.50× as long)");
     }
 
     @Test
