@@ -627,32 +627,8 @@ final class LowestResponseTime {
             String leftOut) {
         String words = comparisons.isEmpty()
                 ? " no response time is compared with " + baseline + ", the baseline."
-                : " compared with " + baseline + ", the baseline: "
-                        + clauses(comparisons) + notes(comparisons)
-                        + "."
-                        + durability(comparisons)
-                        + comparisons.stream()
-                                .flatMap(c -> overhead(c.causes().pair()).stream())
-                                .map(each -> " " + each.words())
-                                .collect(Collectors.joining());
-        return new Answer(
-                Question.BASELINE,
-                suite,
-                workload,
-                baseline,
-                null,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                "ratio",
-                comparisons.stream().mapToInt(Comparison::common).max().orElse(0),
-                !comparisons.isEmpty() && comparisons.stream().allMatch(Comparison::decided),
-                Double.NaN,
-                "",
-                comparisons.stream().mapToInt(Comparison::workloads).max().orElse(0),
-                where + ":" + words + leftOut);
+                : " compared with " + baseline + ", the baseline: " + sentences(comparisons);
+        return aboutAll(Question.BASELINE, suite, workload, baseline, comparisons, where + ":" + words + leftOut);
     }
 
     private Answer summary(
@@ -665,7 +641,6 @@ final class LowestResponseTime {
             boolean full,
             int engines) {
         boolean alone = comparisons.isEmpty();
-        boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
         String engine = compared.isEmpty()
                 ? null
                 : alone ? compared.get(0) : comparisons.get(0).engine();
@@ -678,17 +653,37 @@ final class LowestResponseTime {
             words = " only " + engine + " completed cases, so there is nothing to compare it with.";
         } else {
             String which = comparisons.size() + 1 < engines ? " of the engines that are compared" : "";
-            words = (decided ? " " + engine + " has the lowest response time" + which + ": " : " ")
-                    + clauses(comparisons) + notes(comparisons)
-                    + "."
-                    + durability(comparisons)
-                    + comparisons.stream()
-                            .flatMap(c -> overhead(c.causes().pair()).stream())
-                            .map(each -> " " + each.words())
-                            .collect(Collectors.joining());
+            words = (allDecided(comparisons) ? " " + engine + " has the lowest response time" + which + ": " : " ")
+                    + sentences(comparisons);
         }
+        return aboutAll(Question.FASTEST, suite, workload, engine, comparisons, where + ":" + words + leftOut);
+    }
+
+    /** Returns the words of comparisons, with their notes. */
+    private String sentences(List<Comparison> comparisons) {
+        return clauses(comparisons) + notes(comparisons)
+                + "."
+                + durability(comparisons)
+                + comparisons.stream()
+                        .flatMap(c -> overhead(c.causes().pair()).stream())
+                        .map(each -> " " + each.words())
+                        .collect(Collectors.joining());
+    }
+
+    private static boolean allDecided(List<Comparison> comparisons) {
+        return !comparisons.isEmpty() && comparisons.stream().allMatch(Comparison::decided);
+    }
+
+    /** Returns an answer about all engines. */
+    private static Answer aboutAll(
+            Question question,
+            String suite,
+            String workload,
+            String engine,
+            List<Comparison> comparisons,
+            String sentence) {
         return new Answer(
-                Question.FASTEST,
+                question,
                 suite,
                 workload,
                 engine,
@@ -700,10 +695,10 @@ final class LowestResponseTime {
                 Double.NaN,
                 "ratio",
                 comparisons.stream().mapToInt(Comparison::common).max().orElse(0),
-                decided,
+                allDecided(comparisons),
                 Double.NaN,
                 "",
                 comparisons.stream().mapToInt(Comparison::workloads).max().orElse(0),
-                where + ":" + words + leftOut);
+                sentence);
     }
 }

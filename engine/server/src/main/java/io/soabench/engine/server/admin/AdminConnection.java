@@ -5,7 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -264,23 +263,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private void end(ChannelFuture written) {
         closing = true;
         parser.discard();
-        written.addListener(done -> {
-            if (tls != null) {
-                tls.closeOutbound().addListener(noticed -> shutdownOutput());
-            } else {
-                shutdownOutput();
-            }
-        });
-    }
-
-    private void shutdownOutput() {
-        if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-            duplex.shutdownOutput().addListener(shut -> {
-                if (!shut.isSuccess()) {
-                    close();
-                }
-            });
-        }
+        written.addListener(done -> TlsLayer.endOutput(tls, context.channel(), this::close));
     }
 
     private static String reason(int status) {

@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.runtime.fault.Fault;
@@ -330,22 +329,10 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
             if (halfClosed) {
                 abort();
-            } else if (tls != null) {
-                tls.closeOutbound().addListener(noticed -> shutdownOutput());
             } else {
-                shutdownOutput();
+                TlsLayer.endOutput(tls, context.channel(), this::abort);
             }
         });
-    }
-
-    private void shutdownOutput() {
-        if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
-            duplex.shutdownOutput().addListener(shut -> {
-                if (!shut.isSuccess()) {
-                    abort();
-                }
-            });
-        }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.

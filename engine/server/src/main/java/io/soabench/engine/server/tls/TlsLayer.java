@@ -1,6 +1,8 @@
 package io.soabench.engine.server.tls;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.socket.DuplexChannel;
 
 /**
  * The TLS of a connection, as the next handlers of the connection see it. The handlers find it by its name, so that
@@ -23,4 +25,29 @@ public interface TlsLayer {
 
     /** Sends the notice that this side sends nothing more; completes when the notice is written. */
     ChannelFuture closeOutbound();
+
+    /**
+     * Ends the output of a connection after its earlier writes, and lets it read on. Closing with unread bytes would reset the
+     * connection before the client reads its answer.
+     *
+     * @param tls the TLS of the connection; null without TLS
+     * @param close called when the output cannot be ended
+     */
+    static void endOutput(TlsLayer tls, Channel channel, Runnable close) {
+        if (tls != null) {
+            tls.closeOutbound().addListener(noticed -> endOutput(channel, close));
+        } else {
+            endOutput(channel, close);
+        }
+    }
+
+    private static void endOutput(Channel channel, Runnable close) {
+        if (channel instanceof DuplexChannel duplex && duplex.isActive()) {
+            duplex.shutdownOutput().addListener(shut -> {
+                if (!shut.isSuccess()) {
+                    close.run();
+                }
+            });
+        }
+    }
 }
