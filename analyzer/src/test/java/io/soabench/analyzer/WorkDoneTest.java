@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,8 +76,11 @@ final class WorkDoneTest {
 
     /** The second repetition takes a tenth more processor time. */
     private static void repetition(RunFixture run, int engine, int number) throws IOException {
+        repetition(run, engine, number, 100 * threads(engine));
+    }
+
+    private static void repetition(RunFixture run, int engine, int number, int requests) throws IOException {
         RunFixture.Repetition written = run.repetition("case" + engine, number);
-        int requests = 100 * threads(engine);
         for (int i = 0; i < requests; i++) {
             written.request("office.1." + (i + 1), i * 9_900.0 / requests, 2, "OK");
         }
@@ -124,6 +128,93 @@ final class WorkDoneTest {
                         "select quantity, round(exponent, 2), round(r_squared, 2), points from v_power_law where workload_kind = 'parameter'"
                                 + " order by quantity"))
                 .containsExactly("completed 1.0 1.0 4", "cpu-per-request -0.5 1.0 4");
+    }
+
+    /** Both repetitions have the same ratios, so all six are decided; none of response times is. */
+    @Test
+    void shouldCompareProcessorTimesForACompletedRequest() throws IOException, SQLException {
+        run().analyze();
+
+        assertThat(rows(
+                        "select case_a, case_b, unit, round(mean_a, 2), round(ratio, 3), round(ratio_high, 3), blocks, verdict from v_metric_pair"
+                                + " where metric = 'processor-time' order by position"))
+                .startsWith("case1 case2 ms 10.5 0.707 0.707 2 better", "case1 case3 ms 10.5 0.5 0.5 2 better")
+                .hasSize(6);
+        assertThat(rows("select sentence from v_metric_pair where metric = 'processor-time' and case_b = 'case2'"))
+                .containsExactly(
+                        "Process under office: For a completed request, engine1 takes 1.41× the processor time of engine2 (95 % CI 1.41 to 1.41, over"
+                                + " only 2 repetitions).");
+        assertThat(rows("select count(*) from v_pair where verdict in ('better', 'worse')"))
+                .containsExactly("0");
+    }
+
+    /** The database of engine 2 takes nine times the processor time of engine 2. */
+    @Test
+    void shouldCountTheDatabaseOfAnEngine() throws IOException, SQLException {
+        RunFixture run = run();
+        Plan plan = run.plan();
+        List<ServerPlan> servers = new ArrayList<>(plan.servers().stream()
+                .map(each -> each.name().equals("engine2")
+                        ? new ServerPlan(
+                                each.name(), each.type(), each.host(), Map.of("database", "db"), Map.of(), List.of())
+                        : each)
+                .toList());
+        servers.add(SamplePlan.server("db", "postgresql"));
+        Json.write(
+                folder.resolve(RunFiles.PLAN),
+                plan.withServers(servers)
+                        .withCases(
+                                plan.cases().stream()
+                                        .map(each ->
+                                                each.withServers(Stream.concat(each.servers().stream(), Stream.of("db"))
+                                                        .toList()))
+                                        .toList(),
+                                plan.order()));
+        for (int number = 1; number <= REPETITIONS; number++) {
+            for (int engine = 1; engine <= 2; engine++) {
+                Path its = run.folder("case" + engine, number);
+                String[] lines = Files.readString(its.resolve("metrics-engine" + engine + ".csv"))
+                        .split("\n", -1);
+                StringBuilder nine = new StringBuilder(lines[0]).append('\n');
+                for (int line = 1; line < lines.length - 1; line++) {
+                    String[] cells = lines[line].split(",", -1);
+                    cells[2] = Double.toString(9 * Double.parseDouble(cells[2]));
+                    nine.append(String.join(",", cells)).append('\n');
+                }
+                Files.writeString(its.resolve("metrics-db.csv"), nine);
+            }
+        }
+        run.analyze();
+
+        assertThat(
+                        rows(
+                                "select engine, round(completed_per_cpu_s, 1) from v_work_done where repetition = 1 order by engine fetch first 2 rows only"))
+                .as("nobody names it in engine 1")
+                .containsExactly("engine1 100.0", "engine2 14.1");
+        Files.delete(run.folder("case2", 1).resolve("metrics-db.csv"));
+        run.analyze();
+        assertThat(
+                        rows(
+                                "select engine, completed_per_cpu_s from v_work_done where repetition = 1 and engine = 'engine2'"))
+                .as("a part is unknown")
+                .containsExactly("engine2 null");
+    }
+
+    @Test
+    void shouldLeaveOutSpeedUpsOfAnOpenLoadThatAllComplete() throws IOException, SQLException {
+        Plan plan = run().plan();
+        Json.write(folder.resolve(RunFiles.PLAN), plan.withWorkloads(List.of(SamplePlan.open("office", 10))));
+        for (int engine = 1; engine <= 4; engine++) {
+            for (int number = 1; number <= REPETITIONS; number++) {
+                repetition(new RunFixture(folder, plan), engine, number, 100);
+            }
+        }
+        new RunFixture(folder, plan.withWorkloads(List.of(SamplePlan.open("office", 10)))).analyze();
+
+        assertThat(rows("select engine, speed_up from v_scaling"))
+                .containsExactly("engine1 null", "engine2 null", "engine3 null", "engine4 null");
+        assertThat(rows("select quantity, round(exponent, 2) from v_power_law where workload_kind = 'parameter'"))
+                .containsExactly("cpu-per-request -0.5");
     }
 
     @Test

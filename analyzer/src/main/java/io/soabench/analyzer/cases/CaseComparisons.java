@@ -190,12 +190,24 @@ public final class CaseComparisons {
         List<MetricComparison.Open> open = engines.stream().flatMap(this::open).toList();
         List<MetricComparison.Open> asked =
                 open.stream().filter(MetricComparison.Open::asked).toList();
-        IdentityHashMap<Object, PairVerdict> verdicts = judged(Stream.concat(
-                        comparable.stream()
-                                .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.allowance())),
-                        asked.stream()
-                                .map(each -> new Tested(each, each.pair().inFamily(), each.judged(), each.allowance())))
-                .toList());
+        IdentityHashMap<Object, PairVerdict> verdicts = new IdentityHashMap<>();
+        judge(
+                Stream.concat(
+                                comparable.stream()
+                                        .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.allowance())),
+                                asked.stream()
+                                        .filter(each -> !ofProcessors(each))
+                                        .map(Tested::new))
+                        .toList(),
+                floor.ratio(),
+                verdicts);
+        judge(
+                asked.stream()
+                        .filter(CaseComparisons::ofProcessors)
+                        .map(Tested::new)
+                        .toList(),
+                ProcessorComparison.floor(twins, confidence),
+                verdicts);
         open.forEach(each -> metricPairs.add(each.judged(verdicts.get(each), capacities, confidence)));
         for (Pair pair : engines) {
             PairResult result = result(pair, verdicts.getOrDefault(pair, PairVerdict.none(state(pair), floor.ratio())));
@@ -213,20 +225,31 @@ public final class CaseComparisons {
      * @param inFamily whether it shares the level of the run with others
      * @param allowance factor that a difference must exceed, at least 1
      */
-    private record Tested(Object of, boolean inFamily, Ratio ratio, double allowance) {}
+    private record Tested(Object of, boolean inFamily, Ratio ratio, double allowance) {
 
-    /** Returns the verdicts: those of the family together, each other one at the level of a single comparison. */
-    private IdentityHashMap<Object, PairVerdict> judged(List<Tested> tested) {
-        IdentityHashMap<Object, PairVerdict> verdicts = new IdentityHashMap<>();
-        judge(tested.stream().filter(Tested::inFamily).toList(), verdicts);
-        tested.stream().filter(each -> !each.inFamily()).forEach(each -> judge(List.of(each), verdicts));
-        return verdicts;
+        Tested(MetricComparison.Open metric) {
+            this(metric, metric.pair().inFamily(), metric.judged(), metric.allowance());
+        }
     }
 
-    private void judge(List<Tested> together, IdentityHashMap<Object, PairVerdict> verdicts) {
+    private static boolean ofProcessors(MetricComparison.Open metric) {
+        return metric.metric().equals(Statistic.PROCESSOR_TIME);
+    }
+
+    /**
+     * Adds the verdicts: those of the family together, each other one at the level of a single comparison.
+     *
+     * @param least factor of one engine under two names that chance does not explain, at least 1
+     */
+    private void judge(List<Tested> tested, double least, IdentityHashMap<Object, PairVerdict> verdicts) {
+        together(tested.stream().filter(Tested::inFamily).toList(), least, verdicts);
+        tested.stream().filter(each -> !each.inFamily()).forEach(each -> together(List.of(each), least, verdicts));
+    }
+
+    private void together(List<Tested> together, double least, IdentityHashMap<Object, PairVerdict> verdicts) {
         List<PairVerdict> found = PairVerdict.of(
                 together.stream().map(Tested::ratio).toList(),
-                floor.ratio(),
+                least,
                 together.stream().map(Tested::allowance).toList(),
                 confidence);
         for (int i = 0; i < found.size(); i++) {
@@ -243,7 +266,8 @@ public final class CaseComparisons {
         return Stream.of(
                         MetricComparison.Open.throughput(pair, capacities, confidence),
                         MetricComparison.Open.overhead(pair, capacities, confidence),
-                        StepComparison.of(pair, capacities, confidence))
+                        StepComparison.of(pair, capacities, confidence),
+                        ProcessorComparison.of(pair, confidence))
                 .flatMap(Optional::stream);
     }
 
@@ -258,7 +282,8 @@ public final class CaseComparisons {
     private String sentence(Pair pair, PairResult result) {
         List<MetricComparison> own = metricPairs.stream()
                 .filter(each -> each.of(pair.process(), pair.a(), pair.b()))
-                .filter(each -> !each.metric().equals(Statistic.STEP_OVERHEAD))
+                .filter(each -> !each.metric().equals(Statistic.STEP_OVERHEAD)
+                        && !each.metric().equals(Statistic.PROCESSOR_TIME))
                 .toList();
         if (result.verdict().state() == PairVerdict.State.CAPACITY) {
             return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own);
@@ -271,7 +296,7 @@ public final class CaseComparisons {
                         .collect(Collectors.joining());
     }
 
-    /** Returns the comparisons of throughput, overhead and step overhead, in the order of {@link #pairs}. */
+    /** Returns the comparisons of throughput, overhead, step overhead and processor time, in the order of {@link #pairs}. */
     public List<MetricComparison> metricPairs() {
         return List.copyOf(metricPairs);
     }

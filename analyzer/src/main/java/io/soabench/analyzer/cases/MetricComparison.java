@@ -17,16 +17,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The throughput, the overhead or the step overhead of two engines under the same process and workload, in the order of
+ * The throughput, the overhead, the step overhead or the processor time of two engines under the same process and workload, in the order of
  * the plan.
  *
- * @param metric {@link Statistic#THROUGHPUT}, {@link Statistic#OVERHEAD} or {@link Statistic#STEP_OVERHEAD}
+ * @param metric {@link Statistic#THROUGHPUT}, {@link Statistic#OVERHEAD}, {@link Statistic#STEP_OVERHEAD} or {@link Statistic#PROCESSOR_TIME}
  * @param unit of both values
  * @param valueA mean of the averages of the repetitions of A
  * @param valueB mean of the averages of the repetitions of B
  * @param ratio of the geometric means of the repetitions' averages, B / A; without an interval where an overhead is not
  *     positive
- * @param difference B - A, in the unit; NaN of throughput
+ * @param difference B - A, in the unit; NaN of throughput and of processor time
  * @param blocks repetitions that both have
  * @param partners least share of the response time that partners take on either engine; NaN except for the overhead
  * @param verdict verdict on B against A; null where nothing is judged
@@ -254,6 +254,7 @@ public record MetricComparison(
                     switch (metric) {
                         case Statistic.THROUGHPUT -> throughputWords(verdict, capacities, confidence);
                         case Statistic.STEP_OVERHEAD -> StepComparison.words(this, verdict, confidence);
+                        case Statistic.PROCESSOR_TIME -> ProcessorComparison.words(this, verdict, confidence);
                         default -> overheadWords(verdict, confidence);
                     };
             return new MetricComparison(
@@ -353,7 +354,7 @@ public record MetricComparison(
             if (verdict.signsDoNotEquate(judged, 1 - confidence)) {
                 return "; too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
             }
-            String least = verdict.least() > allowance
+            String least = verdict.least() > allowance || metric.equals(Statistic.PROCESSOR_TIME)
                     ? "the noise floor of " + SentenceText.percent(verdict.least() - 1)
                     : "the possible effect of trends, and of a late load client or partner";
             if (judged.least() <= verdict.least()) {

@@ -2,17 +2,14 @@ package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.repetition.PendingWork;
 import io.soabench.analyzer.repetition.RepetitionResult;
-import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.plan.StatisticFunction;
-import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The requests that an engine completed in the measurements of a case, and the processor time of its process for them.
+ * The requests that an engine completed in the measurements of a case, and the processor time of it and of the servers that it uses.
  * Means and intervals are over the valid repetitions.
  *
  * @param repetitions the valid repetitions, in their order
@@ -23,10 +20,6 @@ import java.util.Map;
  */
 public record WorkDone(
         List<Repetition> repetitions, Interval perS, Interval perCpuS, List<PendingEnds> ends, double confidence) {
-
-    private static final StatisticFunction TOTAL = StatisticFunction.parse("total");
-
-    private static final String CPU_TIME = "cpu-time";
 
     /**
      * The work of one repetition.
@@ -53,14 +46,9 @@ public record WorkDone(
     public static WorkDone of(CaseResult result, double confidence) {
         List<Repetition> repetitions = new ArrayList<>();
         Map<String, List<List<PendingWork.Stretch>>> byStage = new LinkedHashMap<>();
-        Target engine = Statistic.server(result.testCase().server());
         for (RepetitionResult each : result.usable()) {
             PendingWork work = each.series().pending();
-            repetitions.add(new Repetition(
-                    each.repetition(),
-                    work.completed(),
-                    work.completedPerS(),
-                    each.measured().of(CPU_TIME, engine, TOTAL)));
+            repetitions.add(new Repetition(each.repetition(), work.completed(), work.completedPerS(), work.cpuS()));
             Map<String, List<PendingWork.Stretch>> own = new LinkedHashMap<>();
             work.stretches().forEach(stretch -> own.computeIfAbsent(stretch.stage(), name -> new ArrayList<>())
                     .add(stretch));

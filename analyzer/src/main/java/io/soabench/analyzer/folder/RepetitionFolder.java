@@ -55,6 +55,7 @@ public final class RepetitionFolder {
     private final RequestSamples samples;
     private final ProcessVersions versions;
     private final EngineKills kills;
+    private final List<String> engineServers;
     private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
     private PartnerCalls calls;
     private boolean allCalls;
@@ -91,6 +92,7 @@ public final class RepetitionFolder {
                 .map(plan::processOf)
                 .map(process -> process.oneWay() && process.callback() == null)
                 .toList();
+        this.engineServers = engineServers(plan, testCase);
         this.samples = new RequestSamples(
                 testCase.workload(),
                 testCase.mixed()
@@ -412,6 +414,21 @@ public final class RepetitionFolder {
     /** Returns the requests and calls that could not be read, one sentence each. */
     public List<String> losses() {
         return List.copyOf(losses);
+    }
+
+    /** Returns the names of the engine and of the servers of the case that its parameters name, such as its database. */
+    public List<String> engineServers() {
+        return engineServers;
+    }
+
+    private static List<String> engineServers(Plan plan, CasePlan testCase) {
+        Set<String> named = plan.servers().stream()
+                .filter(server -> server.name().equals(testCase.server()))
+                .flatMap(server -> server.parameters().values().stream())
+                .collect(Collectors.toSet());
+        return testCase.servers().stream()
+                .filter(server -> server.equals(testCase.server()) || named.contains(server))
+                .toList();
     }
 
     /** Returns the workload of the case. */

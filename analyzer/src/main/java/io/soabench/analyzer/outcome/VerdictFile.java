@@ -34,7 +34,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      *
      * @param a the engine that is named first in the plan
      * @param b the other one
-     * @param metric response-time, failures, throughput, or overhead
+     * @param metric response-time, failures, throughput, overhead, step-overhead, or processor-time
      * @param verdict B against A: better, worse, equivalent, undecided, saturated or capacity
      * @param ratio of B to A
      * @param low lower end of its confidence interval

@@ -19,11 +19,14 @@ import java.util.List;
  * @param stretches the stretches of a changing load in which requests arrive
  * @param completed requests that were completed well within the measurement
  * @param completedPerS the same a second; NaN when nothing was measured
+ * @param cpuS processor time of the engine, and of the servers that it uses, in the measurement, in seconds; NaN when that of one of them is
+ *     unknown
  */
-public record PendingWork(List<Level> course, List<Stretch> stretches, long completed, double completedPerS) {
+public record PendingWork(
+        List<Level> course, List<Stretch> stretches, long completed, double completedPerS, double cpuS) {
 
     /** No work. */
-    static final PendingWork NONE = new PendingWork(List.of(), List.of(), 0, Double.NaN);
+    static final PendingWork NONE = new PendingWork(List.of(), List.of(), 0, Double.NaN, Double.NaN);
 
     /** Maximum number of stretches of a repetition that are kept. */
     private static final int MOST_STRETCHES = 2_000;
@@ -82,8 +85,13 @@ public record PendingWork(List<Level> course, List<Stretch> stretches, long comp
         }
     }
 
-    /** Returns the work of a repetition; none when nothing was measured. */
-    static PendingWork of(RepetitionFolder folder, MeasurementWindow window, List<ChartSeries.Bucket> buckets) {
+    /**
+     * Returns the work of a repetition; none when nothing was measured.
+     *
+     * @param cpuS processor time for it, see {@link #cpuS}
+     */
+    static PendingWork of(
+            RepetitionFolder folder, MeasurementWindow window, List<ChartSeries.Bucket> buckets, double cpuS) {
         if (!window.known()) {
             return NONE;
         }
@@ -103,7 +111,8 @@ public record PendingWork(List<Level> course, List<Stretch> stretches, long comp
                 folder.openLoad() ? course(times, window, buckets) : List.of(),
                 stretches(folder.workload(), times, window),
                 completed,
-                completed / window.seconds());
+                completed / window.seconds(),
+                cpuS);
     }
 
     private static long done(RepetitionFolder folder, int request) {
@@ -144,6 +153,6 @@ public record PendingWork(List<Level> course, List<Stretch> stretches, long comp
 
     /** Returns the same work without its course. */
     PendingWork withoutCourse() {
-        return new PendingWork(List.of(), stretches, completed, completedPerS);
+        return new PendingWork(List.of(), stretches, completed, completedPerS, cpuS);
     }
 }

@@ -21,6 +21,7 @@ import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 
 /** The analysis of a repetition's folder. */
 public final class RepetitionAnalysis {
+
+    private static final String CPU_TIME = "cpu-time";
 
     private final EnvironmentEntries environment;
     private final Map<String, Kind> kinds;
@@ -117,6 +120,7 @@ public final class RepetitionAnalysis {
                 series -> measured.add(series.metric(), Statistic.server(series.server()), series.values(window)));
         Optional<InstanceTimes> instances = InstanceTimes.of(folder, window, testCase);
         instances.ifPresent(times -> times.addTo(measured));
+        RepetitionStatistics statistics = measured.done();
 
         PartnerAbsences absences = PartnerAbsences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
@@ -182,7 +186,7 @@ public final class RepetitionAnalysis {
                                 .map(one -> testCase.mixed() ? reported(folder, one) : one)
                                 .toList()),
                 all.overhead().overhead(),
-                measured.done(),
+                statistics,
                 new Details(
                         causes,
                         uses,
@@ -218,7 +222,14 @@ public final class RepetitionAnalysis {
                         sent.data(),
                         sent.failed(),
                         SingleRequests.of(folder, testCase, window),
-                        PendingWork.of(folder, window, timeline.buckets())));
+                        PendingWork.of(folder, window, timeline.buckets(), cpuS(folder, statistics))));
+    }
+
+    /** Returns the processor time of the engine and of the servers that it uses, in seconds; NaN when that of one of them is unknown. */
+    private static double cpuS(RepetitionFolder folder, RepetitionStatistics statistics) {
+        return folder.engineServers().stream()
+                .mapToDouble(server -> statistics.of(CPU_TIME, Statistic.server(server), StatisticFunction.TOTAL))
+                .sum();
     }
 
     /** Returns the seconds of the repetition outside its measurement; NaN when its phases are unknown. */

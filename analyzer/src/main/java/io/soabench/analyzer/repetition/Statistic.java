@@ -50,6 +50,9 @@ public record Statistic(String metric, Target target, StatisticFunction function
     /** Share of requests that failed. */
     public static final String FAILURES = "failures";
 
+    /** Processor time of an engine, and of the servers that it uses, for a completed request. */
+    public static final String PROCESSOR_TIME = "processor-time";
+
     private static final Set<String> TIMES = Set.of(
             RESPONSE_TIME,
             PLANNED_RESPONSE_TIME,

@@ -138,9 +138,11 @@ create view v_work_done as
 
 create view v_scaling as
   select c.suite, c.case_id, s.engine_type, c.engine, c.process, c.workload, s.position, s.parameter, s.parameter_value, s.completed_per_s,
-    s.completed_per_s / nullif(first_value(s.completed_per_s)
-      over (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter order by s.position), 0) speed_up, s.cpu_ms
+    case when c.workload_kind = 'closed' or max(s.completed_per_s) over one_load > 1.01 * min(s.completed_per_s) over one_load
+      then s.completed_per_s / nullif(first_value(s.completed_per_s)
+        over (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter order by s.position), 0) end speed_up, s.cpu_ms
   from bench_case c join scaling s on s.case_id = c.case_id
+  window one_load as (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter)
   order by s.position;
 
 create view v_data as
@@ -239,14 +241,14 @@ create view v_power_law as
         else (select avg(m.mean) from wide_metric m join case_server s on s.case_id = m.case_id and s.server = m.target
           and s.role = 'engine' join repetition u on u.case_id = m.case_id and u.repetition = m.repetition and u.usable
           where m.case_id = c.case_id and m.metric = 'cpu') end amount,
-      case q.quantity when 'response-time' then 'ms' when 'throughput' then '1/s' else 'cores' end unit
+      case q.quantity when 'response-time' then 'ms' when 'throughput' then '1/s' else 'cores' end unit, false as bounded
     from bench_case c join wide_case w on w.case_id = c.case_id
       join case_summary k on k.case_id = c.case_id and k.standing <> 'saturated'
       cross join (values ('response-time'), ('throughput'), ('cpu')) q (quantity)
     where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id)
     union all select c.suite, s.engine_type, c.process, 'parameter', s.position, s.parameter || ' under ' || c.workload, s.parameter_value,
       q.quantity, case q.quantity when 'completed' then s.completed_per_s else s.cpu_ms end,
-      case q.quantity when 'completed' then '1/s' else 'ms' end
+      case q.quantity when 'completed' then '1/s' else 'ms' end, q.quantity = 'completed' and c.workload_kind <> 'closed'
     from bench_case c join scaling s on s.case_id = c.case_id cross join (values ('completed'), ('cpu-per-request')) q (quantity)),
   laws as (
     select engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
@@ -255,7 +257,9 @@ create view v_power_law as
       sqrt(greatest(0, regr_syy(ln(amount), ln(load)) - regr_slope(ln(amount), ln(load)) * regr_sxy(ln(amount), ln(load)))
         / nullif(count(*) - 2, 0) / nullif(regr_sxx(ln(amount), ln(load)), 0)) error
     from loads where amount > 0 and load > 0
-    group by engine, process, workload_kind, think, quantity, unit having count(distinct load) >= 3),
+    group by engine, process, workload_kind, think, quantity, unit
+    -- An open load that all engines complete decides how many requests these are.
+    having count(distinct load) >= 3 and not (bool_or(bounded) and max(amount) <= 1.01 * min(amount))),
   -- The 97.5 % quantiles of Student's t by degrees of freedom; beyond, its expansion at that of the normal distribution.
   students as (
     select l.*, coalesce(s.t, 1.959964 + 2.372 / (points - 2) + 2.823 / power(points - 2, 2)) t from laws l

@@ -364,6 +364,7 @@ public final class CoverPage {
         }
         EngineMatrix.write(layout);
         layout.sentences(layout.body(), FOOTNOTES, "note");
+        ProcessorMatrix.write(layout);
         section(layout, layout.together(layout.body()), SURE_HEADING, CERTAINTY);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);

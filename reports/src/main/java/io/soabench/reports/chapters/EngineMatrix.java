@@ -23,11 +23,11 @@ final class EngineMatrix {
     /** Maximum number of engines beside each other; the chapter "Summary" has all. */
     private static final int MOST_ENGINES = 5;
 
-    private static final String RANKED =
+    static final String RANKED =
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
                     + " group by engine)";
 
-    private static final ReportQuery ENGINES = new ReportQuery(
+    static final ReportQuery ENGINES = new ReportQuery(
             "engines", "select engine from " + RANKED + " where rank <= " + MOST_ENGINES + " order by rank");
 
     /** A query with a row where there is a comparison. */

@@ -154,7 +154,7 @@ public final class TestsChapter implements Chapter {
         layout.sentences(pairs, PAIRS_NOTE, "note");
         SlotHandle others =
                 layout.whereAny(rows, "pairs of throughput and overheads", "v_metric_pair where verdict is not null");
-        others.add(layout.label("Throughput and overheads of engines in pairs", "subheading"));
+        others.add(layout.label("Throughput, overheads and processor times of engines in pairs", "subheading"));
         others.add(layout.table(
                 METRIC_PAIRS,
                 List.of(
@@ -168,7 +168,8 @@ public final class TestsChapter implements Chapter {
                         TableColumn.right("p (Holm)", "P_DIFFERENCE", "8%"),
                         TableColumn.text("Outcome", "VERDICT", "10%"))));
         others.add(layout.label(
-                "Throughput is compared where an engine is saturated or at its capacity, overheads where partners take half of the time or more.",
+                "Throughput is compared where an engine is saturated or at its capacity, overheads where partners take half of the time or more,"
+                        + " processor time for a completed request everywhere. Comparisons of processor times have a correction of their own.",
                 "note"));
         StartsSection.write(layout, rows);
         SlotHandle ranks = layout.whereAny(rows, "rank tests", "v_rank_test");

@@ -14,7 +14,8 @@ public final class WorkChapter implements Chapter {
 
     private static final ReportQuery SEEN = new ReportQuery(
             "workSeen",
-            "select run_id from v_run where exists (select 1 from v_pending_end) or exists (select 1 from v_scaling)");
+            "select run_id from v_run where exists (select 1 from v_pending_end) or exists (select 1 from v_scaling)"
+                    + " or exists (select 1 from v_metric_pair where metric = 'processor-time')");
 
     private static final ReportQuery DONE = new ReportQuery(
             "workDone",
@@ -38,7 +39,8 @@ public final class WorkChapter implements Chapter {
     private static final ReportQuery SCALING = new ReportQuery(
             "scaling",
             """
-            select process, workload, engine_type, parameter, parameter_value, engine, completed_per_s, speed_up, cpu_ms
+            select process, workload, engine_type, parameter, parameter_value, engine, completed_per_s,
+              coalesce(trim(to_char(speed_up, '9990.00')), '–') speed_up, cpu_ms
             from v_scaling fetch first 200 rows only""");
 
     private static final ReportQuery LAWS = new ReportQuery(
@@ -73,7 +75,7 @@ public final class WorkChapter implements Chapter {
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
                 "A request is complete when its client has the answer. A one-way request is complete when its instance has made all calls of"
-                        + " partners. Processor time is that of the engine's process in the measurement.",
+                        + " partners. Processor time is that of the engine, and of the servers that it uses, in the measurement.",
                 "note"));
         rows.add(layout.label("Completed requests", "subheading"));
         rows.add(layout.table(
@@ -113,7 +115,7 @@ public final class WorkChapter implements Chapter {
                         new TableColumn("Value", "PARAMETER_VALUE", "#,##0", "8%"),
                         TableColumn.text("Engine", "ENGINE", "13%"),
                         new TableColumn("Completed\nper s", "COMPLETED_PER_S", "#,##0.0", "10%"),
-                        new TableColumn("Speed-up", "SPEED_UP", "0.00", "9%"),
+                        TableColumn.right("Speed-up", "SPEED_UP", "9%"),
                         new TableColumn("Processor\n[ms/request]", "CPU_MS", "#,##0.000", "10%"))));
         SlotHandle laws = layout.whereAny(rows, "scaling laws", "v_power_law where workload_kind = 'parameter'");
         laws.add(layout.label("How both change with the parameter x (power regression)", "subheading"));
