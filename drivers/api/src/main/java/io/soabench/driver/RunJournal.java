@@ -21,7 +21,8 @@ import java.util.List;
  *
  * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones and
  * those by which it was {@linkplain #extend extended}, when there are any. The files of its last attempt are kept under
- * another name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by
+ * another name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Disturbed results stay in their place
+ * until the next attempt {@linkplain #begin begins}, so that a run which is ended before has them. Safe for use by
  * many threads. Methods that write throw {@link UncheckedIOException} when the file cannot be written; the change stays
  * in memory then and is part of the next attempt.
  */
@@ -94,7 +95,7 @@ public final class RunJournal {
             journal = new RunJournal(runFolder, clock, before);
             List<ExecutionRecord> executions = new ArrayList<>();
             for (ExecutionRecord execution : before.executions()) {
-                boolean again = doneAgain(before, execution);
+                boolean again = doneAgain(before, execution) && execution.state() != State.DISTURBED;
                 if (again) {
                     journal.keep(execution);
                 }
@@ -231,9 +232,17 @@ public final class RunJournal {
     /** Returns the executions that are still to be done, in the order of the plan. */
     public synchronized List<Execution> pending() {
         return record.executions().stream()
-                .filter(e -> e.state() == State.PENDING)
+                .filter(RunJournal::toBeDone)
                 .map(e -> new Execution(e.caseId(), e.repetition()))
                 .toList();
+    }
+
+    /** Makes room for the files of an execution: those of a disturbed attempt get their other name. */
+    public synchronized void begin(Execution execution) {
+        record.executions().stream()
+                .filter(e -> e.caseId().equals(execution.caseId()) && e.repetition() == execution.repetition())
+                .filter(e -> e.state() == State.DISTURBED)
+                .forEach(this::keep);
     }
 
     /** Notes that an execution is in a phase. */
@@ -288,26 +297,20 @@ public final class RunJournal {
      * @param runFolder beside which {@code latest} leads to the run that began last
      */
     public static String goOn(Path runFolder, RunRecord record) {
-        long kept = record.executions().stream()
-                .filter(e -> e.state() == State.COMPLETED)
-                .count();
+        long disturbed = count(record, State.DISTURBED);
+        long kept = count(record, State.COMPLETED) + disturbed;
         Path runs = runFolder.toAbsolutePath().getParent();
         String name = runFolder.getFileName().toString();
         boolean latest = RunFolder.latest(runs)
                 .filter(runFolder.toAbsolutePath()::equals)
                 .isPresent();
-        return kept + " of " + record.executions().size() + " repetitions kept" + earlier(runFolder, record)
+        return kept + " of " + record.executions().size() + " repetitions kept"
+                + (disturbed == 0 ? "" : ", " + disturbed + " of them disturbed and not measured again")
                 + "; go on with -Dsoabench.resume=" + (latest ? RunFiles.LATEST : name);
     }
 
-    /** Returns a clause on the results of disturbed repetitions that were to be measured again and were not. */
-    private static String earlier(Path runFolder, RunRecord record) {
-        long earlier = record.executions().stream()
-                .filter(e -> e.state() != State.COMPLETED)
-                .map(e -> RunFiles.repetition(runFolder, e.caseId(), e.repetition()))
-                .filter(folder -> Files.exists(aside(folder, State.DISTURBED, 1)))
-                .count();
-        return earlier == 0 ? "" : ", " + earlier + " with disturbed results that are kept beside";
+    private static long count(RunRecord record, State state) {
+        return record.executions().stream().filter(e -> e.state() == state).count();
     }
 
     /** Returns the journal as it stands. */

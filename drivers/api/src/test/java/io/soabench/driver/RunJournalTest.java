@@ -140,11 +140,20 @@ class RunJournalTest {
                 .containsExactly(State.DISTURBED, State.FAILED, State.COMPLETED);
         RunJournal again = open();
         assertThat(again.pending()).containsExactly(a);
-        assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
+        assertThat(run.resolve("cases/a/1"))
+                .as("results until there are others")
+                .exists();
         assertThat(run.resolve("cases/b/1")).exists();
         assertThat(RunJournal.goOn(run, again.record()))
-                .startsWith("1 of 3 repetitions kept, 1 with disturbed results that are kept beside; go on with");
+                .startsWith("2 of 3 repetitions kept, 1 of them disturbed and not measured again; go on with");
+        again.close(true);
+        again = open();
+        assertThat(again.pending()).as("after the user ended it").containsExactly(a, b);
+        assertThat(run.resolve("cases/a/1")).exists();
 
+        again.begin(a);
+        assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
+        assertThat(run.resolve("cases/a/1")).doesNotExist();
         again.ended(a, State.COMPLETED, "");
         assertThat(RunJournal.goOn(run, again.record())).startsWith("2 of 3 repetitions kept; go on with");
         again.close(false);

@@ -206,6 +206,7 @@ final class Repetitions {
     }
 
     private RepetitionRecord repetition(RunSetting lane, Execution execution, int k) throws IOException {
+        journal.begin(execution);
         CasePlan testCase = plan.caseOf(execution.caseId());
         Optional<String> reason = unstartable.reason(testCase);
         if (reason.isPresent()) {
