@@ -102,6 +102,7 @@ final class ArchitectureTest {
                         "io.soabench.postgresql",
                         "io.soabench.relay",
                         "io.soabench.template",
+                        "io.soabench.testing",
                         "io.soabench.maven");
     }
 
@@ -327,7 +328,20 @@ final class ArchitectureTest {
                         "belong to the tool",
                         c -> c.getPackageName().startsWith("io.soabench.")
                                 && !c.getPackageName().startsWith("io.soabench.engine")
-                                && !c.getPackageName().startsWith("io.soabench.contracts")))
+                                && !c.getPackageName().startsWith("io.soabench.contracts")
+                                && !c.getPackageName().equals("io.soabench.testing")))
+                .check(CLASSES);
+    }
+
+    /** Of all programs, only benches start others on ports as tests do. */
+    @Test
+    void shouldKeepHelpersOfTestsOutOfPrograms() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.soabench.testing..", "io.soabench.engine.bench..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.soabench.testing..")
                 .check(CLASSES);
     }
 

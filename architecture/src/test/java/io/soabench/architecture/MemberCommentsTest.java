@@ -35,7 +35,8 @@ class MemberCommentsTest {
             "languages",
             "metamodel",
             "plugins",
-            "reports");
+            "reports",
+            "testing");
 
     /** Verbs that begin comments of methods, one a line. */
     private static final Path VERBS = Path.of("src/test/resources/first-verbs.txt");
