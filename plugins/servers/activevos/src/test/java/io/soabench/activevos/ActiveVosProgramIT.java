@@ -8,10 +8,9 @@ import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerTypes;
 import io.soabench.plugin.Template;
+import io.soabench.testing.TestPorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program, operated by nothing but the data of the server type, on an installation with {@link StandInTomcat}. */
 @Tag("it")
-@Timeout(120)
+@Timeout(600)
 class ActiveVosProgramIT {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(40);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final String JAVA = System.getProperty("java.home");
 
     @TempDir
@@ -62,7 +61,7 @@ class ActiveVosProgramIT {
         Files.createDirectories(home.resolve("bin"));
         Files.createDirectories(home.resolve("bpr"));
         Files.createDirectories(home.resolve("conf"));
-        int port = freePort();
+        int port = TestPorts.next();
         Files.writeString(
                 home.resolve("bin/catalina.sh"),
                 "[ \"$1\" = run ] || exit 7\nexec \"$JAVA_HOME/bin/java\" $CATALINA_OPTS -cp '"
@@ -76,7 +75,7 @@ class ActiveVosProgramIT {
                 "java", Path.of(JAVA, "bin", "java").toString(),
                 "address", "127.0.0.1",
                 "port:http", Integer.toString(port),
-                "port:admin", Integer.toString(freePort()),
+                "port:admin", Integer.toString(TestPorts.next()),
                 "process", "Order",
                 "classpath:front", System.getProperty("java.class.path")));
     }
@@ -86,12 +85,6 @@ class ActiveVosProgramIT {
         if (process != null) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
@@ -110,7 +103,7 @@ class ActiveVosProgramIT {
         try {
             return client.send(
                             HttpRequest.newBuilder(URI.create(Template.fill(url, values::get)))
-                                    .timeout(Duration.ofSeconds(5))
+                                    .timeout(Duration.ofSeconds(60))
                                     .method(method, BodyPublishers.ofByteArray(body))
                                     .build(),
                             BodyHandlers.discarding())

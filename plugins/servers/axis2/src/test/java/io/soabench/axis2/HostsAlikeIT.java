@@ -79,7 +79,7 @@ class HostsAlikeIT {
 
     private HttpRequest http(RunningHost host, String base, Request request) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + host.port() + base + '/' + request.service()))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", request.contentType())
                 .header("SOAPAction", '"' + request.action() + '"')
                 .POST(BodyPublishers.ofString(request.body()))
@@ -102,7 +102,7 @@ class HostsAlikeIT {
                     open.add(response);
                 }
                 for (CompletableFuture<HttpResponse<String>> response : open) {
-                    responses.add(response.get(20, TimeUnit.SECONDS));
+                    responses.add(response.get(60, TimeUnit.SECONDS));
                 }
             } finally {
                 host.stop(Duration.ofSeconds(1));

@@ -3,13 +3,13 @@ package io.soabench.axis2;
 import io.soabench.lean.LeanMockHost;
 import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ final class MockHostBench {
         String both = fast + "," + slow;
         Map<String, Host> hosts = new LinkedHashMap<>();
         try {
-            int port = freePort();
+            int port = TestPorts.next();
             hosts.put(
                     "canned",
                     new Host(
@@ -95,7 +95,7 @@ final class MockHostBench {
     }
 
     private static Host host(Class<?> program, String path, String services, Path calls) throws IOException {
-        int port = freePort();
+        int port = TestPorts.next();
         Process process = start(program, "--port", "" + port, "--services", services, "--calls", calls.toString());
         return new Host(process, port, path, calls);
     }
@@ -120,12 +120,6 @@ final class MockHostBench {
             }
         }
         return process;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static Round round(Host host, String service, int connections) throws Exception {

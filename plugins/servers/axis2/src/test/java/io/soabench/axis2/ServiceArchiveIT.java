@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("it")
-@Timeout(60)
+@Timeout(300)
 class ServiceArchiveIT {
 
     @TempDir

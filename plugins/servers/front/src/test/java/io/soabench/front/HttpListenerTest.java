@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class HttpListenerTest {
 
     private static final String HEAD = "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\n";

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class ServiceHandlerTest {
 
     private static final Offered PROCESS = new Offered("/processes/P", "P:1");

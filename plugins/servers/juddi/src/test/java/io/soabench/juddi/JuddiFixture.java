@@ -6,9 +6,8 @@ import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.Publication;
 import io.soabench.plugin.Template;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,7 +34,7 @@ final class JuddiFixture implements AutoCloseable {
 
     /** Starts it and waits until it is ready. */
     JuddiFixture(Path folder) throws IOException, InterruptedException {
-        this(folder, freePort());
+        this(folder, TestPorts.next());
         boolean ready = false;
         try {
             awaitReady();
@@ -69,12 +68,6 @@ final class JuddiFixture implements AutoCloseable {
                 .redirectOutput(folder.resolve("output.txt").toFile())
                 .redirectError(errors.toFile())
                 .start();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private String fill(String template) {

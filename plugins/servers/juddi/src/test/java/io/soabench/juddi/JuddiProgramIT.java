@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** jUDDI itself: started, filled and stopped as its lifecycle says, asked by jUDDI's own client and by the engine's. */
 @Tag("it")
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class JuddiProgramIT {
 
     private static final String NAMESPACE = "urn:test:quotes?a=1&b";
@@ -72,7 +72,7 @@ class JuddiProgramIT {
     void shouldSayThatItsPortIsTaken() throws IOException, InterruptedException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 JuddiFixture juddi = new JuddiFixture(folder, taken.getLocalPort())) {
-            assertThat(juddi.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(juddi.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
 
             assertThat(juddi.process().exitValue()).isEqualTo(2);
             assertThat(juddi.errors())

@@ -9,11 +9,10 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.mock.LoadedMockFixture;
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.testing.TestPorts;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,10 +89,7 @@ class ArchivedClassesIT {
     /** Starts the host and waits until it is ready. */
     private long start(String... options) throws Exception {
         starts++;
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = TestPorts.next();
         Path run = folder.resolve("run-" + starts);
         Path stock = LoadedMockFixture.stock(
                 Files.createDirectories(folder.resolve("mocks-" + starts)), 1, List.of("a.1.1\t0"));

@@ -9,6 +9,8 @@ import io.soabench.plugin.ContractDescriptor.Partner;
 import io.soabench.plugin.MessageTemplate;
 import io.soabench.plugin.MessageTemplate.Value;
 import io.soabench.plugin.ServiceOperation;
+import io.soabench.testing.ReadyLine;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +18,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,7 +57,7 @@ public final class EngineFixture implements AutoCloseable {
     private static final int MEETING = 5;
 
     /** A call that waits alone for so long gets a fault. */
-    private static final long PATIENCE_S = 30;
+    private static final long PATIENCE_S = 60;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, List<String>> calls = new ConcurrentHashMap<>();
@@ -70,8 +71,8 @@ public final class EngineFixture implements AutoCloseable {
     private final Path work;
     private final Process process;
     private final BufferedReader out;
-    private final int port = freePort();
-    private final int adminPort = freePort();
+    private final int port = TestPorts.next();
+    private final int adminPort = TestPorts.next();
 
     /**
      * Starts an engine.
@@ -113,18 +114,9 @@ public final class EngineFixture implements AutoCloseable {
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    /** Waits for the line {@code ready}; the reader ends with the process. */
-    public void ready() throws IOException {
-        String line = out.readLine();
-        if (line == null || !line.startsWith("ready")) {
-            throw new IOException("instead of ready: " + line + "\n" + Files.readString(work.resolve("error.txt")));
-        }
+    /** Waits for the line {@code ready}. */
+    public void ready() throws IOException, InterruptedException {
+        ReadyLine.await(out, DEADLINE, this::errors);
     }
 
     /**
@@ -178,9 +170,12 @@ public final class EngineFixture implements AutoCloseable {
     }
 
     /** Waits until the partner holds a number of calls. */
-    public void awaitHeld(int number) throws InterruptedException {
+    public void awaitHeld(int number) throws IOException, InterruptedException {
         long end = System.nanoTime() + DEADLINE.toNanos();
         while (held.get() < number) {
+            if (!process.isAlive()) {
+                throw new IOException("the engine has ended\n" + errors());
+            }
             if (System.nanoTime() > end) {
                 throw new AssertionError("the partner holds " + held.get() + " calls and not " + number);
             }

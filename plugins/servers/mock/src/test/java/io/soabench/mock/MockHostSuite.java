@@ -12,6 +12,7 @@ import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
 import io.soabench.plan.MockRequest;
 import io.soabench.plan.SoapVersion;
+import io.soabench.testing.TestPorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,14 +53,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What every mock host must do, whatever it is made of. A test class for a host says how it starts. */
 @Tag("it")
-@Timeout(60)
+@Timeout(300)
 public abstract class MockHostSuite {
 
-    /** How much later than planned an answer may come: on a busy machine, from a program that just started. */
-    private static final long TOLERANCE_NS = TimeUnit.SECONDS.toNanos(2);
+    /** How much later than planned an answer may come: from a program that just started, on a machine that stands still for a while. */
+    private static final long TOLERANCE_NS = TimeUnit.SECONDS.toNanos(12);
 
     /** Much more than threads of a busy machine need to take two requests. */
-    private static final long TAKEN_US = 90_000;
+    private static final long TAKEN_US = 1_000_000;
 
     /** Each of its two clients, or else one of them, sends all requests that there are. */
     private static final int REHEARSED = 2_000;
@@ -131,7 +132,7 @@ public abstract class MockHostSuite {
 
     private HttpRequest.Builder post(String service, String action, String body) {
         return HttpRequest.newBuilder(URI.create(address(service)))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "text/xml; charset=UTF-8")
                 .header("SOAPAction", '"' + action + '"')
                 .POST(BodyPublishers.ofString(body));
@@ -263,7 +264,7 @@ public abstract class MockHostSuite {
         start();
         for (String uiid : List.of("k.1.1", "k.1.2")) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
-                socket.setSoTimeout(20_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream().write(raw("stock-3", LoadedMockFixture.quote(uiid)));
 
                 assertThat(received(socket)).as(uiid).isEmpty();
@@ -338,8 +339,8 @@ public abstract class MockHostSuite {
         }
 
         String next() throws InterruptedException {
-            String letter = letters.poll(20, TimeUnit.SECONDS);
-            assertThat(letter).as("a callback within 20 s").isNotNull();
+            String letter = letters.poll(60, TimeUnit.SECONDS);
+            assertThat(letter).as("a callback within 60 s").isNotNull();
             return letter;
         }
 
@@ -389,7 +390,7 @@ public abstract class MockHostSuite {
 
             assertThat(List.of(taken.statusCode(), other.statusCode(), silent.statusCode(), failed.statusCode()))
                     .containsExactly(202, 202, 202, 503);
-            List<String[]> rows = stopAndRead(Duration.ofSeconds(20));
+            List<String[]> rows = stopAndRead(Duration.ofSeconds(60));
             assertThat(process.letters).isEmpty();
             assertThat(described(rows))
                     .containsExactlyInAnyOrder(
@@ -428,9 +429,9 @@ public abstract class MockHostSuite {
     @Test
     void shouldTakeLongerTheMoreItHasToDo() throws Exception {
         stock = LoadedMockFixture.stock(
-                folder, 3, List.of("# capacity=0 per-concurrent-us=100000", "k.1.1\t400000 400000 400000"));
+                folder, 3, List.of("# capacity=0 per-concurrent-us=100000", "k.1.1\t3000000 3000000 3000000"));
         Path queue = LoadedMockFixture.stock(
-                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t200000 200000 200000"));
+                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t1500000 1500000 1500000"));
         complete(stock);
         complete(queue);
         header = queue;
@@ -443,17 +444,17 @@ public abstract class MockHostSuite {
                     post("stock-4", "", LoadedMockFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> each : open) {
-            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(each.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
 
         List<String[]> rows = stopAndRead();
-        assertThat(planned(rows, "3")).containsExactly(400_000L, 500_000L, 600_000L);
+        assertThat(planned(rows, "3")).containsExactly(3_000_000L, 3_100_000L, 3_200_000L);
         List<Long> queued = planned(rows, "4");
-        assertThat(queued.get(0)).isEqualTo(200_000L);
+        assertThat(queued.get(0)).isEqualTo(1_500_000L);
         // Of two that arrive at one time, the second may be taken first: what that takes the threads is waited for,
         // too.
-        assertThat(queued.get(1)).isBetween(200_001L, 400_000L + TAKEN_US);
-        assertThat(queued.get(2)).isBetween(queued.get(1), 600_000L + TAKEN_US);
+        assertThat(queued.get(1)).isBetween(1_500_001L, 3_000_000L + TAKEN_US);
+        assertThat(queued.get(2)).isBetween(queued.get(1), 4_500_000L + TAKEN_US);
         for (String[] row : rows) {
             assertPunctual(row);
         }
@@ -462,7 +463,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldTellWhatIsInServiceAndWhatWaitsOnPaper() throws Exception {
         Path one = LoadedMockFixture.stock(
-                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t1000000 1000000 1000000"));
+                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t3000000 3000000 3000000"));
         complete(one);
         header = one;
         start();
@@ -479,7 +480,7 @@ public abstract class MockHostSuite {
         assertThat(busy.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
         assertThat(busy.body()).isEqualTo("{\"inService\": 3, \"waiting\": 2}\n");
         for (CompletableFuture<HttpResponse<String>> each : open) {
-            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(each.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
         assertThat(send(post("stock-4", "", "no message")).statusCode()).isEqualTo(500);
         awaitStatistics("{\"inService\": 0, \"waiting\": 0}\n");
@@ -488,7 +489,7 @@ public abstract class MockHostSuite {
     /** A request is answered a moment before it is over. */
     private void awaitStatistics(String wished) throws Exception {
         HostClock clock = HostClock.system();
-        long untilNs = clock.epochNanos() + TimeUnit.SECONDS.toNanos(10);
+        long untilNs = clock.epochNanos() + TimeUnit.SECONDS.toNanos(60);
         String told = get("?statistics").body();
         while (!told.equals(wished) && clock.epochNanos() < untilNs) {
             told = get("?statistics").body();
@@ -703,7 +704,7 @@ public abstract class MockHostSuite {
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + host.port() + base() + path);
-        return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)));
+        return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60)));
     }
 
     @Test
@@ -754,7 +755,7 @@ public abstract class MockHostSuite {
                     post("stock-1", "", LoadedMockFixture.quote(uiid)).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> response : open) {
-            assertThat(response.get(20, TimeUnit.SECONDS).statusCode()).isIn(200, 500);
+            assertThat(response.get(60, TimeUnit.SECONDS).statusCode()).isIn(200, 500);
         }
         return described(stopAndRead()).stream().sorted().toList();
     }
@@ -768,7 +769,7 @@ public abstract class MockHostSuite {
                     post("sum-1", "", LoadedMockFixture.add("b.1.2", 1)).build(), BodyHandlers.ofString()));
         }
         for (CompletableFuture<HttpResponse<String>> response : open) {
-            response.get(20, TimeUnit.SECONDS);
+            response.get(60, TimeUnit.SECONDS);
         }
 
         List<String[]> rows = stopAndRead();
@@ -795,7 +796,7 @@ public abstract class MockHostSuite {
 
         String received;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             OutputStream out = socket.getOutputStream();
             out.write((slow + fast + slow.replace("keep-alive", "close")).getBytes(StandardCharsets.UTF_8));
             out.flush();
@@ -819,7 +820,7 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldLogAsUnansweredWhenTheHostStopsBeforeTheAnswerIsDue() throws Exception {
-        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t20000000", "a.1.2\t300000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t120000000", "a.1.2\t300000"));
         complete(stock);
         start();
         var never = client.sendAsync(
@@ -830,12 +831,12 @@ public abstract class MockHostSuite {
         HostClock clock = HostClock.system();
         long begunNs = clock.epochNanos();
 
-        List<String[]> rows = stopAndRead();
+        List<String[]> rows = stopAndRead(Duration.ofSeconds(4));
 
-        assertThat(clock.epochNanos() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(3));
-        assertThat(soon.get(5, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        assertThat(clock.epochNanos() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(30));
+        assertThat(soon.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         assertThat(never.handle((response, failure) -> failure != null || response.statusCode() >= 500)
-                        .get(5, TimeUnit.SECONDS))
+                        .get(60, TimeUnit.SECONDS))
                 .as("connection closed or error")
                 .isTrue();
         assertThat(rows).hasSize(2);
@@ -846,10 +847,7 @@ public abstract class MockHostSuite {
 
     /** Gives the first service a port of its own. */
     private int ownPort(boolean later) throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = TestPorts.next();
         Path description = stock.resolve("mock.json");
         Json.write(description, Json.read(description, MockPlan.class).listening(Integer.toString(port), later));
         complete(stock);
@@ -858,7 +856,7 @@ public abstract class MockHostSuite {
 
     private HttpResponse<String> order(String method, String path) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(URI.create(address(path)))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .method(method, BodyPublishers.noBody()));
     }
 
@@ -902,7 +900,7 @@ public abstract class MockHostSuite {
 
     @Test
     void shouldAnswerWhatItHasReceivedWhenTheInstanceIsClosed() throws Exception {
-        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t700000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t4000000"));
         int port = ownPort(false);
         start();
         var pending = client.sendAsync(quoteAt(port, "a.1.1").build(), BodyHandlers.ofString());
@@ -912,7 +910,7 @@ public abstract class MockHostSuite {
 
         assertThat(pending.isDone()).isFalse();
         assertThat(refused(port)).isTrue();
-        assertThat(pending.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        assertThat(pending.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         List<String[]> rows = stopAndRead();
         assertThat(rows).hasSize(1).allSatisfy(MockHostSuite::assertPunctual);
     }
@@ -964,7 +962,7 @@ public abstract class MockHostSuite {
     /** One thread opens all the calls, so that the threads that are counted are those of the host. */
     @Test
     void shouldHoldNoThreadForACallWhenAThousandAreDelayed() throws Exception {
-        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t3000000"));
+        stock = LoadedMockFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t8000000"));
         complete(stock);
         Set<Thread> before = Thread.getAllStackTraces().keySet();
         start();
@@ -975,7 +973,7 @@ public abstract class MockHostSuite {
             for (int i = 0; i < calledAtOnce; i++) {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port());
                 sockets.add(socket);
-                socket.setSoTimeout(20_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream().write(request);
             }
             awaitArrival(calledAtOnce);
@@ -998,7 +996,7 @@ public abstract class MockHostSuite {
     /** Waits until the host has taken so many requests that are open. */
     private void awaitArrival(int count) {
         HostClock clock = HostClock.system();
-        long untilNs = clock.epochNanos() + TimeUnit.SECONDS.toNanos(10);
+        long untilNs = clock.epochNanos() + TimeUnit.SECONDS.toNanos(60);
         while (openRequests(host) < count) {
             assertThat(clock.epochNanos())
                     .as("deadline for %d open requests", count)

@@ -50,7 +50,7 @@ public abstract class Soap12Suite {
         String envelope = "<s:Envelope xmlns:s=\"" + soap.namespace() + "\"><s:Body>" + body + "</s:Body></s:Envelope>";
         return client.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + host.port() + base() + "/stock-1"))
-                        .timeout(Duration.ofSeconds(20))
+                        .timeout(Duration.ofSeconds(60))
                         .header("Content-Type", soap.contentType(action))
                         .POST(HttpRequest.BodyPublishers.ofString(envelope))
                         .build(),

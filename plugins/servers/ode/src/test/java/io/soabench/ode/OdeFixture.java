@@ -9,8 +9,6 @@ import io.soabench.plugin.Template;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +31,7 @@ import java.util.zip.ZipOutputStream;
 /** A real ODE in a process of its own, operated by nothing but the data of the server type. */
 final class OdeFixture implements AutoCloseable {
 
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final OdeServerType type = new OdeServerType();
     private final Lifecycle life = type.lifecycle();
@@ -71,12 +69,6 @@ final class OdeFixture implements AutoCloseable {
                 .redirectOutput(folder.resolve("output.txt").toFile())
                 .redirectError(errors.toFile())
                 .start();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     Process process() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.HostClock;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** ODE as a child process, with the data of the server type and two partners. */
 @Tag("it")
-@Timeout(300)
+@Timeout(600)
 class OdeProgramIT {
 
     private static final int CLIENTS = 30;
-    private static final long MESSAGE_TIMEOUT_MS = 8_000;
+    private static final long MESSAGE_TIMEOUT_MS = 20_000;
 
     @TempDir
     Path folder;
@@ -65,7 +66,7 @@ class OdeProgramIT {
     private OdeFixture ode(String persistence, String settings, long messageTimeoutMs) throws Exception {
         Map<String, String> parameters = Map.of(
                 "persistence", persistence, "settings", settings, "message-timeout", Long.toString(messageTimeoutMs));
-        OdeFixture ode = new OdeFixture(folder, OdeFixture.freePort(), parameters);
+        OdeFixture ode = new OdeFixture(folder, TestPorts.next(), parameters);
         ode.awaitReady();
         return ode;
     }
@@ -209,7 +210,7 @@ class OdeProgramIT {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 OdeFixture ode = new OdeFixture(
                         folder, taken.getLocalPort(), Map.of("persistence", "memory", "settings", "stock"))) {
-            assertThat(ode.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(ode.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
 
             assertThat(ode.process().exitValue()).isEqualTo(2);
             assertThat(ode.errors().lines().toList())

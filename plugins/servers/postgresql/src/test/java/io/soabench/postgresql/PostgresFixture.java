@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.Template;
+import io.soabench.testing.ReadyLine;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +30,11 @@ public final class PostgresFixture implements AutoCloseable {
     private static final Map<String, String> DEFAULTS = Map.of(
             "version", "0", "fsync", "true", "shared-buffers", "16777216", "max-connections", "20", "settings", "");
 
-    private static final long DEADLINE_S = 120;
+    private static final long DEADLINE_S = 240;
 
     private final Map<String, String> parameters = new HashMap<>(DEFAULTS);
     private final Path work;
-    private final int port = freePort();
+    private final int port = TestPorts.next();
     private final Process process;
     private final BufferedReader out;
     private Path cluster;
@@ -63,12 +64,6 @@ public final class PostgresFixture implements AutoCloseable {
         out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private String value(String name) {
         return switch (name) {
             case "work" -> work.toString();
@@ -79,11 +74,8 @@ public final class PostgresFixture implements AutoCloseable {
     }
 
     /** Waits for the line {@code ready}, and returns the folder of the cluster. */
-    public Path ready() throws IOException {
-        String line = out.readLine();
-        if (line == null || !line.startsWith("ready")) {
-            throw new IOException("instead of ready: " + line + "\n" + errors());
-        }
+    public Path ready() throws IOException, InterruptedException {
+        String line = ReadyLine.await(out, Duration.ofSeconds(DEADLINE_S), this::errors);
         cluster = Path.of(line.replaceAll(".* in (/\\S+), on .*", "$1"));
         return cluster;
     }

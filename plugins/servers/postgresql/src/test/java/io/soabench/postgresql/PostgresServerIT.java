@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The real PostgreSQL, started as drivers start it. */
 @Tag("it")
-@Timeout(240)
+@Timeout(600)
 class PostgresServerIT {
 
     @TempDir
@@ -97,7 +97,7 @@ class PostgresServerIT {
             server.kill();
 
             for (ProcessHandle child : children) {
-                child.onExit().get(60, TimeUnit.SECONDS);
+                child.onExit().get(120, TimeUnit.SECONDS);
             }
         }
     }

@@ -4,13 +4,14 @@ import com.sun.net.httpserver.HttpServer;
 import io.soabench.orchestra.OrchestraServerType;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.testing.ReadyLine;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -48,13 +49,13 @@ final class OrchestraFixture implements AutoCloseable {
     private final BufferedReader out;
 
     OrchestraFixture(Path folder, Map<String, String> changed) throws IOException {
-        this(folder, changed, freePort());
+        this(folder, changed, TestPorts.next());
     }
 
     OrchestraFixture(Path folder, Map<String, String> changed, int port) throws IOException {
         this.work = Files.createTempDirectory(folder, "work-");
         this.port = port;
-        this.adminPort = freePort();
+        this.adminPort = TestPorts.next();
         this.process = new ProcessBuilder(command(changed))
                 .redirectError(work.resolve("error.txt").toFile())
                 .start();
@@ -86,18 +87,9 @@ final class OrchestraFixture implements AutoCloseable {
                 name -> values.getOrDefault(name, Placeholders.parameter(name, parameters)));
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    /** Waits for the line {@code ready}; the reader ends with the process. */
-    void ready() throws IOException {
-        String line = out.readLine();
-        if (line == null || !line.startsWith("ready")) {
-            throw new IOException("instead of ready: " + line + "\n" + errors());
-        }
+    /** Waits for the line {@code ready}. */
+    void ready() throws IOException, InterruptedException {
+        ReadyLine.await(out, PATIENCE, this::errors);
     }
 
     String errors() throws IOException {

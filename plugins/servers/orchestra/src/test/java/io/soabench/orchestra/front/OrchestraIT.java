@@ -44,7 +44,7 @@ class OrchestraIT {
     private static OrchestraFixture server;
 
     @BeforeAll
-    static void start() throws IOException {
+    static void start() throws IOException, InterruptedException {
         partner = OrchestraFixture.partner();
         server = new OrchestraFixture(folder, Map.of());
         server.ready();
