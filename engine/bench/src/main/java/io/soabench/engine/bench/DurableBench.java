@@ -6,10 +6,9 @@ import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.Engine;
 import io.soabench.engine.server.EngineConfiguration;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -105,7 +104,7 @@ final class DurableBench implements AutoCloseable {
                 Engine plain = Engine.start(some, clock);
                 Engine durable = Engine.start(
                         some.but()
-                                .port(freePort())
+                                .port(TestPorts.next())
                                 .durable(folder.resolve("state"))
                                 .build(),
                         clock)) {
@@ -251,7 +250,7 @@ final class DurableBench implements AutoCloseable {
         int instances = Math.min(MOST_RECOVERED, options.instances());
         try (MockPartner mock = new MockPartner(false)) {
             Map<String, byte[]> process = Shape.waiting(mock.port());
-            int port = freePort();
+            int port = TestPorts.next();
             try (ChildEngine engine = start(process, port, folder.resolve("state"))) {
                 byte[] start = BenchExchange.post("/processes/Waiting", "\"\"", BenchExchange.START_BODY);
                 try (Load load = new Load(engine.port(), start, options.connections() * MORE_CONNECTIONS)) {
@@ -264,7 +263,7 @@ final class DurableBench implements AutoCloseable {
                 engine.kill();
             }
             double empty;
-            try (ChildEngine engine = start(process, freePort(), folder.resolve("empty"))) {
+            try (ChildEngine engine = start(process, TestPorts.next(), folder.resolve("empty"))) {
                 empty = engine.age();
             }
             try (ChildEngine engine = start(process, port, folder.resolve("state"))) {
@@ -302,12 +301,6 @@ final class DurableBench implements AutoCloseable {
                         "--queue-capacity=" + unlimited,
                         "--partner-timeout=3600000",
                         options.transportOption()));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

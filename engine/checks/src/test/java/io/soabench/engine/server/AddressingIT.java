@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Callbacks and answers by WS-Addressing, in both versions. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AddressingIT {
     private static final String V10 = "http://www.w3.org/2005/08/addressing";
     private static final String SUBMISSION = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
@@ -100,7 +100,7 @@ class AddressingIT {
         }
 
         String next() throws InterruptedException {
-            String answer = posted.poll(20, TimeUnit.SECONDS);
+            String answer = posted.poll(60, TimeUnit.SECONDS);
             assertThat(answer).as("an answer within 20 s").isNotNull();
             return answer;
         }

@@ -34,9 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * alone: a failure contains the seed, and {@code -Dsoabench.fuzz.seed=N} runs it again.
  */
 @Tag("it")
-@Timeout(value = 90, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class AdminFuzzIT {
     private static final int CASES = 150;
+    private static final int LEAST_CASES = 11;
     private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(8);
     private static final String BOTH = "Both";
 
@@ -95,11 +96,11 @@ class AdminFuzzIT {
             assertThat(answer.statusCode())
                     .as("seed " + seed + ": " + answer.body())
                     .isIn(201, 422);
-            if (System.nanoTime() - end > 0) {
+            if (System.nanoTime() - end > 0 && run > LEAST_CASES) {
                 break;
             }
         }
-        assertThat(run).isGreaterThan(only == null ? 10 : 0);
+        assertThat(run).isGreaterThanOrEqualTo(only == null ? LEAST_CASES : 1);
         assertSound("all");
     }
 

@@ -5,6 +5,7 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that a process can catch every failure of a partner. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class BadPartnerIT {
     private static final String CATCHING = "<scope><faultHandlers><catch faultName=\"f:partnerFailure\""
             + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
@@ -37,11 +38,17 @@ class BadPartnerIT {
     private static final String GOOD_BODY =
             ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>");
     private static final String GOOD = RawPartner.http("200 OK", GOOD_BODY);
+
+    /** For partners whose answer does not come; others answer in time, however busy the machine is. */
     private static final EngineConfiguration HASTY =
-            EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofMillis(400));
+            EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofSeconds(1));
 
     private static EngineFixture fixture(int port) throws Exception {
         return fixture("http://127.0.0.1:" + port + "/", HASTY);
+    }
+
+    private static EngineFixture patient(int port) throws Exception {
+        return fixture("http://127.0.0.1:" + port + "/", EngineFixture.CONFIGURATION);
     }
 
     private static String answer(String kind) {
@@ -90,7 +97,7 @@ class BadPartnerIT {
     @ParameterizedTest
     @ValueSource(strings = {"http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://", "http:///x"})
     void shouldFaultWhenAssignedAddressCannotBe(String address) throws Exception {
-        try (EngineFixture fixture = new EngineFixture(HASTY)) {
+        try (EngineFixture fixture = new EngineFixture()) {
             fixture.deploy(
                     "Catching",
                     "<assign><copy><from>'" + address + "'</from><to partnerLink=\"partner\"/></copy></assign>"
@@ -194,8 +201,8 @@ class BadPartnerIT {
         try (RawPartner partner = new RawPartner(endless(kind));
                 EngineFixture fixture = fixture(partner.port())) {
             CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
-            // The engine allows 400 ms.
-            assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+            // The engine allows a second.
+            assertThat(answer.get(120, TimeUnit.SECONDS).body()).contains(">caught<");
             assertThat(partner.requests.get()).isEqualTo(1);
             assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
         }
@@ -205,7 +212,7 @@ class BadPartnerIT {
     void shouldGoOnWhenPartnerSendsInterimResponses() throws Exception {
         String interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
         try (RawPartner partner = new RawPartner(interim + GOOD, false);
-                EngineFixture fixture = fixture(partner.port())) {
+                EngineFixture fixture = patient(partner.port())) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
         }
     }
@@ -214,7 +221,7 @@ class BadPartnerIT {
     void shouldReadAnswerWhenItsHeadIsFolded() throws Exception {
         String folded = GOOD.replace("Content-Type: ", "Content-Type:\r\n ").replace("text/xml", "text/xml;\r\n\tx=y");
         try (RawPartner partner = new RawPartner(folded, false);
-                EngineFixture fixture = fixture(partner.port())) {
+                EngineFixture fixture = patient(partner.port())) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
             assertThat(partner.connections.get()).isEqualTo(1);
@@ -230,7 +237,7 @@ class BadPartnerIT {
             })
     void shouldNameTheEncodingWhenAnswerIsNotPlain(String header, String replaced, String sentence) throws Exception {
         try (RawPartner partner = new RawPartner(GOOD.replace(header, replaced.replace("~", "\r\n")), false);
-                EngineFixture fixture = new EngineFixture(HASTY)) {
+                EngineFixture fixture = new EngineFixture()) {
             fixture.deploy(
                     "Plain",
                     "<assign><copy><from>'http://127.0.0.1:" + partner.port()
@@ -256,7 +263,7 @@ class BadPartnerIT {
         EngineConfiguration patient = EngineFixture.CONFIGURATION.withConnectTimeout(Duration.ofMillis(500));
         try (EngineFixture fixture = fixture("http://no-such-host.invalid/", patient)) {
             CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
-            assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+            assertThat(answer.get(120, TimeUnit.SECONDS).body()).contains(">caught<");
             assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
         }
     }
@@ -275,7 +282,7 @@ class BadPartnerIT {
             }
             try (EngineFixture fixture = fixture("http://127.0.0.1:" + full.getLocalPort() + "/", patient)) {
                 CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
-                assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+                assertThat(answer.get(120, TimeUnit.SECONDS).body()).contains(">caught<");
                 assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
             } finally {
                 for (SocketChannel channel : line) {
@@ -287,10 +294,7 @@ class BadPartnerIT {
 
     @Test
     void shouldFailAllAtOnceWhenMoreCallsThanConnectionsAreRefused() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = TestPorts.next();
         EngineConfiguration narrow = EngineFixture.CONFIGURATION
                 .withThreads(SchedulingPolicy.AFFINE, 1, 1, 1)
                 .withLimits(100, 100, 1, 100_000, Duration.ofMinutes(5));
@@ -300,18 +304,15 @@ class BadPartnerIT {
                 all.add(fixture.postLater("Catching", request("x")));
             }
             for (CompletableFuture<HttpResponse<String>> answer : all) {
-                assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+                assertThat(answer.get(120, TimeUnit.SECONDS).body()).contains(">caught<");
             }
         }
     }
 
     @Test
     void shouldBeCatchableWhenPartnerRefusesConnection() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        try (EngineFixture fixture = fixture(port)) {
+        int port = TestPorts.next();
+        try (EngineFixture fixture = patient(port)) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">caught<");
             assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
         }
@@ -320,7 +321,7 @@ class BadPartnerIT {
     @Test
     void shouldOpenAnotherConnectionWhenPartnerHasClosedTheKeptOne() throws Exception {
         try (RawPartner partner = new RawPartner(GOOD, false);
-                EngineFixture fixture = fixture(partner.port())) {
+                EngineFixture fixture = patient(partner.port())) {
             for (int i = 1; i <= 20; i++) {
                 assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
                 assertThat(partner.requests.get()).isEqualTo(i);
@@ -336,13 +337,13 @@ class BadPartnerIT {
         String second = RawPartner.http(
                 "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">stale</p:answer>"));
         try (RawPartner partner = new RawPartner(GOOD + second, false);
-                EngineFixture fixture = fixture(partner.port())) {
+                EngineFixture fixture = patient(partner.port())) {
             CompletableFuture<?>[] all = new CompletableFuture<?>[30];
             for (int i = 0; i < all.length; i++) {
                 all[i] = fixture.postLater("Catching", request("x"))
                         .thenAccept(answer -> assertThat(answer.body()).doesNotContain("stale"));
             }
-            CompletableFuture.allOf(all).get(20, TimeUnit.SECONDS);
+            CompletableFuture.allOf(all).get(120, TimeUnit.SECONDS);
             assertThat(partner.requests.get()).isEqualTo(30);
         }
     }
@@ -360,7 +361,8 @@ class BadPartnerIT {
                 answered.acquireUninterruptibly();
                 socket.getOutputStream().write(GOOD.replace(">good<", ">stale<").getBytes(StandardCharsets.ISO_8859_1));
             }
-            socket.setSoTimeout(20_000);
+            // Longer than the test waits for the end.
+            socket.setSoTimeout(200_000);
             try {
                 if (socket.getInputStream().read() < 0) {
                     ended.release();
@@ -376,12 +378,12 @@ class BadPartnerIT {
                 EngineFixture fixture = fixture("http://127.0.0.1:" + partner.port() + "/", patient)) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
             answered.release();
-            assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
+            assertThat(ended.tryAcquire(60, TimeUnit.SECONDS))
                     .as("the engine closes the connection that has brought a second answer")
                     .isTrue();
             for (int i = 2; i <= 4; i++) {
                 assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
-                assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
+                assertThat(ended.tryAcquire(60, TimeUnit.SECONDS))
                         .as("the engine keeps no connection to such a partner")
                         .isTrue();
                 assertThat(partner.connections.get()).isEqualTo(i);
@@ -414,7 +416,7 @@ class BadPartnerIT {
                 EngineFixture fixture = fixture("http://127.0.0.1:" + partner.port() + "/", patient)) {
             assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
             answered.release();
-            assertThat(ended.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(ended.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
             for (int i = 0; i < 5; i++) {
                 assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
             }

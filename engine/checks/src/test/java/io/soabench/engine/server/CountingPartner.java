@@ -113,7 +113,7 @@ final class CountingPartner implements AutoCloseable {
 
     /** Waits until so many calls have come; false when they do not in time. */
     synchronized boolean received(int count) throws InterruptedException {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (calls.size() < count) {
             long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
             if (leftMs <= 0) {

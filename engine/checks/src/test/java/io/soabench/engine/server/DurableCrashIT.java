@@ -3,6 +3,7 @@ package io.soabench.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -40,13 +41,14 @@ import org.junit.jupiter.api.io.TempDir;
  * sets the number of kills, and {@code -Dsoabench.crash.seed} their times.
  */
 @Tag("it")
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DurableCrashIT {
     private static final int ROUNDS = Integer.getInteger("soabench.crash.rounds", 4);
     private static final long SEED = Long.getLong("soabench.crash.seed", 1);
     private static final int CLIENTS = 12;
     private static final int LAST_STEP = 3;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final int QUIET_LOOKS = 20;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     @TempDir
@@ -54,7 +56,7 @@ class DurableCrashIT {
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
     private final ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     private final AtomicInteger last = new AtomicInteger();
@@ -116,7 +118,7 @@ class DurableCrashIT {
 
     private void kill() throws Exception {
         process.destroyForcibly();
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         output.close();
     }
 
@@ -124,7 +126,7 @@ class DurableCrashIT {
     private int send(String name, String operation, String id, String text) {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + port + "/processes/" + name))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .POST(HttpRequest.BodyPublishers.ofString(
                         ScriptedPartner.envelope(TalkProcess.message(operation, id, text))));
@@ -256,9 +258,20 @@ class DurableCrashIT {
         killUnderLoad();
     }
 
+    /** Waits until the partner has read what the engine had sent before it was killed: no call for many looks. */
+    private static void awaitLastCalls(CountingPartner partner) {
+        int seen = -1;
+        for (int quiet = 0; quiet < QUIET_LOOKS; quiet++) {
+            LockSupport.parkNanos(PAUSE_NS);
+            int now = partner.calls().size();
+            quiet = now == seen ? quiet : 0;
+            seen = now;
+        }
+    }
+
     private void killUnderLoad() throws Exception {
         Random random = new Random(SEED);
-        port = DurableIT.freePort();
+        port = TestPorts.next();
         try (CountingPartner partner = new CountingPartner()) {
             write("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
             write("TwoWay", DurableProcess.twoWay("TwoWay", partner.url()));
@@ -273,8 +286,7 @@ class DurableCrashIT {
                 assertThat(partner.received(before + 20)).isTrue();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(700)));
                 kill();
-                // What the engine has sent before it was killed is read first.
-                LockSupport.parkNanos(10 * PAUSE_NS);
+                awaitLastCalls(partner);
                 partner.nextLife();
                 start();
                 recovered += statistic("instancesRecovered");
@@ -282,7 +294,7 @@ class DurableCrashIT {
             stopped = true;
             for (Future<?> conversation : running) {
                 try {
-                    conversation.get(30, TimeUnit.SECONDS);
+                    conversation.get(120, TimeUnit.SECONDS);
                 } catch (TimeoutException e) {
                     throw new AssertionError(
                             "Conversations " + open + " go on with " + text("/instances") + partner.calls(), e);
@@ -298,7 +310,7 @@ class DurableCrashIT {
                 checkRepeated(partner);
             }
             process.toHandle().destroy();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -329,7 +341,7 @@ class DurableCrashIT {
     @Test
     void shouldEndWithoutAnAcknowledgementWhenTheDiskFails() throws Exception {
         assumeThat(Path.of("/usr/bin/prlimit")).exists();
-        port = DurableIT.freePort();
+        port = TestPorts.next();
         try (CountingPartner partner = new CountingPartner()) {
             write("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
             start();
@@ -337,12 +349,12 @@ class DurableCrashIT {
             assertThat(partner.received(1)).isTrue();
             Process limit =
                     new ProcessBuilder("/usr/bin/prlimit", "--pid", Long.toString(process.pid()), "--fsize=0:").start();
-            assertThat(limit.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(limit.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(limit.exitValue()).isZero();
 
             assertThat(send("OneWay", "hint", "b", "lost")).isZero();
 
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(4);
             assertThat(output.lines().toList()).anySatisfy(line -> assertThat(line)
                     .matches("soabench-engine: The disk of .*state fails \\(.*\\), so the engine ends; check the"

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** An engine that keeps its processes and instances in a folder, from one start to the next. */
 @Tag("it")
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DurableIT {
     @TempDir
     private Path folder;
@@ -52,7 +51,7 @@ class DurableIT {
         partner = new CountingPartner();
         configuration = EngineFixture.CONFIGURATION
                 .but()
-                .port(freePort())
+                .port(TestPorts.next())
                 .durable(folder.resolve("state"))
                 .build();
     }
@@ -63,12 +62,6 @@ class DurableIT {
             engine.close();
         }
         partner.close();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private void start() throws EngineStartException {
@@ -104,7 +97,7 @@ class DurableIT {
     }
 
     private static void await(BooleanSupplier condition) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
             LockSupport.parkNanos(1_000_000);
@@ -340,7 +333,7 @@ class DurableIT {
     void shouldRefuseAnotherAddressAndASecondEngine() throws Exception {
         start();
         engine.deployer().deploy("One", DurableProcess.oneWay("One", partner.url()));
-        EngineConfiguration second = configuration.but().port(freePort()).build();
+        EngineConfiguration second = configuration.but().port(TestPorts.next()).build();
 
         assertThatThrownBy(() -> Engine.start(second, new SystemEngineClock()))
                 .isInstanceOf(EngineStartException.class)

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Messages in other encodings than UTF-8, of clients and of partners. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class EncodingIT {
     private static String declared(String encoding, String document) {
         return "<?xml version=\"1.0\" encoding=\"" + encoding + "\"?>" + document;
@@ -61,7 +61,7 @@ class EncodingIT {
             fixture.engine.deployer().deploy("Plain", archive);
             byte[] body = declared(encoding, request("\u00bfqu\u00e9?")).getBytes(charset);
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
-                socket.setSoTimeout(20_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream().write(http("POST /processes/Plain HTTP/1.1", contentType, body));
                 String told = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(told).startsWith("HTTP/1.1 200 ").contains(">s\u00ed<");
@@ -80,7 +80,7 @@ class EncodingIT {
             fixture.deploy("Plain", ASK + RESPOND);
             byte[] body = (request("x") + " ").getBytes(StandardCharsets.UTF_8);
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
-                socket.setSoTimeout(20_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream().write(http("POST /processes/Plain HTTP/1.1", contentType, body));
                 String told = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertThat(told)

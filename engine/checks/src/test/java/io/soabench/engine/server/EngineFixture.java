@@ -39,7 +39,7 @@ final class EngineFixture implements AutoCloseable {
                     .toUpperCase(Locale.ROOT)))
             .build();
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     final ScriptedPartner partner;
     final Engine engine;

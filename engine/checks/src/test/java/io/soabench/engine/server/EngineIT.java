@@ -7,10 +7,10 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.testing.TestPorts;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine over HTTP: messages, faults, limits, admin interface. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class EngineIT {
     private static final String SEQUENTIAL = ASK.repeat(5) + RESPOND;
     private static final String FLOW_NO_DEP = "<flow>" + ASK.repeat(5) + "</flow>" + RESPOND;
@@ -76,7 +76,7 @@ class EngineIT {
                 answers.add(fixture.postLater("Flow", request("n" + i)));
             }
             for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get(30, TimeUnit.SECONDS).body()).contains(">a-n" + i + "<");
+                assertThat(answers.get(i).get(120, TimeUnit.SECONDS).body()).contains(">a-n" + i + "<");
             }
             awaitCompleted(fixture, 200);
             assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isEqualTo(1_000);
@@ -124,25 +124,19 @@ class EngineIT {
     @Test
     void shouldFaultWhenPartnerIsNotThereOrTooSlow() throws Exception {
         EngineConfiguration hasty =
-                EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofMillis(200));
+                EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofSeconds(2));
         try (EngineFixture fixture = new EngineFixture(hasty)) {
             fixture.deploy("Plain", ASK + RESPOND);
             HttpResponse<String> slow = fixture.post("Plain", request("hold"));
             assertThat(slow.statusCode()).isEqualTo(500);
-            assertThat(slow.body()).contains("partnerFailure").contains("did not answer within 200 ms");
+            assertThat(slow.body()).contains("partnerFailure").contains("did not answer within 2000 ms");
             Map<String, byte[]> archive = fixture.archive("Gone", ASK + RESPOND);
             archive.put(
                     "soabench-process.json",
-                    ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + freePort() + "/\"}}")
+                    ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + TestPorts.next() + "/\"}}")
                             .getBytes(StandardCharsets.UTF_8));
             fixture.engine.deployer().deploy("Gone", archive);
             assertThat(fixture.post("Gone", request("x")).body()).contains("cannot be reached");
-        }
-    }
-
-    private static int freePort() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
@@ -199,8 +193,8 @@ class EngineIT {
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
             fixture.partner.held.release(2);
-            assertThat(first.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
-            assertThat(second.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(first.get(120, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(second.get(120, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
             assertThat(fixture.post("Plain", request("after")).statusCode()).isEqualTo(200);
             assertThat(fixture.engine.counters().value(Counter.REQUESTS_REFUSED))
                     .isEqualTo(1);
@@ -220,8 +214,8 @@ class EngineIT {
             awaitStarted(fixture, 2);
             assertThat(fixture.post("Plain", request("late")).statusCode()).isEqualTo(503);
             fixture.partner.held.release(2);
-            assertThat(first.get(20, TimeUnit.SECONDS).body()).contains("a-hold1");
-            assertThat(second.get(20, TimeUnit.SECONDS).body()).contains("a-hold2");
+            assertThat(first.get(120, TimeUnit.SECONDS).body()).contains("a-hold1");
+            assertThat(second.get(120, TimeUnit.SECONDS).body()).contains("a-hold2");
         }
     }
 
@@ -241,7 +235,7 @@ class EngineIT {
     }
 
     private static boolean reaches(java.util.function.LongSupplier value, long count) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (value.getAsLong() < count) {
             if (System.nanoTime() > deadline) {
                 return false;
@@ -290,7 +284,7 @@ class EngineIT {
         try (EngineFixture fixture = new EngineFixture();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
             fixture.deploy("Plain", ASK + RESPOND);
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             String first = request("one");
             String second = request("two");
             byte[] bytes = ("POST /processes/Plain HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -325,7 +319,7 @@ class EngineIT {
         try (EngineFixture fixture = new EngineFixture();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
             fixture.deploy("Plain", ASK + RESPOND);
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(answer).startsWith("HTTP/1.1 400 ").contains("Connection: close");
@@ -410,7 +404,7 @@ class EngineIT {
         try (EngineFixture fixture = new EngineFixture();
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
             fixture.deploy("Plain", ASK + RESPOND);
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write(("POST /processes/Plain HTTP/1.0\r\n" + header
                                     + "\r\nContent-Type: text/xml\r\nContent-Length: " + body.length() + "\r\n\r\n"
@@ -502,7 +496,7 @@ class EngineIT {
 
             assertThat(lines.subList(1, lines.size() - 1)).hasSize(2).noneMatch(line -> line.endsWith(",,"));
             fixture.partner.held.release(1);
-            assertThat(held.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(held.get(120, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The engine as a child process: start, answers, stop, and messages when it cannot start. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class EngineMainIT {
     private static final String PROCESS = EngineFixture.ASK + EngineFixture.RESPOND;
 
@@ -76,7 +76,7 @@ class EngineMainIT {
                                 HttpResponse.BodyHandlers.ofString());
                 assertThat(answer.body()).contains(">a-x<");
                 process.toHandle().destroy();
-                assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
             } finally {
                 process.destroyForcibly();
             }
@@ -94,7 +94,7 @@ class EngineMainIT {
                                     .POST(HttpRequest.BodyPublishers.noBody())
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isZero();
         } finally {
             process.destroyForcibly();
@@ -109,7 +109,7 @@ class EngineMainIT {
 
     private static void assertEnded(List<ProcessHandle> replicas) throws Exception {
         for (ProcessHandle replica : replicas) {
-            replica.onExit().get(20, TimeUnit.SECONDS);
+            replica.onExit().get(120, TimeUnit.SECONDS);
         }
     }
 
@@ -126,7 +126,7 @@ class EngineMainIT {
 
             process.toHandle().destroy();
 
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertEnded(replicas);
         } finally {
             process.destroyForcibly();
@@ -203,7 +203,7 @@ class EngineMainIT {
                     .startsWith("soabench-engine: transport=io_uring is not available on this machine: ")
                     .contains(NO_LIBRARY)
                     .endsWith("; use --transport nio, or auto");
-            assertThat(refused.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(refused.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(refused.exitValue()).isEqualTo(2);
         } finally {
             refused.destroyForcibly();
@@ -269,7 +269,7 @@ class EngineMainIT {
         Process process = engine(arguments);
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(output).isEqualTo(2);
             assertThat(output).contains("soabench-engine: ").contains(sentence).doesNotContain("\tat ");
             return output;

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -47,7 +48,7 @@ final class EngineProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 EngineMain.class.getName(),
                 "--port",
-                "0",
+                Integer.toString(TestPorts.next()),
                 "--admin-port",
                 "0",
                 "--deploy",

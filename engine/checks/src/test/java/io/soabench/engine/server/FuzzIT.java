@@ -42,10 +42,10 @@ import org.junit.jupiter.api.Timeout;
  * requests, the longest wait of an honest client, and the engine's memory at the end.
  */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class FuzzIT {
     private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(6);
-    private static final int DEADLINE_MS = 5_000;
+    private static final int DEADLINE_MS = 60_000;
     private static final int CASES = 3_000;
     private static final int BATCH = 100;
 
@@ -341,7 +341,7 @@ class FuzzIT {
 
     private static void assertBalanced(EngineFixture fixture) {
         Counters counters = fixture.engine.counters();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (fixture.engine.running() > 0 && System.nanoTime() < end) {
             Thread.onSpinWait();
         }

@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Slow, many or malicious clients must be refused, while the others are served. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class HostileClientIT {
     private static final String POST = "POST /processes/Plain HTTP/1.1\r\nHost: x\r\n";
     private static final ClientLimits HASTY = new ClientLimits(
             20,
-            Duration.ofMillis(600),
-            Duration.ofMillis(200),
-            Duration.ofMillis(400),
+            Duration.ofSeconds(3),
+            Duration.ofMillis(1_500),
+            Duration.ofSeconds(2),
             ClientLimits.DEFAULT.admission());
 
     private static EngineFixture fixture;
@@ -67,7 +67,7 @@ class HostileClientIT {
 
     private static Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 
@@ -97,7 +97,7 @@ class HostileClientIT {
             for (int i = 0; i < 100; i++) {
                 others.add(fixture.postLater("Plain", request("n" + i % 10)));
                 if (others.size() >= 10) {
-                    assertThat(others.remove(0).get(20, TimeUnit.SECONDS).statusCode())
+                    assertThat(others.remove(0).get(120, TimeUnit.SECONDS).statusCode())
                             .isEqualTo(200);
                 }
             }
@@ -105,14 +105,14 @@ class HostileClientIT {
             assertThat(answer).startsWith("HTTP/1.1 408 ").contains("Connection: close");
         }
         for (CompletableFuture<HttpResponse<String>> other : others) {
-            assertThat(other.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            assertThat(other.get(120, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void shouldCutOffWhenSenderDripsBytes() throws Exception {
         try (Socket socket = connect()) {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             boolean cut = false;
             while (!cut && System.nanoTime() < end) {
                 try {
@@ -136,8 +136,8 @@ class HostileClientIT {
         assertThat(log.records).isEmpty();
     }
 
-    @Test
-    void shouldRefuseWhenThereAreTooManyConnections() throws Exception {
+    /** Opens more connections than may be open; returns whether one of them was refused before an idle one was closed. */
+    private static boolean refusedWhenFull() throws IOException {
         List<Socket> held = new ArrayList<>();
         try {
             boolean refused = false;
@@ -154,13 +154,22 @@ class HostileClientIT {
                     }
                 }
             }
-            assertThat(refused).isTrue();
+            return refused;
         } finally {
             for (Socket socket : held) {
                 socket.close();
             }
         }
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    }
+
+    @Test
+    void shouldRefuseWhenThereAreTooManyConnections() throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        boolean refused = refusedWhenFull();
+        while (!refused && System.nanoTime() < end) {
+            refused = refusedWhenFull();
+        }
+        assertThat(refused).isTrue();
         String answer;
         do {
             answer = exchange("GET /processes/Plain?wsdl HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");

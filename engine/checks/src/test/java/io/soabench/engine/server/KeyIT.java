@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.testing.TestPorts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that clients of a durable engine repeat with the same key. */
 @Tag("it")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class KeyIT {
     private static final String KEY = "Idempotency-Key";
 
@@ -44,7 +45,7 @@ class KeyIT {
         partner = new CountingPartner();
         configuration = EngineFixture.CONFIGURATION
                 .but()
-                .port(DurableIT.freePort())
+                .port(TestPorts.next())
                 .durable(folder.resolve("state"))
                 .build();
     }
@@ -67,7 +68,7 @@ class KeyIT {
 
     private CompletableFuture<HttpResponse<String>> sendLater(String process, String envelope, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "text/xml; charset=utf-8")
                 .POST(HttpRequest.BodyPublishers.ofString(envelope));
         if (headers.length > 0) {
@@ -137,7 +138,7 @@ class KeyIT {
         CompletableFuture<HttpResponse<String>> first = sendLater("Two", message("request", "a", ""), KEY, "\"k\"");
         assertThat(partner.received(1)).isTrue();
         CompletableFuture<HttpResponse<String>> second = sendLater("Two", message("request", "a", ""), KEY, "\"k\"");
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (engine.counters().value(Counter.REQUESTS_RECEIVED) < 2) {
             assertThat(System.nanoTime()).isLessThan(endNs);
             LockSupport.parkNanos(1_000_000);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Parts of the language that need the whole engine: clocks, files of the archive, its own address, strictness. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class LanguageIT {
     private static final String COUNT = set("$i + 1", "$i");
     private static final String STYLE_SHEET =
@@ -243,7 +243,7 @@ class LanguageIT {
             assertThat(answer).isNotDone();
 
             fixture.partner.held.release(3);
-            assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains(">none<");
+            assertThat(answer.get(120, TimeUnit.SECONDS).body()).contains(">none<");
         }
     }
 

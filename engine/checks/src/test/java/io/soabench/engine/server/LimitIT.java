@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Messages and processes that take all they can, over HTTP. The engine must refuse or end them, and serve the others.
  */
 @Tag("it")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class LimitIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LOOP = "<while><condition>true()</condition><empty/></while>";
@@ -152,7 +152,7 @@ class LimitIT {
             assertThat(JSON.readTree(ended).get("ended").asInt()).isEqualTo(loops.size() - 1);
             awaitRunning(fixture, 0);
             for (CompletableFuture<HttpResponse<String>> loop : loops) {
-                HttpResponse<String> answer = loop.get(60, TimeUnit.SECONDS);
+                HttpResponse<String> answer = loop.get(120, TimeUnit.SECONDS);
                 assertThat(answer.statusCode()).isEqualTo(500);
                 assertThat(answer.body()).contains("terminated");
             }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Partners that demand a login. Only they may get the headers that a descriptor defines for them. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class PartnerHeadersIT {
     private static final String GOOD = RawPartner.http(
             "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>"));

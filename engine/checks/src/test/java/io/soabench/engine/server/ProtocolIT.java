@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Styles, versions of SOAP, faults and dispatch, seen from both sides. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ProtocolIT {
     private static final String OLD = "http://schemas.xmlsoap.org/soap/envelope/";
     private static final String NEW = "http://www.w3.org/2003/05/soap-envelope";

@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
  * arrive in any order.
  */
 final class RandomWorld implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long DELAYS_MS = 4;
     private static final long PAUSE_NS = 200_000;
     private static final Pattern FAULT = Pattern.compile("<faultcode[^>]*>(?:\\w+:)?(\\w+)<");

@@ -102,7 +102,7 @@ final class RelayFixture implements AutoCloseable {
     static final String FAILED =
             "<copy><from><literal><w:result>-1</w:result></literal></from><to variable=\"result\" part=\"value\"/></copy>";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     final RawPartner partner;
     final Engine engine;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A version of a process replaces another one while clients send requests. No request may fail. */
 @Tag("it")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class ReplacementIT {
     private static final int CLIENTS = 4;
     private static final int VERSIONS = 150;

@@ -83,7 +83,7 @@ final class ScriptedPartner implements AutoCloseable {
      * @return false if they do not arrive in time
      */
     boolean received(int count) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (requests.size() < count) {
             if (System.nanoTime() > deadline) {
                 return false;
@@ -101,7 +101,7 @@ final class ScriptedPartner implements AutoCloseable {
 
     private void awaitRelease() {
         try {
-            if (!held.tryAcquire(20, TimeUnit.SECONDS)) {
+            if (!held.tryAcquire(60, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the question was never released");
             }
         } catch (InterruptedException e) {

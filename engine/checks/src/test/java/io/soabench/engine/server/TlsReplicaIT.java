@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.tls.TlsSettings;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -157,7 +158,7 @@ class TlsReplicaIT {
         try (EngineProcess engine = process();
                 SSLSocket socket = (SSLSocket) context.getSocketFactory()
                         .createSocket("127.0.0.1", engine.ready().get(0).getPort())) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.setEnabledProtocols(new String[] {"TLSv1.2"});
             socket.startHandshake();
             assertThatThrownBy(() -> {
@@ -172,7 +173,7 @@ class TlsReplicaIT {
     void shouldRepeatInterruptedCallsOfHttpsPartnersWithTheSameKey() throws Exception {
         EngineConfiguration configuration = EngineFixture.CONFIGURATION
                 .but()
-                .port(DurableIT.freePort())
+                .port(TestPorts.next())
                 .durable(folder.resolve("state"))
                 .tls(settings())
                 .build();
@@ -200,7 +201,7 @@ class TlsReplicaIT {
 
     private void awaitReceive(Engine engine) throws Exception {
         String admin = "https://127.0.0.1:" + engine.adminPort() + "/instances";
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         boolean waits = false;
         while (!waits) {
             assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);

@@ -13,13 +13,13 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportOption;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  * are skipped.
  */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 abstract class TransportContract {
     private static final String ASKING = EngineFixture.ASK + EngineFixture.RESPOND;
     private static final String CATCHING =
@@ -57,7 +57,7 @@ abstract class TransportContract {
     private static final Map<TransportOption, Class<? extends IoHandler>> HANDLERS = Map.of(
             TransportOption.NIO, NioIoHandler.class,
             TransportOption.IO_URING, IoUringIoHandler.class);
-    private static final int PATIENCE_MS = 20_000;
+    private static final int PATIENCE_MS = 60_000;
 
     private final TransportOption wish;
 
@@ -234,10 +234,7 @@ abstract class TransportContract {
 
     @Test
     void shouldRaiseFaultsThatCanBeCaughtWhenPartnersFail() throws Exception {
-        int nobody;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = socket.getLocalPort();
-        }
+        int nobody = TestPorts.next();
         try (RawPartner resets = new RawPartner(RawPartner.reset("HTTP/1.1 200 OK\r\n"));
                 RawPartner closes = new RawPartner("", true);
                 EngineFixture fixture = fixture("Nobody", CATCHING, "http://127.0.0.1:" + nobody + "/")) {
@@ -370,7 +367,8 @@ abstract class TransportContract {
     void shouldLeaveThePortWhenItStops() throws Exception {
         int port;
         CompletableFuture<HttpResponse<String>> given;
-        try (EngineFixture fixture = fixture("Plain", ASKING, null)) {
+        try (EngineFixture fixture = new EngineFixture(configuration().withPorts(TestPorts.next(), 0))) {
+            fixture.deploy("Plain", ASKING);
             port = fixture.engine.port();
             given = fixture.postLater("Plain", EngineFixture.request("hold"));
             assertThat(fixture.partner.received(1)).isTrue();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The names by which a process can catch a SOAP fault that the partner's WSDL does not declare. */
 @Tag("it")
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class UndeclaredFaultIT {
     private static final String DETAIL = "<detail><o:Odd xmlns:o=\"urn:odd\">data</o:Odd></detail>";
 

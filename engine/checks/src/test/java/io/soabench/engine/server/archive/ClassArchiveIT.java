@@ -126,7 +126,7 @@ class ClassArchiveIT {
                 }
             }
             process.toHandle().destroy();
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         } finally {
             process.destroyForcibly();
         }
