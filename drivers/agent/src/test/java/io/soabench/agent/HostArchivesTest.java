@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When programs of a host leave archives of their classes. The JVM is a shell script that does what one would do with the options. */
-@Timeout(60)
+@Timeout(300)
 final class HostArchivesTest {
 
     private static final long LONG_MS = 30_000;

@@ -54,7 +54,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers and load clients are shell scripts. */
-@Timeout(60)
+@Timeout(300)
 final class HostExecutorTest {
 
     private static final String RUNS = "echo ready; exec sleep 60";
@@ -102,7 +102,7 @@ final class HostExecutorTest {
     }
 
     private <T extends HostMessage.Unasked> T hear(Class<T> kind) throws InterruptedException {
-        HostMessage.Unasked word = heard.poll(10, TimeUnit.SECONDS);
+        HostMessage.Unasked word = heard.poll(60, TimeUnit.SECONDS);
         assertThat(word).isInstanceOf(kind);
         return kind.cast(word);
     }
@@ -423,9 +423,9 @@ final class HostExecutorTest {
         assertThat(ready).isNotDone();
         done(new HostOrder.Cancel());
 
-        assertThat(ready.get(5, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
-        assertThat(next.get(5, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
-        assertThat(stop.get(5, TimeUnit.SECONDS).problem())
+        assertThat(ready.get(60, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
+        assertThat(next.get(60, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
+        assertThat(stop.get(60, TimeUnit.SECONDS).problem())
                 .as("is not cancelled")
                 .isNull();
         assertThat(stop.get().servers().get(0).stopped()).isEqualTo(ServerEnd.ASKED);
@@ -824,7 +824,7 @@ final class HostExecutorTest {
         done(new HostOrder.Signal("engine", "USR1"));
 
         Path log = folder.resolve("out/logs/engine/stdout.log");
-        long endNs = HostClock.system().epochNanos() + TimeUnit.SECONDS.toNanos(10);
+        long endNs = HostClock.system().epochNanos() + TimeUnit.SECONDS.toNanos(60);
         while (!contains(log, "heard") && HostClock.system().epochNanos() < endNs) {
             Thread.sleep(20);
         }
@@ -872,7 +872,7 @@ final class HostExecutorTest {
 
         assertThat(problem(new HostOrder.Look()).code()).isEqualTo(HostProblem.Code.SILENT);
         assertThat(problem(new HostOrder.Stop(LONG_MS)).code()).isEqualTo(HostProblem.Code.SILENT);
-        assertThat(process.orElseThrow().onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(process.orElseThrow().onExit()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     static List<HostOrder> orders() {

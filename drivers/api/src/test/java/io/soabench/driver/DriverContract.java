@@ -19,6 +19,7 @@ import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.ServerEnd;
 import io.soabench.plan.Yielding;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What every driver does, whatever the platform. A driver's own test extends this class; the servers are real processes that
  * behave as the test says.
  */
-@Timeout(120)
+@Timeout(300)
 public abstract class DriverContract {
 
     /**
@@ -202,7 +203,7 @@ public abstract class DriverContract {
         RepetitionRecord.PhaseRecord measure = record.phases().get(7);
         // A busy machine sees its start late and its end later; neither makes it the 400 ms that are measured by
         // default.
-        assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(700.0, 20_000.0);
+        assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(700.0, 60_000.0);
         assertThat(record.endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/processes/Ordera");
         assertThat(record.servers())
                 .extracting(RepetitionRecord.ServerRecord::name)
@@ -732,10 +733,7 @@ public abstract class DriverContract {
     @Test
     @Tag(THOROUGH)
     void shouldNotBeginWhenABlackBoxDoesNotRun() throws IOException {
-        String endpoint;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            endpoint = "http://127.0.0.1:" + closed.getLocalPort() + "/weather";
-        }
+        String endpoint = "http://127.0.0.1:" + TestPorts.next() + "/weather";
         testbed.addBlackBox("a", endpoint).again("a", 2);
 
         assertThatThrownBy(this::run)
@@ -854,7 +852,7 @@ public abstract class DriverContract {
 
     @Test
     void shouldStopTheServerUnderTestForAWhileWhenAnEventTypeDoes() throws IOException {
-        testbed.measureMs(3500)
+        testbed.measureMs(6000)
                 .event("pause", 300, -1, Map.of("time", "2000.5"), "pause")
                 .add("a", "beats", "ok");
 
@@ -862,7 +860,7 @@ public abstract class DriverContract {
 
         Line begin = line("model", "pause");
         Line end = line("model", "pause: it goes on");
-        assertThat((end.atNs() - begin.atNs()) / 1e6).isBetween(2000.0, 10_000.0);
+        assertThat((end.atNs() - begin.atNs()) / 1e6).isBetween(2000.0, 40_000.0);
         // Signals take their time on a busy machine, but not half of the pause; and nothing else stops a server for so
         // long.
         assertThat(Long.parseLong(Files.readString(runFolder.resolve("cases/a/1/longest-pause.txt"))))
@@ -872,7 +870,7 @@ public abstract class DriverContract {
 
     @Test
     void shouldKillTheEngineAndStartItAgainWithItsProcessesWhenAnEventTypeDoes() throws IOException {
-        testbed.measureMs(6000)
+        testbed.measureMs(10_000)
                 .event("kill", 300, -1, Map.of("time", "400"), "kill")
                 .add("a", "ok", "ok");
 
@@ -881,7 +879,7 @@ public abstract class DriverContract {
         Line killed = line("model", "kill");
         Line back = line("model", "kill: it is back");
         Line done = line("model", "kill: done");
-        assertThat((back.atNs() - killed.atNs()) / 1e6).isBetween(400.0, 10_000.0);
+        assertThat((back.atNs() - killed.atNs()) / 1e6).isBetween(400.0, 60_000.0);
         assertThat(done.atNs()).isGreaterThan(back.atNs());
         List<String> starts = Files.readAllLines(runFolder.resolve("cases/a/1/events.csv")).stream()
                 .filter(line -> line.contains(",server,engine-a,\"started, pid "))
@@ -932,7 +930,7 @@ public abstract class DriverContract {
 
         assertThat(line("missed", "a new Quote appears").detail())
                 .matches(
-                        "did not happen: the measurement ended 0\\.\\d s after its start, when \\d requests had begun");
+                        "did not happen: the measurement ended \\d+\\.\\d s after its start, when \\d+ requests had begun");
         assertThat(runFolder.resolve("cases/a/1/orders.txt")).doesNotExist();
     }
 
@@ -991,7 +989,7 @@ public abstract class DriverContract {
         Line order = line("model", "Ordera is replaced by Ordera2");
         Line done = line("model", "Ordera is replaced by Ordera2: done");
         assertThat(order.detail()).matches("\\d+\\.\\d ms after its time");
-        assertThat(afterMeasureMs(order)).isBetween(50.0, 2900.0);
+        assertThat(afterMeasureMs(order)).isBetween(50.0, 6500.0);
         assertThat(done.atNs()).isGreaterThan(order.atNs());
         assertThat(Double.parseDouble(done.detail().replace(" ms after the order", "")))
                 .isCloseTo((done.atNs() - order.atNs()) / 1e6, within(0.06));

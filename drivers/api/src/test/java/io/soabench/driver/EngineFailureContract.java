@@ -64,7 +64,7 @@ public abstract class EngineFailureContract {
     private static final DriverSettings SETTINGS = DriverSettings.STANDARD.withYielding(Optional.of(Yielding.NONE));
 
     private static final long READY_MS = 240_000;
-    private static final long GRACE_MS = 10_000;
+    private static final long GRACE_MS = 60_000;
 
     /** A stopped engine hears no SIGTERM; the wait for its end would be idle time. */
     private static final long HANGING_GRACE_MS = 500;

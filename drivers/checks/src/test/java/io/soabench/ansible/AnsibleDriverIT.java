@@ -240,7 +240,7 @@ class AnsibleDriverIT {
 
     @Test
     void shouldRunCasesAtTheSameTimeThatShareNoHost() throws IOException {
-        testbed.measureMs(6_000).add("a", "ok", "ok").add("b", "ok", "ok", "ok", 0);
+        testbed.measureMs(12_000).add("a", "ok", "ok").add("b", "ok", "ok", "ok", 0);
 
         assertThat(run(AnsibleDriverIT::apart).message()).isEmpty();
 
@@ -257,7 +257,7 @@ class AnsibleDriverIT {
 
     @Test
     void shouldLoseNoSampleWhenSshIsCutForAWhile() throws IOException {
-        testbed.measureMs(8_000).add("a", "ok", "ok");
+        testbed.measureMs(12_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> {
             hosts.cut(3);
             later(4_000, () -> hosts.mend(3));

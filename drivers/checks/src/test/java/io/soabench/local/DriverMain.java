@@ -18,10 +18,10 @@ public final class DriverMain {
     private static final long DEADLINE_MS = 300_000;
 
     /** Time in a phase for a signal that comes from outside; a signal ends it. */
-    private static final long REST_MS = 8000;
+    private static final long REST_MS = 30_000;
 
     /**
-     * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests half a second in one of them.
+     * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests in one of them.
      *
      * @param arguments compiled folder, which may hold the host's {@code java}, run folder, behaviour of the engine, label of the phase to rest in
      */

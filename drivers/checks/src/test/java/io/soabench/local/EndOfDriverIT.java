@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** However the driver's JVM ends, nothing is left of its children, and the run can be resumed. */
-@Timeout(90)
+@Timeout(300)
 class EndOfDriverIT {
 
     @TempDir
@@ -161,7 +161,7 @@ class EndOfDriverIT {
 
         signal(signal);
 
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(driver.exitValue()).isEqualTo(signal.equals("INT") ? 130 : signal.equals("TERM") ? 143 : 129);
         assertThat(marked(token)).isEmpty();
         assertThat(leftInRunFolder()).containsExactly("cases", "environment.json", "plan.json", "run.json");
@@ -186,19 +186,19 @@ class EndOfDriverIT {
         }
         Path asked = folder.resolve("asked");
         Path java = Files.createDirectories(folder.resolve("compiled/java/bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\ntouch '" + asked + "'\nsleep 1\necho openjdk version 17\n");
+        Files.writeString(java, "#!/bin/sh\ntouch '" + asked + "'\nsleep 4\necho openjdk version 17\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
         start("ok", "none");
         HostClock clock = HostClock.system();
         long begin = clock.epochNanos();
         while (!Files.exists(asked)) {
-            assertThat(clock.epochNanos() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            assertThat(clock.epochNanos() - begin).isLessThan(TimeUnit.SECONDS.toNanos(120));
             Thread.sleep(20);
         }
 
         signal("INT");
 
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(driver.exitValue()).isEqualTo(130);
         assertThat(runFolder).doesNotExist();
     }
@@ -216,7 +216,7 @@ class EndOfDriverIT {
 
         start("ok", "none");
 
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(asked).content().contains("SOABENCH_OTHER=stays").doesNotContain("JAVA_OPTIONS", "TOOL_OPTIONS");
     }
 
@@ -230,7 +230,7 @@ class EndOfDriverIT {
 
         signal("INT");
 
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(marked(token)).isEmpty();
         assertThat(leftInRunFolder()).containsExactly("cases", "environment.json", "plan.json", "run.json");
         assertThat(journal().state()).isEqualTo(State.INTERRUPTED);
@@ -248,7 +248,7 @@ class EndOfDriverIT {
         signal("INT");
 
         // A driver that waits for the server takes the minutes that the server has.
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(marked(token)).isEmpty();
         assertThat(journal().executions().get(0).state()).isEqualTo(State.INTERRUPTED);
     }
@@ -258,7 +258,7 @@ class EndOfDriverIT {
         start("ok", "measure");
         awaitLine("phase measure");
         signal("INT");
-        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.waitFor(120, TimeUnit.SECONDS)).isTrue();
 
         RunRecord resumed = resume("ok");
 
@@ -287,7 +287,7 @@ class EndOfDriverIT {
         while (!marked(token).isEmpty() || Files.exists(runFolder.resolve("work-" + token))) {
             assertThat(clock.epochNanos() - killed)
                     .as("processes %s", marked(token))
-                    .isLessThan(TimeUnit.SECONDS.toNanos(60));
+                    .isLessThan(TimeUnit.SECONDS.toNanos(120));
             Thread.sleep(100);
         }
         assertThat(journal().state()).isEqualTo(State.RUNNING);

@@ -22,6 +22,7 @@ import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.MetricSource;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -38,11 +39,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What can go wrong on one machine, beyond what every driver's contract holds. */
-@Timeout(90)
+@Timeout(300)
 class FailuresIT {
 
     /** Time that a busy machine may need to wake a thread; the boundaries are further apart, and regular observations an hour. */
-    private static final long BOUNDARY_TOLERANCE_NS = 1_200_000_000;
+    private static final long BOUNDARY_TOLERANCE_NS = 3_500_000_000L;
 
     private static final DriverSettings OBSERVED_EACH_HOUR = new DriverSettings(
             1 << 20,
@@ -96,12 +97,6 @@ class FailuresIT {
         return run.executions().get(0).message();
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     @Test
     void shouldRunTheOtherCasesWhenThePortOfAServerIsTakenBeforeTheRun() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -136,7 +131,7 @@ class FailuresIT {
 
     @Test
     void shouldFailTheRepetitionWhenThePortIsTakenAfterTheCheck() throws Exception {
-        int port = freePort();
+        int port = TestPorts.next();
         testbed.add("a", "ok", "ok", "mocks", port).add("b", "ok", "ok");
         heard.onPhase((execution, phase) -> {
             if (phase == Phase.START && execution.caseId().equals("a")) {
@@ -165,13 +160,22 @@ class FailuresIT {
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("mocks", ServerEnd.ASKED));
     }
 
+    private String token() {
+        try {
+            return Files.readString(runFolder.resolve("run.lock")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void shouldEndProcessesThatDetachedThemselves() {
         testbed.add("a", "detach", "ok");
         List<ProcessHandle> detached = new ArrayList<>();
         heard.onPhase((execution, phase) -> {
             if (phase == Phase.MEASURE) {
-                ProcessHandle.allProcesses()
+                // Those of this run alone: other tests may do the same beside it.
+                ProcessTable.withEnvironment("SOABENCH_RUN=" + token()).stream()
                         .filter(p -> p.info()
                                 .arguments()
                                 .map(a -> List.of(a).contains("600"))
@@ -294,7 +298,7 @@ class FailuresIT {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         return process.exitValue();
     }
 
@@ -378,7 +382,7 @@ class FailuresIT {
 
     @Test
     void shouldObserveWhereTheMeasurementBeginsAndEnds() throws IOException {
-        testbed.warmUpMs(3000).measureMs(3000).add("a", "ok", "ok");
+        testbed.warmUpMs(8000).measureMs(8000).add("a", "ok", "ok");
 
         new LocalDriver(List.of(new Source("cpu", null)), OBSERVED_EACH_HOUR, HostClock.system())
                 .run(testbed.request(runFolder), heard);

@@ -10,6 +10,7 @@ import io.soabench.load.server.Testbed;
 import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -46,19 +47,11 @@ class CallbackTest {
     @TempDir
     Path folder;
 
-    private final int port = freePort();
+    private final int port = TestPorts.next();
     private final HttpClient http = HttpClient.newHttpClient();
 
     /** What the client said to each callback, by what was said of it. */
     private final Queue<String> said = new ConcurrentLinkedQueue<>();
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     private Testbed closed(List<String> path) {
         return Testbed.closed(folder).callsBack(port, path);

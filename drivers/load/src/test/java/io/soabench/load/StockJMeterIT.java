@@ -47,7 +47,7 @@ class StockJMeterIT {
                     .redirectOutput(folder.resolve("out.txt").toFile())
                     .start();
             try {
-                assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
             } finally {
                 process.destroyForcibly();
             }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real connections; the host behind them does what the test says. */
-@Timeout(60)
+@Timeout(300)
 class AgentTest {
 
     private static final long LEASE_MS = 90_000;

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two hosts that are told what to say; the mock host runs on the one that is another machine. */
-@Timeout(30)
+@Timeout(120)
 final class CaseStageTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);

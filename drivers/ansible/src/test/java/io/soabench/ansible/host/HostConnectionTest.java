@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The far end is the real script and a real agent, without SSH; what the agent does is scripted. */
-@Timeout(60)
+@Timeout(300)
 class HostConnectionTest {
 
     private static final HostPlan HERE = new HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());

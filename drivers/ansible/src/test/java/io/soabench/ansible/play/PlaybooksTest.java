@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls a script that stands in for {@code ansible-playbook}. */
-@Timeout(60)
+@Timeout(300)
 class PlaybooksTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class RoundTripsTest {
 
     private static final String NOT_ALLOWED = "HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 12\r\n\r\n";

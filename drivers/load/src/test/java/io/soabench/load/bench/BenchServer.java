@@ -4,11 +4,10 @@ import io.soabench.load.server.ClientProcess;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
+import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,10 +48,7 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
      */
     static BenchServer mock(String classPath, Path folder, int arrivals) throws IOException {
         Path mock = mockFolder(folder.resolve("mock"), arrivals);
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = TestPorts.next();
         List<String> command = new ArrayList<>(
                 List.of(ClientProcess.java(), "-Xms256m", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         Stream.of(System.getProperty("mockFlags", "").split(" ", -1))

@@ -22,7 +22,7 @@ public final class ClientProcess implements AutoCloseable {
 
     private static final List<String> FLAGS = List.of("-Xmx512m", "-Xss256k");
 
-    private static final long DEADLINE_S = 60;
+    private static final long DEADLINE_S = 180;
 
     private final Process process;
     private final BufferedReader out;

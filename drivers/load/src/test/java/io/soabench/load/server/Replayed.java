@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public record Replayed(List<String> protocol, LoadRecord load, List<Line> samples) {
 
-    private static final long DEADLINE_S = 60;
+    private static final long DEADLINE_S = 180;
     private static final long SOON_NS = 200_000_000;
 
     /** One line of samples; no test has a detail with a comma. */
