@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens to the whole when Apache ODE is killed, or answers nobody any more, while it is measured. */
-@Timeout(300)
+@Timeout(900)
 final class BadEnginesIT {
 
     private static final List<String> SOURCES = List.of("wsdl/offer.wsdl", "wsdl/trip.wsdl", "bpel/trip.bpel");

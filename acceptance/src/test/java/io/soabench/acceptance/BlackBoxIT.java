@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,9 +36,7 @@ final class BlackBoxIT {
 
     @BeforeEach
     void copyExample() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        port = TestPorts.next();
         Examples.copy("black-box", folder.resolve(EXAMPLE));
         Path model = folder.resolve(MODEL);
         Files.writeString(

@@ -110,7 +110,7 @@ final class EventsIT {
         List<String[]> events = lines(repetition.resolve("events.csv"));
         long goneNs = happened(events, "quotes[1] becomes unavailable");
         assertThat(happened(events, "pause: goes on again") - happened(events, "pause"))
-                .isBetween(300_000_000L, 800_000_000L);
+                .isBetween(300_000_000L, 5_000_000_000L);
         assertThat(Files.readString(repetition.resolve("events.csv")))
                 .containsPattern(",model,\"quotes-new\\[1], a new Quote, appears\",\"?when \\d+ requests had begun, ");
         List<String[]> samples = lines(repetition.resolve("samples-here.csv"));

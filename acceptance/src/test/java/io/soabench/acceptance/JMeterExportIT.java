@@ -95,7 +95,7 @@ final class JMeterExportIT {
     private static final int LONG = 100_000;
 
     private static final int EVERY_WRONG = 10;
-    private static final long DEADLINE_S = 120;
+    private static final long DEADLINE_S = 300;
 
     /** Of all tests together: none changes what is compiled. */
     @TempDir
@@ -197,9 +197,32 @@ final class JMeterExportIT {
         assertThat((double) arrived.size()).isCloseTo(mean, within(4 * Math.sqrt(mean)));
     }
 
-    /** As many requests in each stage as the rates of the model say, and in the ramp more and more. */
+    /** A look at the instants at which requests arrive. */
+    @FunctionalInterface
+    private interface Look {
+        void take() throws Exception;
+    }
+
+    /** Looks again when a look fails: a machine that stands still for a moment delays requests, and not each time. */
+    private static void undisturbed(Look look) throws Exception {
+        for (int attempt = 1; attempt < Measuring.ATTEMPTS; attempt++) {
+            try {
+                look.take();
+                return;
+            } catch (AssertionError e) {
+                System.out.println("attempt " + attempt + ": " + e.getMessage());
+            }
+        }
+        look.take();
+    }
+
     @Test
     void shouldFollowTheStagesOfAnOpenWorkload() throws Exception {
+        undisturbed(this::followsTheStages);
+    }
+
+    /** As many requests in each stage as the rates of the model say, and in the ramp more and more. */
+    private void followsTheStages() throws Exception {
         List<Double> at = seconds(received("Sequential-rush-engine", 60, List.of()));
 
         // The warm-up has the rate of the first stage.
@@ -213,12 +236,16 @@ final class JMeterExportIT {
                 .isBetween(35L, 62L);
     }
 
+    @Test
+    void shouldLetClientsOfAClosedWorkloadComeOneAfterTheOther() throws Exception {
+        undisturbed(this::clientsCome);
+    }
+
     /**
      * One client in the warm-up and the first second, then one more each quarter of a second. A client has a connection of its own, which
      * is kept.
      */
-    @Test
-    void shouldLetClientsOfAClosedWorkloadComeOneAfterTheOther() throws Exception {
+    private void clientsCome() throws Exception {
         List<Received> arrived = received("Sequential-crowd-engine", 10, List.of());
 
         assertThat(arrived).anyMatch(request -> request.body().length() > LONG);
@@ -237,6 +264,10 @@ final class JMeterExportIT {
 
     @Test
     void shouldLetClientsOfAClosedWorkloadGo() throws Exception {
+        undisturbed(this::clientsGo);
+    }
+
+    private void clientsGo() throws Exception {
         List<Received> arrived = received("Sequential-leave-engine", 10, List.of());
 
         Map<Integer, List<Double>> clients = byClient(arrived);
@@ -271,6 +302,10 @@ final class JMeterExportIT {
 
     @Test
     void shouldSendAsManyRequestsInEachSecondAsTheRecording() throws Exception {
+        undisturbed(this::sendsAsRecorded);
+    }
+
+    private void sendsAsRecorded() throws Exception {
         CasePlan of = plan.caseOf("Sequential-shop-engine");
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 /** A real Maven, run as a user runs it, with a deadline. */
 final class MavenCommand implements AutoCloseable {
 
-    private static final long DEADLINE_S = 400;
+    private static final long DEADLINE_S = 800;
     private static final long POLL_MS = 50;
 
     private final Process process;

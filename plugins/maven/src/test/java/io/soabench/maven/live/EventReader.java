@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** A reader of a stream of server-sent events that keeps up. */
 final class EventReader implements AutoCloseable {
 
-    private static final long MOST_WAIT_S = 30;
+    private static final long MOST_WAIT_S = 120;
 
     private final Stream<String> lines;
     private final BlockingQueue<Optional<Event>> events = new LinkedBlockingQueue<>();

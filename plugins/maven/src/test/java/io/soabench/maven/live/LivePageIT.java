@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser. Its pictures are in {@code target/live-page}. */
-@Timeout(180)
+@Timeout(600)
 class LivePageIT {
 
     private static final Path PICTURES = Path.of("target/live-page");

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real requests to a page with fed progress. */
-@Timeout(120)
+@Timeout(300)
 class LivePageTest {
 
     @TempDir
@@ -250,7 +250,7 @@ class LivePageTest {
                 reader.awaitLine("x" + i);
             }
 
-            assertThat(TimeUnit.NANOSECONDS.toMillis(longestNs)).isLessThan(5_000);
+            assertThat(TimeUnit.NANOSECONDS.toMillis(longestNs)).isLessThan(20_000);
             idle.setSoTimeout(30_000);
             assertThat(readToEnd(idle.getInputStream())).isLessThan(400L * text.length());
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against virtual machines that allocate a known number of bytes. */
-@Timeout(60)
+@Timeout(300)
 class CollectionLogMetricsIT {
 
     /** A mebibyte each for the collections and the regions in use, and what other threads of the machine allocate. */

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Against virtual machines that create a known number of threads and collect a known number of times. */
-@Timeout(60)
+@Timeout(300)
 class JvmMetricsIT {
 
     /** The management bean counts each collection in whole milliseconds. */
     private static final double PAUSE_TOLERANCE_MS_PER_COLLECTION = 2;
 
-    /** Time to stop the threads of an idle program, with room for a machine that other programs use. */
-    private static final double MOST_TO_STOP_S = 2;
+    /** Time to stop the threads of an idle program, with room for a machine that stands still for a while. */
+    private static final double MOST_TO_STOP_S = 15;
 
     private final MetricSource source = new JvmMetrics();
 

@@ -26,7 +26,7 @@ class WorkbenchIT {
     private static final Path PROCESS = Path.of("../../../examples/quickstart/bpel/sequential.bpel")
             .toAbsolutePath()
             .normalize();
-    private static final int MOST_MINUTES = 8;
+    private static final int MOST_MINUTES = 15;
 
     private static Workbench workbench;
     private static Optional<Integer> exit;
