@@ -31,4 +31,9 @@ public record RequestForm(
     public RequestForm(SoapVersion soap, List<HeaderPlan> headers) {
         this(soap, headers, "");
     }
+
+    /** Returns a copy for a server with these certificates, in the PEM format. */
+    public RequestForm trusting(String certificates) {
+        return new RequestForm(soap, headers, certificates);
+    }
 }

@@ -42,6 +42,19 @@ public record ServerPlan(
         return type.substring(Math.min(type.length(), declaredType().length() + 1));
     }
 
+    /** The parameter of types whose servers can speak TLS; its value is {@code true} or {@code false}. */
+    public static final String TLS = "tls";
+
+    /** Returns whether clients call the server by https. */
+    public boolean speaksTls() {
+        return Boolean.parseBoolean(parameters.get(TLS));
+    }
+
+    /** Returns the scheme of the addresses at which clients call a server with these parameters. */
+    public static String scheme(Map<String, String> parameters) {
+        return Boolean.parseBoolean(parameters.get(TLS)) ? "https" : "http";
+    }
+
     /** The only port of a relay. */
     public static final String RELAY_PORT = "tcp";
 

@@ -24,6 +24,11 @@ public interface Engine extends ServerType {
         return false;
     }
 
+    /** Returns whether engines of this type also call partners by https, and trust the authority of the run. */
+    default boolean callsByTls() {
+        return false;
+    }
+
     /**
      * Returns the state of an engine of this type that was killed and started again in the same folder.
      *

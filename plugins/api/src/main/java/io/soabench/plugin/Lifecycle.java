@@ -28,6 +28,8 @@ import java.util.regex.Pattern;
  * before each start where the lifecycle names it</td></tr>
  * <tr><td>{@code ${out}}</td><td>folder for files that belong to the run record of this repetition</td></tr>
  * <tr><td>{@code ${name}}</td><td>name of the server in the model</td></tr>
+ * <tr><td>{@code ${scheme}}</td><td>{@code https} where the parameter {@code tls} of the server is {@code true}, else {@code
+ * http}</td></tr>
  * <tr><td>{@code ${address}}</td><td>address on which it listens and is reached</td></tr>
  * <tr><td>{@code ${port:<name>}}</td><td>a port of the server</td></tr>
  * <tr><td>{@code ${param:<name>}}</td><td>a parameter, in canonical units</td></tr>
@@ -37,6 +39,8 @@ import java.util.regex.Pattern;
  * value is empty or 0 (a whole argument only)</td></tr>
  * <tr><td>{@code ${param:<name>:when:<words>}}</td><td>these words as arguments when the value is {@code true}, else
  * nothing (a whole argument only)</td></tr>
+ * <tr><td>{@code ${authority:<option>}}</td><td>the option, and the file with the certificate of the run's authority (PEM), as
+ * two arguments; nothing where no other server of the case speaks TLS (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${repetition}}</td><td>number of the repetition that the server is started for, from 1</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the
@@ -50,6 +54,10 @@ import java.util.regex.Pattern;
  * <tr><td>{@code ${port-type:uuid}}</td><td>in {@code publish}: a UUID of the port type's expanded name, always the same (RFC
  * 9562, version 3)</td></tr>
  * </table>
+ *
+ * <p>A type whose servers can speak TLS declares the parameter {@code tls}. Where it is {@code true}, drivers place a
+ * certificate of the run's authority and its private key into {@code ${work}} before the start, see {@link
+ * io.soabench.plan.ServerIdentity}.
  *
  * @param files files to place into {@code ${work}} before the start, content by path
  * @param start command that starts the server, in {@code ${work}}

@@ -43,8 +43,20 @@ public interface MetricSource extends AutoCloseable {
      * @param metrics names of the metrics that the model takes of it, including those of other sources
      * @param telling request for the metrics, with its placeholders replaced; {@code null} when servers of this type
      *     have none
+     * @param trust certificates by which a server at an https address is trusted, in the PEM format; empty where all
+     *     servers are at http addresses
      */
-    record Asked(Set<String> metrics, Lifecycle.MetricRequest telling) {}
+    record Asked(Set<String> metrics, Lifecycle.MetricRequest telling, String trust) {
+
+        public Asked {
+            trust = trust == null ? "" : trust;
+        }
+
+        /** Creates a server at an http address. */
+        public Asked(Set<String> metrics, Lifecycle.MetricRequest telling) {
+            this(metrics, telling, "");
+        }
+    }
 
     /**
      * Ends a repetition. It releases open resources and the state about its servers. A later observation begins anew.

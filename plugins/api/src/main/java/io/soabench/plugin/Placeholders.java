@@ -20,14 +20,15 @@ public final class Placeholders {
 
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
     private static final Pattern SEVERAL_ARGUMENTS =
-            Pattern.compile("param:[^:]+:(words|option:.+|collector:.+|when:.+)");
+            Pattern.compile("param:[^:]+:(words|option:.+|collector:.+|when:.+)|authority:.+");
 
     /** An option that chooses the garbage collector of a Java virtual machine, which accepts only one such option. */
     private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w*GC");
 
+    private static final String AUTHORITY = "authority";
     private static final long MEBIBYTE = 1L << 20;
     private static final Set<String> PLAIN =
-            Set.of("java", "work", "token", "out", "name", "address", "services", "repetition");
+            Set.of("java", "work", "token", "out", "name", "scheme", "address", "services", "repetition");
 
     private Placeholders() {}
 
@@ -125,7 +126,7 @@ public final class Placeholders {
         if (probe == null) {
             return;
         }
-        if (!probe.url().matches("(?s)(https?://|tcp://|line:).*")) {
+        if (!probe.url().matches("(?s)((https?|\\$\\{scheme})://|tcp://|line:).*")) {
             problems.add(of(type, where) + "asks \"" + probe.url() + "\"; use http://…, tcp://host:port or line:TEXT");
         }
         if (probe.timeoutMs() <= 0) {
@@ -185,7 +186,7 @@ public final class Placeholders {
                 "param:<name>",
                 "param:<name>:MiB",
                 "and as whole arguments of start param:<name>:words, param:<name>:option:<option>,"
-                        + " param:<name>:collector:<option>, param:<name>:when:<words>"));
+                        + " param:<name>:collector:<option>, param:<name>:when:<words>, authority:<option>"));
         return String.join(", ", names);
     }
 
@@ -274,6 +275,8 @@ public final class Placeholders {
      *       garbage collector of a Java virtual machine, which accepts only one such option.
      *   <li>{@code ${param:<name>:when:<words>}} becomes one argument for each of these words when the value is {@code true}, else
      *       nothing.
+     *   <li>{@code ${authority:<option>}} becomes the option and the value of {@code authority}. It becomes nothing when that is
+     *       empty.
      * </ul>
      */
     public static List<String> arguments(List<String> templates, Function<String, String> values) {
@@ -284,11 +287,12 @@ public final class Placeholders {
                 arguments.add(Template.fill(template, values));
                 continue;
             }
-            List<String> parts = List.of(name.split(":", 4));
-            String text = values.apply("param:" + parts.get(1));
-            if (text == null) {
-                throw new IllegalArgumentException("no value for " + template);
+            if (name.startsWith(AUTHORITY)) {
+                optional(name.substring(AUTHORITY.length() + 1), value(template, AUTHORITY, values), arguments);
+                continue;
             }
+            List<String> parts = List.of(name.split(":", 4));
+            String text = value(template, "param:" + parts.get(1), values);
             switch (parts.get(2)) {
                 case "words" -> words(text).forEach(arguments::add);
                 case "collector" -> {
@@ -301,15 +305,25 @@ public final class Placeholders {
                         words(parts.get(3)).forEach(arguments::add);
                     }
                 }
-                default -> {
-                    if (!text.isEmpty() && !text.equals("0")) {
-                        arguments.add(parts.get(3));
-                        arguments.add(text);
-                    }
-                }
+                default -> optional(parts.get(3), text.equals("0") ? "" : text, arguments);
             }
         }
         return arguments;
+    }
+
+    private static String value(String template, String name, Function<String, String> values) {
+        String value = values.apply(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no value for " + template);
+        }
+        return value;
+    }
+
+    private static void optional(String option, String value, List<String> arguments) {
+        if (!value.isEmpty()) {
+            arguments.add(option);
+            arguments.add(value);
+        }
     }
 
     private static Stream<String> words(String text) {

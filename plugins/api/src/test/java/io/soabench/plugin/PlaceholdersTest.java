@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 class PlaceholdersTest {
 
     private static final String KNOWN =
-            "address, java, name, out, repetition, services, token, work, classpath:<program>, port:<name>,"
+            "address, java, name, out, repetition, scheme, services, token, work, classpath:<program>, port:<name>,"
                     + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
                     + " param:<name>:option:<option>, param:<name>:collector:<option>,"
-                    + " param:<name>:when:<words>";
+                    + " param:<name>:when:<words>, authority:<option>";
 
     /** A type with everything right but what the test replaces. */
     private record Type(String name, Lifecycle lifecycle) implements Engine, MockHost, Registry {
@@ -104,7 +104,21 @@ class PlaceholdersTest {
                         "server type \"x\": ready asks \"file:x\"; use http://…, tcp://host:port or line:TEXT",
                         "server type \"x\": ready has a time-out of 0 ms; it must be above 0",
                         "server type \"x\": endpoint uses ${service}, which is not known there; known are "
-                                + KNOWN.replace("out, repetition, services", "out, process, repetition, services"));
+                                + KNOWN.replace(
+                                        "out, repetition, scheme, services",
+                                        "out, process, repetition, scheme, services"));
+    }
+
+    @Test
+    void shouldGiveTheFileOfTheAuthorityWhereThereIsOne() {
+        List<String> templates = List.of("run", "${authority:--trust}");
+
+        assertThat(Placeholders.arguments(templates, Map.of("authority", "/a.pem")::get))
+                .containsExactly("run", "--trust", "/a.pem");
+        assertThat(Placeholders.arguments(templates, Map.of("authority", "")::get))
+                .containsExactly("run");
+        assertThatThrownBy(() -> Placeholders.arguments(templates, name -> null))
+                .hasMessage("no value for ${authority:--trust}");
     }
 
     @Test
@@ -120,9 +134,9 @@ class PlaceholdersTest {
                         "server type \"x\": publish uses ${port-type}, which is not known there; known are "
                                 + KNOWN.replace("address,", "access, address,")
                                         .replace(
-                                                "out, repetition, services",
+                                                "out, repetition, scheme, services",
                                                 "out, port-type:name, port-type:namespace,"
-                                                        + " port-type:uuid, repetition, service, services"),
+                                                        + " port-type:uuid, repetition, scheme, service, services"),
                         "server type \"x\": inquiry uses ${access}, which is not known there; known are " + KNOWN);
         assertThat(Placeholders.missing(new Type("x", registry), "r", Set.of(), Set.of("http")))
                 .singleElement()
