@@ -271,7 +271,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     /** Begins a repetition. Processes of an earlier repetition are ended: their driver was cut off. */
-    private void begin(HostPart part, Waiting waiting) throws PhaseFailed {
+    private void begin(HostPart part, Waiting waiting) throws PhaseFailed, IOException {
         HostCase before = host;
         if (before != null) {
             before.watchNoMore();
@@ -369,8 +369,11 @@ public final class HostExecutor implements Host, AutoCloseable {
     }
 
     private CompletableFuture<HostMessage.Answer> send(HostOrder.Send order) {
+        HostPhases phase = taken;
         try {
-            return exchange.send(order.action()).handle(HostExecutor::sent);
+            CompletableFuture<HttpResponse<byte[]>> answer =
+                    phase == null ? exchange.send(order.action()) : phase.send(order.action());
+            return answer.handle(HostExecutor::sent);
         } catch (IOException | IllegalArgumentException e) {
             return CompletableFuture.completedFuture(
                     HostMessage.Answer.of(HostProblem.of(Code.FILES, "", ServerClient.words(e))));

@@ -17,6 +17,7 @@ import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.InstanceMetric;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.MetricSource;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 /** The phases of one repetition on this host, without those in which load is sent: there a host only watches. Used by one thread. */
 final class HostPhases {
@@ -59,16 +61,31 @@ final class HostPhases {
 
     private final Set<HostPart.Deployment> deployed = new HashSet<>();
 
-    HostPhases(HostCase host, ServerClient exchange) {
+    /**
+     * Creates the phases of a repetition.
+     *
+     * @throws IOException when the certificate of the run's authority cannot be used
+     */
+    HostPhases(HostCase host, ServerClient exchange) throws IOException {
         this.host = host;
         this.part = host.part();
-        this.exchange = exchange;
+        this.exchange = exchange.trusting(part.authority());
+    }
+
+    /** Sends an action to a server of the repetition. */
+    CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
+        return exchange.send(action);
     }
 
     // ---- place
 
     void place(Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
-        FolderOperations.remove(Path.of(part.places().root()));
+        Path root = Path.of(part.places().root());
+        FolderOperations.remove(root);
+        if (!part.authority().isEmpty()) {
+            Files.createDirectories(root);
+            Files.writeString(root.resolve(HostPart.AUTHORITY_FILE), part.authority());
+        }
         for (HostPart.Server server : part.servers()) {
             unlessCancelled(waiting);
             place(server);
@@ -79,7 +96,7 @@ final class HostPhases {
         }
     }
 
-    private void place(HostPart.Server server) throws IOException {
+    private void place(HostPart.Server server) throws IOException, HostFailed {
         Path work = Files.createDirectories(Path.of(server.program().work()));
         Files.createDirectories(host.logsOf(server.name()));
         for (Map.Entry<String, String> file : server.placing().files().entrySet()) {
@@ -90,9 +107,26 @@ final class HostPhases {
         if (!server.placing().token().isEmpty()) {
             ProgramToken.make(Path.of(server.placing().token()));
         }
+        if (server.placing().identity() != null) {
+            place(server.placing().identity(), server.name(), work);
+        }
         for (HostPart.Copy copy : server.placing().copies()) {
             FolderOperations.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);
         }
+    }
+
+    private static void place(ServerIdentity identity, String server, Path work) throws IOException, HostFailed {
+        if (!identity.hasKey()) {
+            throw new HostFailed(
+                    Code.REFUSED,
+                    server,
+                    "server " + server + " speaks TLS, but nobody has made its certificate; run the testbed by"
+                            + " soabench:run, which makes it");
+        }
+        Path certificate = work.resolve(ServerIdentity.CERTIFICATE_FILE);
+        Files.createDirectories(certificate.getParent());
+        Files.writeString(certificate, identity.certificates());
+        SecretFile.write(work.resolve(ServerIdentity.KEY_FILE), identity.key());
     }
 
     private static void unlessCancelled(Waiting waiting) throws PhaseFailed, RunInterrupted {

@@ -16,6 +16,7 @@ import io.soabench.plan.HostClock;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -303,6 +304,47 @@ final class HostExecutorTest {
                         "Bearer " + tokens.get(1));
     }
 
+    private HostPart.Server secure(ServerIdentity identity) {
+        HostPart.Server plain = server("engine", RUNS);
+        return new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                new HostPart.Placing(plain.placing().root(), Map.of(), List.of(), "", identity),
+                plain.program(),
+                plain.ready(),
+                plain.publish(),
+                plain.deployments(),
+                null,
+                plain.graceMs(),
+                List.of(),
+                null);
+    }
+
+    @Test
+    void shouldPlaceAPrivateKeyThatNobodyElseCanReadAndRemoveIt() throws Exception {
+        Path key = folder.resolve("run/engine/work").resolve(ServerIdentity.KEY_FILE);
+
+        done(place(secure(new ServerIdentity("shown", "hidden"))));
+
+        assertThat(key).hasContent("hidden");
+        assertThat(Files.getPosixFilePermissions(key)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(folder.resolve("run/engine/work").resolve(ServerIdentity.CERTIFICATE_FILE))
+                .hasContent("shown");
+        done(new HostOrder.Clean(LONG_MS));
+        assertThat(key).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseAServerWhoseCertificateNobodyHasMade() throws Exception {
+        HostProblem problem = ask(place(secure(ServerIdentity.UNMADE))).problem();
+
+        assertThat(problem.code()).isEqualTo(HostProblem.Code.REFUSED);
+        assertThat(problem.text())
+                .isEqualTo("server engine speaks TLS, but nobody has made its certificate; run the testbed by"
+                        + " soabench:run, which makes it");
+    }
+
     /** Both servers print how nice they are and on which processors they may run. */
     private List<String> shared(Yielding wish, String file) throws IOException, InterruptedException {
         String script = "nice; grep Cpus_allowed_list: /proc/self/status; " + RUNS;
@@ -318,7 +360,8 @@ final class HostExecutorTest {
                 plain.servers(),
                 plain.clients(),
                 plain.checks(),
-                new HostPart.Sharing("engine", true, wish));
+                new HostPart.Sharing("engine", true, wish),
+                "");
         done(new HostOrder.Place(part, LONG_MS), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
         assertThat(hear(HostMessage.Started.class))
                 .extracting(HostMessage.Started::precedence)

@@ -18,6 +18,7 @@ import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.CasePlan;
@@ -62,6 +63,7 @@ final class AnsiblePlatform implements Platform {
     private boolean prepared;
     private SharedConnections shared;
     private AnsibleFolder rendered;
+    private RunAuthority authority = RunAuthority.NONE;
     private volatile RunPlaybooks room;
 
     AnsiblePlatform(
@@ -173,6 +175,12 @@ final class AnsiblePlatform implements Platform {
 
     @Override
     public void begin() {
+        try {
+            authority = RunAuthority.of(setting.plan(), setting.work().resolve("authority"));
+        } catch (RunRefused e) {
+            takeBack();
+            throw e;
+        }
         for (String name : used()) {
             HostPlan host = setting.plan().hostOf(name);
             connections.put(
@@ -246,7 +254,7 @@ final class AnsiblePlatform implements Platform {
                         lane,
                         execution,
                         folder,
-                        () -> rendered.parts(execution, room.token(), Integer.toString(number))),
+                        () -> rendered.parts(execution, room.token(), Integer.toString(number), authority)),
                 connections,
                 events);
     }

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
  * @param callbacks the address for callbacks, see there
  * @param tokenFile file with the token for orders of batches; empty: the engine needs none
+ * @param trust file of certificates (PEM) by which the servers of https addresses are trusted, in place of those of the plan
  * @param engine part of the load client that sends the requests
  * @param rehearsalMs length of the warm-up of its own code before it is ready, milliseconds; 0: none
  */
@@ -35,13 +36,15 @@ public record LoadOptions(
         List<String> endpoints,
         Optional<String> callbacks,
         Optional<Path> tokenFile,
+        Optional<Path> trust,
         LoadRecord.Engine engine,
         long rehearsalMs) {
 
     /** Usage of the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
             + " --client HOST --compiled DIR --out DIR --endpoint URL [--repetition N] [--engine loop|jmeter] [--rehearsal MS],"
-            + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT, where batches are ordered --token-file FILE";
+            + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT, where batches are ordered --token-file FILE,"
+            + " of servers of the testbed that speak TLS --trust FILE";
 
     private static final long LOOP_REHEARSAL_MS = 1_000;
 
@@ -57,9 +60,12 @@ public record LoadOptions(
 
     private static final String TOKEN_FILE = "--token-file";
 
+    private static final String TRUST = "--trust";
+
     private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", ENDPOINT);
 
-    private static final Set<String> OPTIONAL = Set.of(REPETITION, "--engine", "--rehearsal", CALLBACK, TOKEN_FILE);
+    private static final Set<String> OPTIONAL =
+            Set.of(REPETITION, "--engine", "--rehearsal", CALLBACK, TOKEN_FILE, TRUST);
 
     /**
      * Parses arguments.
@@ -111,6 +117,7 @@ public record LoadOptions(
                 List.copyOf(endpoints),
                 Optional.ofNullable(values.get(CALLBACK)),
                 Optional.ofNullable(values.get(TOKEN_FILE)).map(Path::of),
+                Optional.ofNullable(values.get(TRUST)).map(Path::of),
                 engine.orElseThrow(),
                 rehearsalMs);
     }

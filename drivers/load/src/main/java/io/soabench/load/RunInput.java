@@ -68,7 +68,7 @@ record RunInput(
             throw new BadInput(List.of("JMeter takes no callbacks, but case " + load.caseId()
                     + " has a process that answers by one; use --engine loop"));
         }
-        ServerAddress address = address(load);
+        ServerAddress address = address(load, options.trust());
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
             requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
@@ -128,7 +128,7 @@ record RunInput(
         }
     }
 
-    private static ServerAddress address(LoadPlan load) {
+    private static ServerAddress address(LoadPlan load, Optional<Path> trust) {
         URI endpoint = load.targets().get(0).endpoint();
         boolean secure = "https".equals(endpoint.getScheme());
         int usual = secure ? HTTPS_PORT : HTTP_PORT;
@@ -138,11 +138,22 @@ record RunInput(
             throw new BadInput(List.of("the host of the endpoint " + endpoint
                     + " is unknown; correct it or make it known to this machine"));
         }
-        return new ServerAddress(address, endpoint.getHost(), secure ? Optional.of(trust(load)) : Optional.empty());
+        return new ServerAddress(
+                address, endpoint.getHost(), secure ? Optional.of(trust(load, trust)) : Optional.empty());
     }
 
-    /** Returns the trust in all certificates of the processes of the case: they are at one server. */
-    private static ServerTrust trust(LoadPlan load) {
+    /**
+     * Returns the trust in the server of the case: by the certificates in a file, else by all those of the processes, which are at one
+     * server.
+     */
+    private static ServerTrust trust(LoadPlan load, Optional<Path> file) {
+        if (file.isPresent()) {
+            try {
+                return ServerTrust.of(ServerTrust.pem(file.get()));
+            } catch (IOException | UncheckedIOException e) {
+                throw new BadInput(List.of("--trust " + file.get() + " " + e.getMessage()));
+            }
+        }
         String pem = load.targets().stream()
                 .map(LoadPlan.Target::trust)
                 .filter(each -> !each.isEmpty())

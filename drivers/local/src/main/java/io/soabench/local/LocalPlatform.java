@@ -13,6 +13,7 @@ import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.ArtifactOrigin;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.CasePlan;
@@ -43,6 +44,7 @@ final class LocalPlatform implements Platform {
     private final Ports ports = new Ports();
     private Watchdog watchdog;
     private HostExecutor executor;
+    private RunAuthority authority = RunAuthority.NONE;
 
     LocalPlatform(RunSetting setting, List<MetricSource> sources) {
         this.setting = setting;
@@ -80,6 +82,12 @@ final class LocalPlatform implements Platform {
             watchdog = watchdog();
         } catch (IOException e) {
             throw new RunRefused(List.of("the watchdog cannot be started: " + e.getMessage()));
+        }
+        try {
+            authority = RunAuthority.of(setting.plan(), setting.work().resolve("authority"));
+        } catch (RunRefused e) {
+            watchdog.close();
+            throw e;
         }
         executor = new HostExecutor(sources, setting.clock());
     }
@@ -138,7 +146,8 @@ final class LocalPlatform implements Platform {
                                 ports(testCase),
                                 setting.settings(),
                                 setting.token(),
-                                Integer.toString(number)))),
+                                Integer.toString(number),
+                                authority))),
                 setting.plan().hosts().stream().collect(Collectors.toMap(HostPlan::name, host -> executor)),
                 events);
     }

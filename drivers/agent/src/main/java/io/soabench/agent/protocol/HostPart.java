@@ -2,6 +2,7 @@ package io.soabench.agent.protocol;
 
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.RequestForm;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
  * @param clients the load clients of this host
  * @param checks the functional checks if this host sends them; empty when another one does
  * @param sharing the programs that share the processors with the server under test; {@code null} when it is not on this machine
+ * @param authority certificate of the run's authority, in the PEM format; empty when no server of the case speaks TLS
  */
 public record HostPart(
         String token,
@@ -39,9 +41,17 @@ public record HostPart(
         List<Server> servers,
         List<Client> clients,
         List<Check> checks,
-        Sharing sharing) {
+        Sharing sharing,
+        String authority) {
 
-    /** Creates a part for a machine without a server under test. */
+    /** The file in {@link Places#root} with the certificate of the run's authority. */
+    public static final String AUTHORITY_FILE = "authority.pem";
+
+    public HostPart {
+        authority = authority == null ? "" : authority;
+    }
+
+    /** Creates a part for a machine without a server under test, of a case without TLS. */
     public HostPart(
             String token,
             String instance,
@@ -53,7 +63,7 @@ public record HostPart(
             List<Server> servers,
             List<Client> clients,
             List<Check> checks) {
-        this(token, instance, targets, places, limits, leaseMs, addresses, servers, clients, checks, null);
+        this(token, instance, targets, places, limits, leaseMs, addresses, servers, clients, checks, null, "");
     }
 
     private static final Pattern CALLBACK = Pattern.compile("\\$\\{(callback\\.[^}]+)}");
@@ -161,11 +171,19 @@ public record HostPart(
      * @param files texts by their path in its work folder
      * @param copies folders to copy
      * @param token file for a secret token, or empty
+     * @param identity certificate and private key of a server that speaks TLS; {@code null} for others. An identity that is not made
+     *     is refused
      */
-    public record Placing(String root, Map<String, String> files, List<Copy> copies, String token) {
+    public record Placing(
+            String root, Map<String, String> files, List<Copy> copies, String token, ServerIdentity identity) {
 
         public Placing {
             token = token == null ? "" : token;
+        }
+
+        /** Creates a placing for a server without TLS. */
+        public Placing(String root, Map<String, String> files, List<Copy> copies, String token) {
+            this(root, files, copies, token, null);
         }
 
         /** Creates a placing without a token. */

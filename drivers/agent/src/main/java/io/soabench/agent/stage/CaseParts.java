@@ -3,6 +3,7 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.PhaseTransitions;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CheckPlan;
 import io.soabench.plan.ClientPlan;
@@ -12,7 +13,9 @@ import io.soabench.plan.EngineRecording;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.RequestForm;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plan.ServiceInstance;
 import io.soabench.plan.ServicePlan;
@@ -33,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The orders for the hosts of one repetition, made of the plan and the types of its servers. Immutable. */
@@ -64,6 +68,7 @@ public final class CaseParts {
      * @param ports all known, by server and name; of load clients that are called back {@link #CALLBACK}
      * @param token of the run
      * @param instance identifier of the repetition within the run
+     * @param authority of the run; {@link RunAuthority#NONE} for what is written down before any run
      */
     public record Ingredients(
             Plan plan,
@@ -74,7 +79,8 @@ public final class CaseParts {
             Map<String, Map<String, Integer>> ports,
             DriverSettings settings,
             String token,
-            String instance) {}
+            String instance,
+            RunAuthority authority) {}
 
     private final Ingredients from;
     private final Plan plan;
@@ -102,8 +108,25 @@ public final class CaseParts {
                             from.ports().get(name),
                             instancesOf(name),
                             from.repetition(),
-                            from.settings().startFactor()));
+                            from.settings().startFactor(),
+                            speaksTls(other -> !other.equals(name)) ? authorityOn(server.host()) : ""));
         }
+    }
+
+    private boolean speaksTls(Predicate<String> which) {
+        return testCase.servers().stream().filter(which).map(plan::serverOf).anyMatch(ServerPlan::speaksTls);
+    }
+
+    /** Returns the file with the certificate of the run's authority. */
+    private String authorityOn(String host) {
+        return from.layouts().get(host).root() + "/" + HostPart.AUTHORITY_FILE;
+    }
+
+    /** Returns whether clients call servers of the run by https. */
+    private boolean isCalledByTls() {
+        return isBlackBox(plan, testCase)
+                ? processes.stream().anyMatch(process -> process.endpoint().startsWith("https://${server."))
+                : plan.serverOf(testCase.server()).speaksTls();
     }
 
     private List<String> instancesOf(String server) {
@@ -230,7 +253,8 @@ public final class CaseParts {
                         .map(this::client)
                         .toList(),
                 hosts.contains(checking()) ? checks(layout) : List.of(),
-                sharing(hosts).orElse(null));
+                sharing(hosts).orElse(null),
+                speaksTls(any -> true) ? from.authority().certificate() : "");
     }
 
     /** Returns the processes on the machine of the server under test, if these hosts are that machine. */
@@ -361,7 +385,8 @@ public final class CaseParts {
                                 metricRequest.numbers(),
                                 metricRequest.history() == null
                                         ? null
-                                        : server.fill(metricRequest.history(), Map.of())));
+                                        : server.fill(metricRequest.history(), Map.of())),
+                server.plan().speaksTls() ? from.authority().certificate() : "");
     }
 
     private boolean concerns(Target target, PlacedServer server) {
@@ -455,7 +480,10 @@ public final class CaseParts {
                     .distinct()
                     .forEach(copies::add);
         }
-        return new HostPart.Placing(server.root(), files, copies, server.tokenToMake());
+        ServerIdentity identity = server.plan().speaksTls()
+                ? from.authority().identity(server.name()).orElse(ServerIdentity.UNMADE)
+                : null;
+        return new HostPart.Placing(server.root(), files, copies, server.tokenToMake(), identity);
     }
 
     private HostPart.Program program(PlacedServer server) {
@@ -543,6 +571,10 @@ public final class CaseParts {
             command.add("--callback");
             command.add(listening(client.host()));
         }
+        if (isCalledByTls()) {
+            command.add("--trust");
+            command.add(authorityOn(client.host()));
+        }
         return new HostPart.Client(
                 name,
                 new HostPart.Program(
@@ -579,8 +611,13 @@ public final class CaseParts {
                     PhaseTransitions.checkTimeOutMs(testCase),
                     check.event(),
                     process.callsBack() ? calledAt(checking(), process) : "",
-                    process.form()));
+                    form(process)));
         }
         return checks;
+    }
+
+    private RequestForm form(ProcessPlan process) {
+        RequestForm form = process.form() == null ? RequestForm.USUAL : process.form();
+        return isCalledByTls() ? form.trusting(from.authority().certificate()) : form;
     }
 }

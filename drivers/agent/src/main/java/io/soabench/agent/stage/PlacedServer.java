@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param instances paths of the service instances that it serves
  * @param repetition that it is there for, from 1
  * @param startFactor see {@link Lifecycle#withStartFactor}
+ * @param authority file with the certificate of the run's authority; empty when no other server of the case speaks TLS
  */
 record PlacedServer(
         ServerPlan plan,
@@ -31,7 +32,8 @@ record PlacedServer(
         Map<String, Integer> ports,
         List<String> instances,
         int repetition,
-        int startFactor) {
+        int startFactor,
+        String authority) {
 
     String name() {
         return plan.name();
@@ -140,6 +142,8 @@ record PlacedServer(
             case "token" -> token();
             case "out" -> layout.out();
             case "name" -> name();
+            case "scheme" -> ServerPlan.scheme(plan.parameters());
+            case "authority" -> authority;
             case "address" -> host.address();
             case "services" -> instances.stream().map(this::serviceFolder).collect(Collectors.joining(","));
             case "repetition" -> Integer.toString(repetition);

@@ -1,5 +1,6 @@
 package io.soabench.agent.protocol;
 
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
@@ -64,7 +65,11 @@ public final class Orders {
                         "127.0.0.1",
                         Map.of("http", 20001),
                         new HostPart.Placing(
-                                "/t/run/e", Map.of("a.xml", "<a/>"), List.of(new HostPart.Copy("/c", "/d"))),
+                                "/t/run/e",
+                                Map.of("a.xml", "<a/>"),
+                                List.of(new HostPart.Copy("/c", "/d")),
+                                "/t/run/e/work/token",
+                                new ServerIdentity("shown", "hidden")),
                         new HostPart.Program(List.of("java", "-v"), Map.of("A", "b"), "/t/run/e/work"),
                         new Probe("tcp://a:1", 0, 10),
                         List.of(new HostPart.Publishing("quotes-1", ACTION)),
@@ -75,7 +80,8 @@ public final class Orders {
                         new Asked(
                                 Set.of("queue"),
                                 new Lifecycle.MetricRequest(
-                                        ACTION, Map.of("queue", List.of("waiting", "sent")), ACTION)))),
+                                        ACTION, Map.of("queue", List.of("waiting", "sent")), ACTION),
+                                "trusted"))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
                 List.of(new HostPart.Check(
                         "checks/1.xml",
@@ -87,6 +93,7 @@ public final class Orders {
                         9,
                         "s.replace.1",
                         "")),
-                new HostPart.Sharing("engine", true, Yielding.CPUSET));
+                new HostPart.Sharing("engine", true, Yielding.CPUSET),
+                "trusted");
     }
 }

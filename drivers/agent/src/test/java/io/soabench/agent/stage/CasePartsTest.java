@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.CollectionLog;
 import io.soabench.plan.EngineRecording;
 import io.soabench.plan.MetricPlan;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.Database;
@@ -73,6 +75,41 @@ final class CasePartsTest {
         assertThat(here.checks()).extracting(HostPart.Check::callback).containsExactly("http://127.0.0.1:20005/Ordera");
         assertThat(plain.clients().get(0).program().command()).doesNotContain("--callback");
         assertThat(plain.checks()).noneMatch(HostPart.Check::calledBack);
+    }
+
+    @Test
+    void shouldGiveCertificatesToServersAndTheAuthorityToTheirClients() {
+        TwoHosts plain = two();
+        TwoHosts secure = plain.speakingTls();
+        RunAuthority authority = RunAuthority.of(secure.plan(), folder.resolve("authority"));
+
+        HostPart here = secure.parts(authority).of(Set.of("here"));
+        HostPart there = secure.parts(authority).of(Set.of("there"));
+        HostPart without = plain.parts().of(Set.of("here"));
+
+        assertThat(here.authority()).isEqualTo(authority.certificate()).isEqualTo(there.authority());
+        assertThat(here.servers())
+                .extracting(server -> server.placing().identity())
+                .containsExactly(null, authority.identity("engine-a").orElseThrow());
+        assertThat(there.servers())
+                .extracting(server -> server.placing().identity())
+                .containsExactly(authority.identity("mocks").orElseThrow());
+        assertThat(here.clients().get(0).program().command()).containsSequence("--trust", "/h/authority.pem");
+        assertThat(here.checks()).extracting(check -> check.form().trust()).containsExactly(authority.certificate());
+        assertThat(without.authority()).isEmpty();
+        assertThat(without.servers())
+                .extracting(server -> server.placing().identity())
+                .containsOnlyNulls();
+        assertThat(without.clients().get(0).program().command()).doesNotContain("--trust");
+        assertThat(without.checks()).extracting(check -> check.form().trust()).containsExactly("");
+    }
+
+    @Test
+    void shouldSayThatACertificateIsWantedWhereNobodyHasMadeIt() {
+        HostPart there = two().speakingTls().parts().of(Set.of("there"));
+
+        assertThat(there.authority()).isEmpty();
+        assertThat(there.servers().get(0).placing().identity()).isEqualTo(ServerIdentity.UNMADE);
     }
 
     @Test

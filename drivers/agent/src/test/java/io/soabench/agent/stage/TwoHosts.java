@@ -3,11 +3,13 @@ package io.soabench.agent.stage;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.run.DriverSettings;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.MetricPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +47,18 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                 compiled);
     }
 
+    /** The same whose engine and mock host speak TLS. */
+    TwoHosts speakingTls() {
+        return new TwoHosts(
+                plan.withServers(plan.servers().stream().map(TwoHosts::secure).toList()), testbed, compiled);
+    }
+
+    private static ServerPlan secure(ServerPlan server) {
+        Map<String, String> parameters = new TreeMap<>(server.parameters());
+        parameters.put(ServerPlan.TLS, Boolean.toString(!server.name().startsWith("registry")));
+        return new ServerPlan(server.name(), server.type(), server.host(), parameters, server.ports(), server.serves());
+    }
+
     /** The same whose workloads are orders of batches. */
     TwoHosts orderingBatches() {
         return new TwoHosts(
@@ -76,7 +90,17 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         return parts(plan.caseOf("a"), DriverSettings.STANDARD, types);
     }
 
+    /** With servers that speak TLS, by certificates of an authority. */
+    CaseParts parts(RunAuthority authority) {
+        return parts(plan.caseOf("a"), DriverSettings.STANDARD, testbed.types(), authority);
+    }
+
     private CaseParts parts(CasePlan of, DriverSettings settings, Map<String, ServerType> types) {
+        return parts(of, settings, types, RunAuthority.NONE);
+    }
+
+    private CaseParts parts(
+            CasePlan of, DriverSettings settings, Map<String, ServerType> types, RunAuthority authority) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
                 of,
@@ -94,7 +118,8 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                         Map.of(CaseParts.CALLBACK, 20005)),
                 settings,
                 "token",
-                "7"));
+                "7",
+                authority));
     }
 
     /** Everything below one folder. */

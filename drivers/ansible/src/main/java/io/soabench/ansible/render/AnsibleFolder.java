@@ -6,6 +6,7 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.FolderOperations;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.ClientPlan;
 import io.soabench.plan.Execution;
@@ -164,9 +165,10 @@ public final class AnsibleFolder {
      *
      * @param token of the run
      * @param instance identifier of the repetition within the run
+     * @param authority of the run
      * @throws IllegalArgumentException when the case is left out
      */
-    public CaseParts parts(Execution execution, String token, String instance) {
+    public CaseParts parts(Execution execution, String token, String instance, RunAuthority authority) {
         String caseId = execution.caseId();
         if (cases.stream().noneMatch(of -> of.id().equals(caseId))) {
             throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
@@ -180,7 +182,8 @@ public final class AnsibleFolder {
                 ports,
                 options.settings(),
                 token,
-                instance));
+                instance,
+                authority));
     }
 
     /** Returns the testbed's directory on a host, absolute. */
@@ -208,7 +211,7 @@ public final class AnsibleFolder {
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
             for (CasePlan testCase : cases) {
-                CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1");
+                CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1", RunAuthority.NONE);
                 write(
                         folder.resolve("cases").resolve(testCase.id() + ".yml"),
                         new CaseFile(plan, testCase, parts, lifecycles(testCase)).variables());

@@ -9,6 +9,7 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.FolderOperations;
+import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.Execution;
 import io.soabench.plan.HostPlan;
 import io.soabench.plugin.Checksums;
@@ -123,7 +124,7 @@ class AnsibleFolderTest {
     void shouldTellWhereClientsCallAndWhatRunsWhere() {
         AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
 
-        CaseParts parts = rendered.parts(new Execution("office", 3), "token", "3");
+        CaseParts parts = rendered.parts(new Execution("office", 3), "token", "3", RunAuthority.NONE);
 
         assertThat(parts.endpoint()).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
         HostPart second = parts.of(Set.of("h2"));

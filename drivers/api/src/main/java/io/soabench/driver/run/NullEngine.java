@@ -55,7 +55,8 @@ final class NullEngine {
     private static final String NAME = RunFiles.CALIBRATION;
     private static final String RELAY = ServerPlan.RELAY + "." + NAME;
     private static final String CHUNK = "default";
-    private static final Pattern ADDRESS = Pattern.compile("http://\\$\\{address}:\\$\\{port:([^}]+)}(/.*)");
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?:http|\\$\\{scheme})://\\$\\{address}:\\$\\{port:([^}]+)}(/.*)");
 
     private NullEngine() {}
 
@@ -172,8 +173,8 @@ final class NullEngine {
         ProcessPlan process = new ProcessPlan(
                         NAME,
                         ProcessPlan.Visibility.BLACK_BOX,
-                        "http://${server." + RELAY + ".address}:${server." + RELAY + ".port." + ServerPlan.RELAY_PORT
-                                + "}" + served.path(),
+                        ServerPlan.scheme(mocks.parameters()) + "://${server." + RELAY + ".address}:${server." + RELAY
+                                + ".port." + ServerPlan.RELAY_PORT + "}" + served.path(),
                         false,
                         served.operation().soapAction(),
                         "",

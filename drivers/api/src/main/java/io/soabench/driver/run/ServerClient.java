@@ -31,10 +31,37 @@ public final class ServerClient {
     private static final int LONGEST = 300;
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    private final HttpClient client = client(ServerTrust.ofJava());
+    /** The client for actions and pages. */
+    private final HttpClient client;
+
+    /** The client for servers that this Java installation trusts. */
+    private final HttpClient usual;
 
     /** The clients for servers with certificates of their own, by those. */
-    private final Map<String, HttpClient> trusting = new ConcurrentHashMap<>();
+    private final Map<String, HttpClient> trusting;
+
+    /** Creates a client that trusts the servers that this Java installation trusts. */
+    public ServerClient() {
+        usual = client(ServerTrust.ofJava());
+        client = usual;
+        trusting = new ConcurrentHashMap<>();
+    }
+
+    private ServerClient(HttpClient client, ServerClient of) {
+        this.client = client;
+        this.usual = of.usual;
+        this.trusting = of.trusting;
+    }
+
+    /**
+     * Returns a client whose actions and pages are for servers with these certificates, or of an issuer among them.
+     *
+     * @param certificates in the PEM format; empty: those that this Java installation trusts
+     * @throws IOException if they cannot be used
+     */
+    public ServerClient trusting(String certificates) throws IOException {
+        return new ServerClient(client(certificates), this);
+    }
 
     private static HttpClient client(ServerTrust trust) {
         return HttpClient.newBuilder()
@@ -47,7 +74,7 @@ public final class ServerClient {
 
     private HttpClient client(String trust) throws IOException {
         if (trust.isEmpty()) {
-            return client;
+            return usual;
         }
         HttpClient known = trusting.get(trust);
         if (known == null) {

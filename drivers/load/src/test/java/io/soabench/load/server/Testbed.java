@@ -259,6 +259,7 @@ public final class Testbed {
                 endpoints(endpoint),
                 callback == null ? Optional.empty() : Optional.of("http://127.0.0.1:" + callbackPort),
                 Optional.ofNullable(tokenFile),
+                Optional.empty(),
                 engine,
                 rehearsalMs);
     }
