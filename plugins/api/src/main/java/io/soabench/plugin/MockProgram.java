@@ -1,6 +1,8 @@
 package io.soabench.plugin;
 
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerIdentity;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.util.ArrayList;
@@ -16,10 +18,12 @@ import java.util.Map;
  *   <li>It prints {@code ready} as a line of its own.
  *   <li>It opens and closes the port of a service instance on PUT and DELETE of its address.
  *   <li>It answers a GET of {@code ?statistics} with flat JSON that has the numbers {@value #IN_SERVICE} and {@value #WAITING}.
+ *   <li>It speaks TLS with {@code --tls-certificate} and {@code --tls-key} (files in the PEM format). With {@code --trust}, it
+ *       calls back by https where the server has a certificate of that file, or of an issuer there.
  *   <li>It ends with status 0 after SIGTERM.
  * </ul>
  *
- * <p>Its type declares the port {@code http} and the parameters {@code heap} and {@code jvm-options}. Its program is
+ * <p>Its type declares the port {@code http} and the parameters {@code heap}, {@code jvm-options} and {@code tls}. Its program is
  * named {@value #PROGRAM}.
  *
  * <p>Only the first compiler of the virtual machine compiles it, unless {@code jvm-options} have {@code
@@ -57,7 +61,11 @@ public record MockProgram(String main, String root, List<String> options, long r
     /** The deadline of an order. Opening or closing a port takes some milliseconds. */
     private static final long ORDER_MS = 10_000;
 
-    private static final String ADDRESS = "http://${address}:${port:http}";
+    private static final String ADDRESS = "${scheme}://${address}:${port:http}";
+
+    /** The options of a host that speaks TLS. */
+    private static final String TLS = "${param:" + ServerPlan.TLS + ":when:--tls-certificate "
+            + ServerIdentity.CERTIFICATE_FILE + " --tls-key " + ServerIdentity.KEY_FILE + "}";
 
     public MockProgram {
         options = List.copyOf(options);
@@ -80,7 +88,9 @@ public record MockProgram(String main, String root, List<String> options, long r
                 "--services",
                 "${services}",
                 "--calls",
-                "${out}/" + RunFiles.Each.CALLS.of("${name}")));
+                "${out}/" + RunFiles.Each.CALLS.of("${name}"),
+                TLS,
+                "${authority:--trust}"));
         String service = ADDRESS + root + "/${service}";
         return Lifecycle.of(command, new Probe("line:ready", 0, readyMs))
                 .serves(service, new Probe(ADDRESS + root, 200, readyMs))

@@ -2,6 +2,8 @@ package io.soabench.reference;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabench.plan.Json;
+import io.soabench.plan.ServerIdentity;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
@@ -34,7 +36,7 @@ public final class ReferenceServerType implements Engine {
     private static final String ADMIN = "http://127.0.0.1:${port:admin}";
     private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
     private static final String PATH = "/processes/";
-    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
+    private static final String ENDPOINT = "${scheme}://${address}:${port:http}" + PATH + "${process}";
 
     private static final long READY_MS = 60_000;
     private static final long DEPLOY_MS = 60_000;
@@ -49,6 +51,10 @@ public final class ReferenceServerType implements Engine {
 
     /** The least heap of a durable engine: its start reads files of 64 MiB at once, for which 128 MiB were too few. */
     private static final long DURABLE_HEAP = 256L << 20;
+
+    /** The options of an engine that speaks TLS; the file names are relative to its work folder. */
+    private static final String TLS_OPTIONS = "${param:" + ServerPlan.TLS + ":when:--tls-certificate "
+            + ServerIdentity.CERTIFICATE_FILE + " --tls-key " + ServerIdentity.KEY_FILE + "}";
 
     private static final Durability ON_DISK = new Durability(
             Durability.Level.DISK,
@@ -220,7 +226,9 @@ public final class ReferenceServerType implements Engine {
                                 "any",
                                 "${param:accept:option:--accept}",
                                 "${param:counters:option:--counters}",
-                                "${param:durable:when:--durable " + STATE + "}"),
+                                "${param:durable:when:--durable " + STATE + "}",
+                                TLS_OPTIONS,
+                                "${authority:--partner-trust}"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         admin("PUT", DEPLOYMENT, "application/zip", "zip:${package}", 201, DEPLOY_MS),
@@ -244,6 +252,11 @@ public final class ReferenceServerType implements Engine {
 
     @Override
     public boolean callsBySoap12() {
+        return true;
+    }
+
+    @Override
+    public boolean callsByTls() {
         return true;
     }
 

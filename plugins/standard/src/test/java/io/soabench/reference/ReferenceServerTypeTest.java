@@ -105,7 +105,7 @@ class ReferenceServerTypeTest {
                 .as("open to everybody")
                 .containsExactly(
                         "http://127.0.0.1:${port:admin}/health",
-                        "http://${address}:${port:http}/processes/${process}?wsdl");
+                        "${scheme}://${address}:${port:http}/processes/${process}?wsdl");
     }
 
     @Test
@@ -177,6 +177,25 @@ class ReferenceServerTypeTest {
         assertThat(arguments(parameters)).doesNotContain("--durable");
         parameters.put("durable", "true");
         assertThat(arguments(parameters)).containsSequence("--durable", "state");
+    }
+
+    @Test
+    void shouldSpeakTlsWhereTheModelSaysSo() throws IOException {
+        Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
+
+        parameters.put("tls", "false");
+        assertThat(arguments(parameters)).doesNotContain("--tls-certificate", "--tls-key");
+        parameters.put("tls", "true");
+        assertThat(arguments(parameters))
+                .containsSequence("--tls-certificate", "tls/certificate.pem", "--tls-key", "tls/key.pem")
+                .containsSequence("--partner-trust", "x");
+        assertThat(Placeholders.arguments(
+                        type.lifecycle().start().arguments(),
+                        name -> name.startsWith("param:")
+                                ? Placeholders.parameter(name, parameters)
+                                : name.equals("authority") ? "" : "x"))
+                .as("no other server speaks TLS")
+                .doesNotContain("--partner-trust");
     }
 
     @Test
@@ -311,7 +330,7 @@ class ReferenceServerTypeTest {
                 .map((MatchResult r) -> r.group(1))
                 .toList();
 
-        assertThat(names).containsExactly("address", "port:http", "process");
+        assertThat(names).containsExactly("scheme", "address", "port:http", "process");
         assertThat(type.lifecycle().endpoint()).endsWith("/processes/${process}");
     }
 }

@@ -4,6 +4,7 @@ import io.soabench.mock.CallLog;
 import io.soabench.mock.Callbacks;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
+import io.soabench.mock.HostTls;
 import io.soabench.mock.InstancePorts;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
@@ -34,6 +35,8 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /** Mocked services on Apache Axis2 in an embedded Tomcat, at {@code /axis2/services/<path>}. */
 public final class Axis2MockHost implements RunningHost {
@@ -87,23 +90,34 @@ public final class Axis2MockHost implements RunningHost {
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
     public static void main(String[] arguments) {
-        HostProgram.run(arguments, "/axis2/services", Axis2MockHost::start);
+        HostProgram.run(
+                arguments,
+                "/axis2/services",
+                tls -> (host, port, services, calls) -> start(host, port, services, calls, tls));
+    }
+
+    /** Starts a host without TLS; see {@link RunningHost.Starter}. */
+    public static Axis2MockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
+        return start(host, port, services, calls, HostTls.NONE);
     }
 
     /** Starts a host; see {@link RunningHost.Starter}. */
-    public static Axis2MockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
+    static Axis2MockHost start(String host, int port, MockServices services, CallLog calls, HostTls tls)
+            throws HostRefused {
+        // Tomcat reads the files itself, and has no sentence for one that is wrong.
+        var unused = tls.shown();
         LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
         SESSIONS.setLevel(Level.SEVERE);
         PARSERS.forEach(System::setProperty);
-        Connector connector = connector(host, port);
+        Connector connector = connector(host, port, tls);
         ConfigurationContext axis2 = axis2(services);
         HostClock clock = HostClock.system();
         PendingReplies replies = new PendingReplies(clock, calls);
-        Callbacks callbacks = new Callbacks(services, clock, calls);
+        Callbacks callbacks = new Callbacks(services, clock, calls, tls);
         Tomcat tomcat = new Tomcat();
         Map<MockService, Connector> own = new HashMap<>();
         for (MockService service : services.own()) {
-            own.put(service, connector(host, service.ownPort()));
+            own.put(service, connector(host, service.ownPort(), tls));
         }
         InstancePorts instancePorts = new InstancePorts(
                 services, service -> new ConnectorPort(tomcat::getService, own.get(service), service, replies));
@@ -169,7 +183,7 @@ public final class Axis2MockHost implements RunningHost {
         return context;
     }
 
-    private static Connector connector(String host, int port) throws HostRefused {
+    private static Connector connector(String host, int port, HostTls tls) throws HostRefused {
         try {
             InetAddress.getByName(host);
         } catch (UnknownHostException e) {
@@ -188,7 +202,20 @@ public final class Axis2MockHost implements RunningHost {
         connector.setProperty("keepAliveTimeout", Integer.toString(KEEP_ALIVE_MS));
         connector.setProperty("connectionTimeout", Integer.toString(KEEP_ALIVE_MS));
         connector.setProperty("maxSwallowSize", "-1");
+        tls.own().ifPresent(files -> secure(connector, files));
         return connector;
+    }
+
+    private static void secure(Connector connector, HostTls.OwnFiles files) {
+        connector.setScheme("https");
+        connector.setSecure(true);
+        connector.setProperty("SSLEnabled", "true");
+        SSLHostConfig shown = new SSLHostConfig();
+        SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(shown, SSLHostConfigCertificate.Type.EC);
+        certificate.setCertificateFile(files.certificate().toAbsolutePath().toString());
+        certificate.setCertificateKeyFile(files.key().toAbsolutePath().toString());
+        shown.addCertificate(certificate);
+        connector.addSslHostConfig(shown);
     }
 
     static String rootMessage(Throwable failure) {

@@ -10,9 +10,11 @@ import java.util.Locale;
 
 /**
  * A request whose body was read already. Axis2 always sees an uncompressed SOAP 1.1 message, even if the headers
- * differ, because mocks judge messages by their content.
+ * differ, because mocks judge messages by their content. It also always sees a message of http.
  */
 final class MemoryRequest extends HttpServletRequestWrapper {
+
+    private static final String HTTPS = "https";
 
     private final Input input;
     private final String contentType;
@@ -49,6 +51,19 @@ final class MemoryRequest extends HttpServletRequestWrapper {
             case "content-type" -> contentType;
             default -> super.getHeader(name);
         };
+    }
+
+    /** Returns false: Axis2 knows the transport http only, and the connector has removed TLS. */
+    @Override
+    public boolean isSecure() {
+        return false;
+    }
+
+    /** Returns the address with the scheme by which Axis2 finds its transport. */
+    @Override
+    public StringBuffer getRequestURL() {
+        StringBuffer address = super.getRequestURL();
+        return super.isSecure() ? address.replace(0, HTTPS.length(), "http") : address;
     }
 
     private static final class Input extends ServletInputStream {

@@ -33,6 +33,9 @@ class Axis2ServerTypeTest {
             Map.entry("work", "/work"),
             Map.entry("param:heap:MiB", "256"),
             Map.entry("param:jvm-options", "-Da=b"),
+            Map.entry("param:tls", "false"),
+            Map.entry("scheme", "http"),
+            Map.entry("authority", ""),
             Map.entry("service", "quotes-1"));
 
     private static String filled(String template) {

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.soabench.mock.AnswerBytes;
 import io.soabench.mock.CallLog;
@@ -188,7 +189,8 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
         if (!path.equals(SERVICES) && !path.startsWith(SERVICES + '/')) {
             answer(context, page(NOT_FOUND, keepAlive));
         } else if (HttpMethod.GET.equals(complete.method()) || HttpMethod.HEAD.equals(complete.method())) {
-            String base = "http://" + authority(context, complete) + SERVICES;
+            String scheme = context.pipeline().get(SslHandler.class) == null ? "http://" : "https://";
+            String base = scheme + authority(context, complete) + SERVICES;
             String asked = query < 0 ? "" : uri.substring(query + 1);
             answer(context, page(services.page(path.substring(SERVICES.length()), asked, base), keepAlive));
         } else if (HttpMethod.POST.equals(complete.method())) {

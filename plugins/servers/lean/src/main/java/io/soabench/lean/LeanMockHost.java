@@ -7,13 +7,16 @@ import io.soabench.mock.CallLog;
 import io.soabench.mock.Callbacks;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
+import io.soabench.mock.HostTls;
 import io.soabench.mock.InstancePorts;
 import io.soabench.mock.MockServices;
 import io.soabench.mock.RunningHost;
 import io.soabench.plan.HostClock;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 
 /**
  * Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}. An instance with a
@@ -51,17 +54,27 @@ public final class LeanMockHost implements RunningHost {
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
     public static void main(String[] arguments) {
-        HostProgram.run(arguments, "/services", LeanMockHost::start);
+        HostProgram.run(
+                arguments,
+                "/services",
+                tls -> (host, port, services, calls) -> start(host, port, services, calls, tls));
+    }
+
+    /** Starts a host without TLS; see {@link RunningHost.Starter}. */
+    public static LeanMockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
+        return start(host, port, services, calls, HostTls.NONE);
     }
 
     /** Starts a host; see {@link RunningHost.Starter}. */
-    public static LeanMockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
+    static LeanMockHost start(String host, int port, MockServices services, CallLog calls, HostTls tls)
+            throws HostRefused {
+        Optional<SSLContext> shown = tls.shown();
         HostClock clock = HostClock.system();
         int threads = Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
+        Callbacks callbacks = new Callbacks(services, clock, calls, tls);
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory("lean-mock", true), NioIoHandler.newFactory());
         HostConnections open = new HostConnections(loops);
-        Callbacks callbacks = new Callbacks(services, clock, calls);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             shutDown(loops);
@@ -72,11 +85,12 @@ public final class LeanMockHost implements RunningHost {
             return new ListeningPort(
                     loops,
                     new InetSocketAddress(host, service.ownPort()),
+                    shown,
                     () -> new LeanConnection(alone, null, calls, callbacks, clock, open));
         });
         MockServices shared = services.shared();
         ListeningPort listening = new ListeningPort(
-                loops, address, () -> new LeanConnection(shared, instancePorts, calls, callbacks, clock, open));
+                loops, address, shown, () -> new LeanConnection(shared, instancePorts, calls, callbacks, clock, open));
         try {
             instancePorts.start();
             listening.open();

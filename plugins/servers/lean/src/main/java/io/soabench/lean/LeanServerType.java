@@ -28,7 +28,7 @@ public final class LeanServerType implements MockHost {
 
     @Override
     public List<String> limits() {
-        return List.of("HTTP/1.1 without TLS.", "Requests of at most 16 MiB, kept in memory.");
+        return List.of("HTTP/1.1 only.", "Requests of at most 16 MiB, kept in memory.");
     }
 
     @Override

@@ -11,12 +11,16 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Promise;
 import io.soabench.mock.HostRefused;
 import io.soabench.mock.InstancePorts;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 
 /** A listening port with its accepted connections. Opened and closed by threads that are not event loops. */
 final class ListeningPort implements InstancePorts.InstancePort {
@@ -30,7 +34,16 @@ final class ListeningPort implements InstancePorts.InstancePort {
     private Channel listener;
     private volatile boolean closed;
 
-    ListeningPort(EventLoopGroup loops, InetSocketAddress address, Supplier<LeanConnection> handlers) {
+    /**
+     * Creates a port that is not open yet.
+     *
+     * @param tls context in which it shows its certificate; empty for HTTP without TLS
+     */
+    ListeningPort(
+            EventLoopGroup loops,
+            InetSocketAddress address,
+            Optional<SSLContext> tls,
+            Supplier<LeanConnection> handlers) {
         this.address = address;
         connections = new DefaultChannelGroup("connections at " + address.getPort(), loops.next());
         bootstrap = new ServerBootstrap()
@@ -43,6 +56,7 @@ final class ListeningPort implements InstancePorts.InstancePort {
                     @Override
                     protected void initChannel(SocketChannel channel) {
                         connections.add(channel);
+                        tls.ifPresent(context -> channel.pipeline().addLast(secure(context)));
                         channel.pipeline().addLast(new HttpServerCodec()).addLast(handlers.get());
                         if (closed) {
                             // Accepted just before, and perhaps not yet in the group when the group was closed.
@@ -50,6 +64,12 @@ final class ListeningPort implements InstancePorts.InstancePort {
                         }
                     }
                 });
+    }
+
+    private static SslHandler secure(SSLContext context) {
+        SSLEngine engine = context.createSSLEngine();
+        engine.setUseClientMode(false);
+        return new SslHandler(engine);
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.soabench.lean;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.mock.HostOptions;
+import io.soabench.mock.HostTls;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerIdentity;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.Placeholders;
@@ -17,22 +19,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LeanServerTypeTest {
 
-    private static final Map<String, String> VALUES = Map.of(
-            "java", "java",
-            "classpath:host", "x.jar",
-            "address", "127.0.0.1",
-            "port:http", "8081",
-            "services", "/a,/b",
-            "out", "/out",
-            "name", "mocks",
-            "param:heap:MiB", "256",
-            "param:jvm-options", "-Da=b",
-            "service", "quotes-1");
+    private static final Map<String, String> VALUES = Map.ofEntries(
+            Map.entry("java", "java"),
+            Map.entry("classpath:host", "x.jar"),
+            Map.entry("address", "127.0.0.1"),
+            Map.entry("port:http", "8081"),
+            Map.entry("services", "/a,/b"),
+            Map.entry("out", "/out"),
+            Map.entry("name", "mocks"),
+            Map.entry("param:heap:MiB", "256"),
+            Map.entry("param:jvm-options", "-Da=b"),
+            Map.entry("service", "quotes-1"),
+            Map.entry("scheme", "http"),
+            Map.entry("authority", ""),
+            Map.entry("param:tls", "false"));
 
     private static String filled(String template) {
         return Template.fill(template, VALUES::get);
@@ -73,6 +80,25 @@ class LeanServerTypeTest {
                         8081, "127.0.0.1", List.of(Path.of("/a"), Path.of("/b")), Path.of("/out/calls-mocks.csv")));
         assertThat(filled(new LeanServerType().lifecycle().serviceAddress()))
                 .isEqualTo("http://127.0.0.1:8081/services/quotes-1");
+    }
+
+    @Test
+    void shouldStartTheHostWithTlsWhenTheModelSaysSo() throws Exception {
+        Map<String, String> values = new TreeMap<>(VALUES);
+        values.putAll(Map.of("param:tls", "true", "scheme", "https", "authority", "/root/authority.pem"));
+
+        List<String> command =
+                Placeholders.arguments(new LeanServerType().lifecycle().start().arguments(), values::get);
+
+        int main = command.indexOf(LeanMockHost.class.getName());
+        assertThat(HostOptions.parse(command.subList(main + 1, command.size()).toArray(String[]::new))
+                        .tls())
+                .isEqualTo(new HostTls(
+                        Optional.of(new HostTls.OwnFiles(
+                                Path.of(ServerIdentity.CERTIFICATE_FILE), Path.of(ServerIdentity.KEY_FILE))),
+                        Optional.of(Path.of("/root/authority.pem"))));
+        assertThat(Template.fill(new LeanServerType().lifecycle().serviceAddress(), values::get))
+                .isEqualTo("https://127.0.0.1:8081/services/quotes-1");
     }
 
     @Test

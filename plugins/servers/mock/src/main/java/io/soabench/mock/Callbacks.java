@@ -37,8 +37,12 @@ public final class Callbacks {
 
     private final HttpClient client;
 
-    /** Creates the callbacks of a host with these services and this log. */
-    public Callbacks(MockServices services, HostClock clock, CallLog calls) {
+    /**
+     * Creates the callbacks of a host with these services and this log.
+     *
+     * @throws HostRefused when the certificates by which called servers are trusted cannot be used
+     */
+    public Callbacks(MockServices services, HostClock clock, CallLog calls, HostTls tls) throws HostRefused {
         this.clock = clock;
         this.calls = calls;
         boolean needed =
@@ -48,6 +52,7 @@ public final class Callbacks {
                 ? HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(TIME_OUT)
+                        .sslContext(tls.calling())
                         .executor(Executors.newFixedThreadPool(THREADS, Callbacks::thread))
                         .build()
                 : null;

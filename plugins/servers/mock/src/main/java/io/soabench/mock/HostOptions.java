@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -12,14 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The command line of a mock host: {@code --port N --services DIR[,DIR…] --calls FILE [--host ADDRESS]}.
+ * The command line of a mock host: {@code --port N --services DIR[,DIR…] --calls FILE [--host ADDRESS]}, and files for TLS.
  *
  * @param port TCP port, 1–65535
  * @param host address to listen on
  * @param services mock folders, at least one
  * @param calls the call log to write
+ * @param tls certificates of the host and of others
  */
-public record HostOptions(int port, String host, List<Path> services, Path calls) {
+public record HostOptions(int port, String host, List<Path> services, Path calls, HostTls tls) {
 
     /** The default address of a host, reachable from its own machine only. */
     public static final String DEFAULT_HOST = "127.0.0.1";
@@ -29,6 +31,11 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
     /** Copies the list. */
     public HostOptions {
         services = List.copyOf(services);
+    }
+
+    /** Creates the options of a host without TLS. */
+    public HostOptions(int port, String host, List<Path> services, Path calls) {
+        this(port, host, services, calls, HostTls.NONE);
     }
 
     /**
@@ -48,7 +55,13 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
             problems.add(line.getUsageMessage(Ansi.OFF).strip());
             throw new HostRefused(problems);
         }
-        return new HostOptions(values.port, values.host, values.services.folders(), values.calls);
+        if ((values.certificate == null) != (values.key == null)) {
+            throw new HostRefused("--tls-certificate and --tls-key belong together; give both, or none");
+        }
+        HostTls tls = new HostTls(
+                Optional.ofNullable(values.certificate).map(file -> new HostTls.OwnFiles(file, values.key)),
+                Optional.ofNullable(values.trust));
+        return new HostOptions(values.port, values.host, values.services.folders(), values.calls, tls);
     }
 
     private record Folders(List<Path> folders) {}
@@ -77,6 +90,21 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
 
         @Option(names = "--host", paramLabel = "ADDRESS", description = "Address (default: " + DEFAULT_HOST + ").")
         private String host = DEFAULT_HOST;
+
+        @Option(
+                names = "--tls-certificate",
+                paramLabel = "FILE",
+                description = "Certificate of the host, which then speaks TLS (PEM).")
+        private Path certificate;
+
+        @Option(names = "--tls-key", paramLabel = "FILE", description = "Its private key (PEM, PKCS #8).")
+        private Path key;
+
+        @Option(
+                names = "--trust",
+                paramLabel = "FILE",
+                description = "Certificates of servers that are called back (PEM).")
+        private Path trust;
     }
 
     private static final class PortConverter implements ITypeConverter<Integer> {

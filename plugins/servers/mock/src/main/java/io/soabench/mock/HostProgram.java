@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /**
  * The program of a mock host: arguments, warm-up, start, {@code ready} on standard output, end by SIGTERM.
@@ -30,16 +31,18 @@ public final class HostProgram {
      * Warms the code of a host, then runs the host until SIGTERM. Does not return normally.
      *
      * @param base path under which the host has its services, for example {@code /services}
+     * @param starters start of a host with its TLS
      */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
-    public static void run(String[] arguments, String base, RunningHost.Starter starter) {
+    public static void run(String[] arguments, String base, Function<HostTls, RunningHost.Starter> starters) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         try {
             HostOptions options = HostOptions.parse(arguments);
             MockServices services = MockServices.load(options.services());
-            HostWarmUp.Done warm =
-                    new HostWarmUp(services, base).run(starter, WARM_UP, OutputStream.nullOutputStream());
+            RunningHost.Starter starter = starters.apply(options.tls());
+            HostWarmUp.Done warm = new HostWarmUp(services, base, options.tls().itself())
+                    .run(starter, WARM_UP, OutputStream.nullOutputStream());
             out.println("warmed in " + warm.length().toMillis() + " ms by " + warm.answered() + " requests to itself");
             CallLog calls = CallLog.open(options.calls());
             RunningHost host;

@@ -13,10 +13,12 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
 
 /**
  * The warm-up of a mock host's code before the host is ready. Another host of the same kind, on a free port of the
@@ -71,6 +73,7 @@ final class HostWarmUp {
 
     private final MockServices real;
     private final String base;
+    private final Optional<SSLContext> tls;
     private final HostClock clock = HostClock.system();
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
@@ -82,8 +85,19 @@ final class HostWarmUp {
      * @param base path under which the host has its services
      */
     HostWarmUp(MockServices services, String base) {
+        this(services, base, Optional.empty());
+    }
+
+    /**
+     * Prepares a warm-up; sends nothing yet.
+     *
+     * @param base path under which the host has its services
+     * @param tls context of clients that trust the host; empty for a host without TLS
+     */
+    HostWarmUp(MockServices services, String base, Optional<SSLContext> tls) {
         real = services;
         this.base = base;
+        this.tls = tls;
     }
 
     /**
@@ -193,7 +207,7 @@ final class HostWarmUp {
             while (!over && sent.addAndGet(CONNECTIONS) <= most) {
                 for (int i = 0; i < CONNECTIONS; i++) {
                     if (connections[i] == null) {
-                        connections[i] = WarmUpConnection.open(address, TIME_OUT_MS);
+                        connections[i] = WarmUpConnection.open(address, tls, TIME_OUT_MS);
                     }
                     connections[i].send(requests.get(next++ % requests.size()));
                 }

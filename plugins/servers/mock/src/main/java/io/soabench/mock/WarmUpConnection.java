@@ -7,6 +7,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 
 /**
  * A connection of a warm-up, on which one answer is read for each request. It is cheap, so that the host takes most
@@ -27,13 +29,24 @@ final class WarmUpConnection implements AutoCloseable {
         this.socket = socket;
     }
 
-    static WarmUpConnection open(InetSocketAddress address, int timeOutMs) throws IOException {
+    /**
+     * Opens a connection.
+     *
+     * @param tls context in which the host is trusted; empty for a host without TLS
+     */
+    static WarmUpConnection open(InetSocketAddress address, Optional<SSLContext> tls, int timeOutMs)
+            throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(timeOutMs);
             socket.connect(address, timeOutMs);
-            return new WarmUpConnection(socket);
+            return new WarmUpConnection(
+                    tls.isEmpty()
+                            ? socket
+                            : tls.get()
+                                    .getSocketFactory()
+                                    .createSocket(socket, address.getHostString(), address.getPort(), true));
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HostOptionsTest {
@@ -30,11 +31,49 @@ class HostOptionsTest {
                         "Unknown options: '--what', 'x'",
                         """
                 Usage: mock-host --calls=FILE [--host=ADDRESS] --port=N --services=DIR[,DIR...]
+                                 [--tls-certificate=FILE] [--tls-key=FILE] [--trust=FILE]
                       --port=N         TCP port, from 1 to 65535.
                       --services=DIR[,DIR...]
                                        Mock folders.
                       --calls=FILE     File of the call log.
-                      --host=ADDRESS   Address (default: 127.0.0.1).""");
+                      --host=ADDRESS   Address (default: 127.0.0.1).
+                      --tls-certificate=FILE
+                                       Certificate of the host, which then speaks TLS (PEM).
+                      --tls-key=FILE   Its private key (PEM, PKCS #8).
+                      --trust=FILE     Certificates of servers that are called back (PEM).""");
+    }
+
+    @Test
+    void shouldKnowTheFilesForTls() throws HostRefused {
+        HostOptions options = HostOptions.parse(
+                "--port",
+                "1",
+                "--services",
+                "a",
+                "--calls",
+                "c.csv",
+                "--tls-certificate",
+                "own.pem",
+                "--tls-key",
+                "key.pem",
+                "--trust",
+                "authority.pem");
+
+        assertThat(options.tls())
+                .isEqualTo(new HostTls(
+                        Optional.of(new HostTls.OwnFiles(Path.of("own.pem"), Path.of("key.pem"))),
+                        Optional.of(Path.of("authority.pem"))));
+    }
+
+    @Test
+    void shouldRefuseACertificateWithoutItsKey() {
+        HostRefused refused = catchThrowableOfType(
+                HostRefused.class,
+                () -> HostOptions.parse(
+                        "--port", "1", "--services", "a", "--calls", "c.csv", "--tls-certificate", "own.pem"));
+
+        assertThat(refused.problems())
+                .containsExactly("--tls-certificate and --tls-key belong together; give both, or none");
     }
 
     @Test

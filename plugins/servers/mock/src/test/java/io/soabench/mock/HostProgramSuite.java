@@ -1,9 +1,11 @@
 package io.soabench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.ServerTrust;
 import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -133,6 +136,73 @@ public abstract class HostProgramSuite {
         assertThat(lines.stream().filter(line -> line.endsWith(",OK")).count()).isGreaterThanOrEqualTo(1 + answered);
         assertThat(lines).hasSizeLessThanOrEqualTo(22);
         assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void shouldSpeakTlsWithItsCertificateAndSayItsAddress() throws Exception {
+        int port = freePort();
+        HostCertificate own = HostCertificate.in(folder);
+        Process process = run(
+                "--port",
+                "" + port,
+                "--services",
+                stock("a.1.1\t1").toString(),
+                "--calls",
+                folder.resolve("calls.csv").toString(),
+                "--tls-certificate",
+                own.certificate().toString(),
+                "--tls-key",
+                own.key().toString());
+        awaitReady(process);
+        String address = "https://127.0.0.1:" + port + base() + "/stock-1";
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                .timeout(Duration.ofSeconds(20))
+                .header("Content-Type", "text/xml")
+                .POST(BodyPublishers.ofString(LoadedMockFixture.quote("a.1.1")))
+                .build();
+        HttpClient trusting = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(ServerTrust.of(Files.readString(own.certificate())).context())
+                .build();
+
+        assertThat(trusting.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+        assertThat(trusting.send(
+                                HttpRequest.newBuilder(URI.create(address + "?wsdl"))
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .body())
+                .contains("location=\"" + address + "\"");
+        assertThatThrownBy(() -> client.send(request, BodyHandlers.ofString())).isInstanceOf(SSLException.class);
+        process.destroy();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readAllLines(folder.resolve("calls.csv")))
+                .hasSize(2)
+                .last()
+                .asString()
+                .endsWith(",OK");
+        assertThat(errors()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyAndExitWithTwoWhenItsKeyIsNone() throws Exception {
+        HostCertificate own = HostCertificate.in(folder);
+        Process process = run(
+                "--port",
+                "" + freePort(),
+                "--services",
+                stock("a.1.1\t1").toString(),
+                "--calls",
+                folder.resolve("calls.csv").toString(),
+                "--tls-certificate",
+                own.certificate().toString(),
+                "--tls-key",
+                own.certificate().toString());
+
+        assertThat(process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(2);
+        assertThat(errors())
+                .startsWith("--tls-certificate " + own.certificate() + " with --tls-key " + own.certificate()
+                        + " cannot be used: ");
     }
 
     @Test

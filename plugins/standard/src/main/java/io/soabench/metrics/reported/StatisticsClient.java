@@ -2,6 +2,7 @@ package io.soabench.metrics.reported;
 
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plan.ServerTrust;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.MetricSource;
@@ -15,8 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 
-/** A client for the statistics of a server, which adds up the numbers of each metric. Stateless. */
+/** A client for the statistics of a server, which adds up the numbers of each metric. Thread-safe. */
 final class StatisticsClient {
 
     /**
@@ -24,6 +28,9 @@ final class StatisticsClient {
      * of other servers wait meanwhile.
      */
     static final int TIMEOUT_MS = 500;
+
+    /** The trust in the servers of the run, by its certificates. Connections are kept for as long as it is the same. */
+    private static final Map<String, SSLSocketFactory> SOCKETS = new ConcurrentHashMap<>();
 
     private StatisticsClient() {}
 
@@ -49,15 +56,16 @@ final class StatisticsClient {
         }
         List<String> askable = wanted.stream().filter(reported::contains).toList();
         if (!askable.isEmpty()) {
-            request(server.telling(), askable, sink, reason);
+            request(server, askable, sink, reason);
         }
     }
 
     private static void request(
-            Lifecycle.MetricRequest request, List<String> metrics, MetricSource.Sink sink, Reason reason) {
+            MetricSource.Asked server, List<String> metrics, MetricSource.Sink sink, Reason reason) {
+        Lifecycle.MetricRequest request = server.telling();
         Map<?, ?> answer;
         try {
-            answer = answer(request.action());
+            answer = answer(request.action(), server.trust());
         } catch (SocketTimeoutException e) {
             unavailable(metrics, "the server did not answer within " + TIMEOUT_MS + " ms", sink);
             return;
@@ -87,9 +95,12 @@ final class StatisticsClient {
         metrics.forEach(metric -> sink.unavailable(metric, reason));
     }
 
-    private static Map<?, ?> answer(HttpAction action) throws IOException {
+    private static Map<?, ?> answer(HttpAction action, String trust) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(action.url()).toURL().openConnection();
+        if (connection instanceof HttpsURLConnection secure && !trust.isEmpty()) {
+            secure.setSSLSocketFactory(sockets(trust));
+        }
         connection.setRequestMethod(action.method());
         action.authorization().ifPresent(value -> connection.setRequestProperty("Authorization", value));
         connection.setConnectTimeout(TIMEOUT_MS);
@@ -102,5 +113,16 @@ final class StatisticsClient {
         try (InputStream body = connection.getInputStream()) {
             return Json.parse(new String(body.readAllBytes(), StandardCharsets.UTF_8), Map.class);
         }
+    }
+
+    private static SSLSocketFactory sockets(String trust) throws IOException {
+        SSLSocketFactory known = SOCKETS.get(trust);
+        if (known == null) {
+            known = ServerTrust.of(trust).context().getSocketFactory();
+            // An agent outlives a run: the certificates of an earlier one are of no use any more.
+            SOCKETS.clear();
+            SOCKETS.put(trust, known);
+        }
+        return known;
     }
 }
