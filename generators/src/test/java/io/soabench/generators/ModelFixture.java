@@ -141,6 +141,17 @@ final class ModelFixture {
         engine.getType().getParameters().add(parameter);
     }
 
+    /** Lets servers of the type of a server speak TLS. */
+    static void secure(Server server) {
+        ParameterDeclaration parameter = MAKE.createParameterDeclaration();
+        parameter.setName("tls");
+        parameter.setKind(ParameterKind.BOOLEAN);
+        WordValue value = MAKE.createWordValue();
+        value.setWord("true");
+        parameter.setDefault(value);
+        server.getType().getParameters().add(parameter);
+    }
+
     /** Adds an engine of the same type to the suite. */
     Server engine(String name) {
         Server another = MAKE.createServer();
@@ -399,7 +410,7 @@ final class ModelFixture {
                 new DatabaseType("tables"));
     }
 
-    private static final String SERVER = "http://${address}:${port:http}";
+    private static final String SERVER = "${scheme}://${address}:${port:http}";
     private static final String SERVICE = SERVER + "/services/${service}";
     private static final Lifecycle.Probe READY = new Lifecycle.Probe("line:ready", 0, 1000);
 

@@ -78,8 +78,8 @@ class UsersServicesTest {
         return types;
     }
 
-    private static ServerType speaking(
-            ServerType type, Class<? extends ServerType> role, String question, boolean yes) {
+    /** Returns a type that answers a question about what it speaks. */
+    static ServerType speaking(ServerType type, Class<? extends ServerType> role, String question, boolean yes) {
         return (ServerType)
                 Proxy.newProxyInstance(role.getClassLoader(), new Class<?>[] {role}, (proxy, method, arguments) -> {
                     try {

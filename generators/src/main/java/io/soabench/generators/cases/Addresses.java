@@ -50,6 +50,11 @@ public final class Addresses {
         });
     }
 
+    /** Returns the scheme of the addresses on a server. */
+    public static String scheme(Server server) {
+        return ServerPlan.scheme(ServerSettings.of(server).parameters());
+    }
+
     private static String fill(
             String template, Server server, Map<String, String> more, String address, Function<String, String> ports) {
         Map<String, String> parameters = ServerSettings.of(server).parameters();
@@ -59,6 +64,9 @@ public final class Addresses {
             }
             if (name.equals("address")) {
                 return address;
+            }
+            if (name.equals("scheme")) {
+                return ServerPlan.scheme(parameters);
             }
             if (name.equals("name")) {
                 return server.getName();

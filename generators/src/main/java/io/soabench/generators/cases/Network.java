@@ -317,7 +317,7 @@ public final class Network {
                 paths.add(new PathPlan(
                         way.from().getName(),
                         way.to().getName(),
-                        "http://${server." + server + ".address}:${server." + server + ".port."
+                        Addresses.scheme(way.to()) + "://${server." + server + ".address}:${server." + server + ".port."
                                 + (name.isPresent() ? ServerPlan.RELAY_PORT : port.get()) + "}",
                         relay.map(Relay::request).orElse(""),
                         relay.map(Relay::response).orElse(""),

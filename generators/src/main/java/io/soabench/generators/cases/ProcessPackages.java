@@ -88,6 +88,7 @@ public final class ProcessPackages {
         new ClientCallbackCheck(caseSet, problems).check(each, process);
         new BatchCheck(caseSet, problems).check(each, process);
         new SoapVersionCheck(reading, problems).check(each, process);
+        new TlsCheck(reading, problems).check(each, process);
         if (process.contract().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(reading.type(server) instanceof Engine engine)) {

@@ -226,6 +226,10 @@ class EveryIssueTest {
                                 "wsdl/quote.wsdl",
                                 "http://schemas.xmlsoap.org/wsdl/soap/",
                                 "http://schemas.xmlsoap.org/wsdl/soap12/"));
+        all.put(
+                IssueCode.TLS_UNSUPPORTED,
+                sample().with("engine : reference on here { heap 256 MiB }", "engine : ode on here")
+                        .with("{ serves quotes }", "{ serves quotes  tls true }"));
         all.put(IssueCode.PARTNER_UNBOUND, sample().with("partner quote -> quotes", ""));
         all.put(IssueCode.PARTNER_UNKNOWN, sample().with("partner quote ->", "partner quotation ->"));
         all.put(

@@ -58,6 +58,7 @@ public enum IssueCode {
     HEADER_INVALID(
             "`header \"Authorization\" is \"Bearer x\"`, a secret in a model; a header that the load client writes itself, or one twice"),
     SOAP_VERSION("a service of which the port is of SOAP 1.2, on a mock host or an engine that has SOAP 1.1 only"),
+    TLS_UNSUPPORTED("a service at a server with `tls true`, called by an engine that calls partners without TLS"),
     PARTNER_UNBOUND("a partner link without `partner`"),
     PARTNER_UNKNOWN("`partner` with a name that the BPEL file does not declare"),
     PARTNER_BOUND_TWICE("two bindings of one partner link"),
