@@ -14,16 +14,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The resources that the engines of a run may use: heap, options of the Java virtual machine, and the processors of their hosts. Where they
- * differ, they may explain a part of a ratio of response times. Immutable.
+ * The resources that the engines of a run may use: heap, options of the Java virtual machine, and the processors of their hosts; and
+ * whether their clients speak TLS. Where they differ, they may explain a part of a ratio of response times. Immutable.
  */
 public final class EngineResources {
 
     /** A resource, with the beginning of a sentence about its difference. */
     private enum Resource {
-        HEAP("heap", "Heaps"),
-        OPTIONS("jvm-options", "Options of the Java virtual machine"),
-        PROCESSORS("processors", "Processors");
+        HEAP("heap", "Heaps differ"),
+        OPTIONS("jvm-options", "Options of the Java virtual machine differ"),
+        PROCESSORS("processors", "Processors differ"),
+        TLS(ServerPlan.TLS, "TLS of requests differs");
 
         private final String key;
         private final String title;
@@ -55,6 +56,7 @@ public final class EngineResources {
             put(own, Resource.HEAP, heap(server.parameters().get(Resource.HEAP.key)));
             put(own, Resource.OPTIONS, options(server.parameters().get(Resource.OPTIONS.key)));
             put(own, Resource.PROCESSORS, processors.get(server.host()));
+            put(own, Resource.TLS, server.speaksTls() ? "with" : "without");
             servers.put(server.name(), own);
         }
         return new EngineResources(servers);
@@ -108,7 +110,7 @@ public final class EngineResources {
                 }
             }
             if (values.values().stream().distinct().count() > 1) {
-                sentences.add(resource.title + " differ: "
+                sentences.add(resource.title + ": "
                         + values.entrySet().stream()
                                 .map(each -> each.getKey() + " "
                                         + (resource == Resource.OPTIONS

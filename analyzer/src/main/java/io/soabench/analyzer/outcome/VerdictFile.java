@@ -47,7 +47,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      * @param repetitions blocks in which both have a valid repetition
      * @param durability of A and of B ({@code none}, {@code process}, {@code disk}, {@code unknown}); absent where both
      *     are known to be alike, or not recorded
-     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors};
+     * @param resources that are known to differ, of A and of B: {@code heap}, {@code jvm-options}, {@code processors}, {@code tls};
      *     absent where none does
      * @param baseline the engine with which all others of the suite are compared; absent where the suite names none.
      *     Comparisons of two other engines are each judged at the level of a single comparison
