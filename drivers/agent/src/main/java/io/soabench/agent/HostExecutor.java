@@ -306,7 +306,9 @@ public final class HostExecutor implements Host, AutoCloseable {
     private HostMessage.Answer beside(HostOrder order) throws PhaseFailed, IOException {
         HostCase now = host;
         if (order instanceof HostOrder.Trips trips) {
-            return HostMessage.Answer.of(new HostReply.Trips(RoundTrips.times(URI.create(trips.address()), clock)));
+            String trust = now == null ? "" : now.part().authority();
+            return HostMessage.Answer.of(
+                    new HostReply.Trips(RoundTrips.times(URI.create(trips.address()), trust, clock)));
         }
         if (order instanceof HostOrder.Describe) {
             return HostMessage.Answer.of(new HostReply.Description(

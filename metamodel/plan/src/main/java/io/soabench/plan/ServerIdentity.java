@@ -34,7 +34,7 @@ public record ServerIdentity(String certificates, String key) {
     private static final String ALIAS = "server";
     private static final int LINE = 64;
 
-    /** Returns whether somebody has made it. */
+    /** Returns whether the certificate and the key were made. */
     public boolean hasKey() {
         return !key.isEmpty();
     }

@@ -3,6 +3,7 @@ package io.soabench.driver.run;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.PathPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.ServerTrust;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,10 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /**
- * A measurement of round trips from this machine: HTTP HEAD requests on one open connection, one after the other. Any
- * status will do. The opening of the connection and the first {@link #UNCOUNTED} exchanges do not count. Without state;
+ * A measurement of round trips from this machine: HTTP HEAD requests on one open connection, one after the other, within
+ * TLS for https addresses. Any status will do. The opening of the connection, its TLS handshake and the first {@link #UNCOUNTED} exchanges do not count. Without state;
  * blocks its thread for {@link #LIMIT} at the most.
  */
 public final class RoundTrips {
@@ -79,17 +82,28 @@ public final class RoundTrips {
     /**
      * Returns the times of as many exchanges as were made, nanoseconds.
      *
-     * @param address {@code http://host:port}
+     * @param address {@code http://host:port} or {@code https://host:port}
      */
     public static List<Long> times(URI address, HostClock clock) {
+        return times(address, "", clock);
+    }
+
+    /**
+     * Returns the times of as many exchanges as were made, nanoseconds.
+     *
+     * @param address {@code http://host:port} or {@code https://host:port}
+     * @param trust certificates by which the server of an https address is trusted, in the PEM format; empty: those that Java trusts
+     */
+    public static List<Long> times(URI address, String trust, HostClock clock) {
         List<Long> times = new ArrayList<>();
         long endNs = clock.epochNanos() + LIMIT.toNanos();
         String host = address.getHost() + ":" + address.getPort();
         byte[] request = ("HEAD / HTTP/1.1\r\nHost: " + host + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
-        try (Socket socket = new Socket()) {
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) LIMIT.toMillis());
-            socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), (int) LIMIT.toMillis());
+        try (Socket tcp = new Socket()) {
+            tcp.setTcpNoDelay(true);
+            tcp.setSoTimeout((int) LIMIT.toMillis());
+            tcp.connect(new InetSocketAddress(address.getHost(), address.getPort()), (int) LIMIT.toMillis());
+            Socket socket = "https".equals(address.getScheme()) ? secure(tcp, address, trust) : tcp;
             InputStream in = new BufferedInputStream(socket.getInputStream());
             for (int i = 0; i < UNCOUNTED + EXCHANGES && clock.epochNanos() < endNs; i++) {
                 long beginNs = clock.epochNanos();
@@ -106,6 +120,17 @@ public final class RoundTrips {
             return times;
         }
         return times;
+    }
+
+    private static Socket secure(Socket tcp, URI address, String trust) throws IOException {
+        ServerTrust trusted = trust.isEmpty() ? ServerTrust.ofJava() : ServerTrust.of(trust);
+        SSLSocket socket = (SSLSocket)
+                trusted.context().getSocketFactory().createSocket(tcp, address.getHost(), address.getPort(), true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
     }
 
     /** Reads the head of an answer; false when the connection has ended. */

@@ -114,6 +114,35 @@ class NullEngineTest {
     }
 
     @Test
+    void shouldCallAMockHostThatSpeaksTlsByHttps() throws IOException {
+        Driver.Request plain = request(Map.of(ServerPlan.RELAY, new FakeRelay()));
+        List<ServerPlan> servers = plain.plan().servers().stream()
+                .map(server -> new ServerPlan(
+                        server.name(),
+                        server.type(),
+                        server.host(),
+                        Map.of(ServerPlan.TLS, "true"),
+                        server.ports(),
+                        server.serves()))
+                .toList();
+        Driver.Request request = new Driver.Request(
+                plain.plan().withServers(servers),
+                plain.compiled(),
+                plain.runFolder(),
+                plain.types(),
+                plain.classPaths(),
+                plain.versions());
+
+        Plan plan = NullEngine.of(request, Files.createDirectories(folder.resolve("run/calibration")))
+                .orElseThrow()
+                .plan();
+
+        assertThat(plan.processOf("calibration").endpoint())
+                .isEqualTo("https://${server.relay.calibration.address}:${server.relay.calibration.port.tcp}/quotes-1");
+        assertThat(plan.serverOf("mocks").speaksTls()).isTrue();
+    }
+
+    @Test
     void shouldHaveAllThatARunNeeds() throws IOException {
         Driver.Request request = nullEngine().orElseThrow();
 

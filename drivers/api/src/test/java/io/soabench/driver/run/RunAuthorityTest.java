@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.soabench.plan.HostClock;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
@@ -61,8 +62,13 @@ final class RunAuthorityTest {
         other = RunAuthority.of(plan(server("engine", "reference", "here", true)), folder.resolve("other"));
     }
 
-    /** Calls a server with a certificate by its loopback address. */
-    private static int call(ServerIdentity shown, String trusted) throws Exception {
+    /** A use of a server at its address. */
+    private interface Use<T> {
+        T of(URI address) throws Exception;
+    }
+
+    /** Uses a server that shows a certificate, at its loopback address. */
+    private static <T> T with(ServerIdentity shown, Use<T> use) throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(shown.context()));
         server.createContext("/", exchange -> {
@@ -71,19 +77,22 @@ final class RunAuthorityTest {
         });
         server.start();
         try {
-            URI address = URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/");
-            return HttpClient.newBuilder()
-                    .sslContext(ServerTrust.of(trusted).context())
-                    .build()
-                    .send(
-                            HttpRequest.newBuilder(address)
-                                    .timeout(Duration.ofSeconds(20))
-                                    .build(),
-                            BodyHandlers.discarding())
-                    .statusCode();
+            return use.of(URI.create("https://127.0.0.1:" + server.getAddress().getPort()));
         } finally {
             server.stop(0);
         }
+    }
+
+    private static int call(ServerIdentity shown, String trusted) throws Exception {
+        return with(shown, address -> HttpClient.newBuilder()
+                .sslContext(ServerTrust.of(trusted).context())
+                .build()
+                .send(
+                        HttpRequest.newBuilder(address)
+                                .timeout(Duration.ofSeconds(20))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode());
     }
 
     private static ServerIdentity of(RunAuthority made, String server) {
@@ -106,6 +115,19 @@ final class RunAuthorityTest {
         assertThatThrownBy(() -> call(of(authority, "away"), authority.certificate()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("127.0.0.1");
+    }
+
+    @Test
+    void shouldLetRoundTripsBeMeasuredWithinTls() throws Exception {
+        HostClock clock = HostClock.system();
+
+        List<Long> trusted =
+                with(of(authority, "engine"), address -> RoundTrips.times(address, authority.certificate(), clock));
+        List<Long> strange =
+                with(of(other, "engine"), address -> RoundTrips.times(address, authority.certificate(), clock));
+
+        assertThat(trusted).hasSizeGreaterThanOrEqualTo(RoundTrips.LEAST_EXCHANGES);
+        assertThat(strange).isEmpty();
     }
 
     @Test
