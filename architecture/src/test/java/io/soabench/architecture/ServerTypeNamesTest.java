@@ -23,7 +23,7 @@ final class ServerTypeNamesTest {
     private static final Pattern DECLARED = Pattern.compile("(?m)^server type (\\S+) ");
 
     /** Words of English too, which comments and variables may have; as a text of its own they are names. */
-    private static final Set<String> ENGLISH = Set.of("reference", "lean", "relay");
+    private static final Set<String> ENGLISH = Set.of("reference", "lean", "relay", "front");
 
     private static Stream<Path> files(Path folder, String end) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {

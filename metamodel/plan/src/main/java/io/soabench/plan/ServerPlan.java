@@ -23,6 +23,9 @@ public record ServerPlan(
     /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
     public static final String RELAY = "relay";
 
+    /** The type of servers that are the front of library engines without an engine. */
+    public static final String FRONT = "front";
+
     /** The separator between the name of a type and the version of its program; no name contains it. */
     private static final char AT = '@';
 

@@ -33,11 +33,13 @@ class ReferenceServerTypeTest {
     Path folder;
 
     private static String declaration() throws IOException {
-        return new String(
+        String all = new String(
                 ReferenceServerType.class
                         .getResourceAsStream("/META-INF/soabench/types.testbed")
                         .readAllBytes(),
                 StandardCharsets.UTF_8);
+        int begin = all.indexOf("server type reference ");
+        return all.substring(begin, all.indexOf("\n}", begin));
     }
 
     private static Set<String> declared(String keyword) throws IOException {
@@ -68,7 +70,7 @@ class ReferenceServerTypeTest {
 
     @Test
     void shouldBeInTheCatalogue() {
-        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("reference", "relay");
+        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("front", "reference", "relay");
     }
 
     @Test

@@ -30,7 +30,7 @@ class RelayServerTypeTest {
     void shouldBeFoundWhenTheToolLooksForServerTypes() {
         assertThat(ServiceLoader.load(ServerType.class).stream()
                         .map(provider -> provider.get().name()))
-                .containsExactlyInAnyOrder("reference", "relay");
+                .containsExactlyInAnyOrder("front", "reference", "relay");
         assertThat(Placeholders.problems(new RelayServerType())).isEmpty();
     }
 

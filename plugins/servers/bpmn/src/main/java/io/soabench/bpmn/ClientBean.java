@@ -58,6 +58,15 @@ public final class ClientBean {
         send(exchange, Arrays.asList(a, b, c, d, e, f));
     }
 
+    /**
+     * Answers with a message of any number of values, from Java.
+     *
+     * @param values in document order
+     */
+    public void answerWith(long exchange, List<Object> values) {
+        send(exchange, values);
+    }
+
     private void send(long number, List<Object> values) {
         OpenExchanges.Exchange exchange = exchanges.find(number);
         if (exchange != null) {

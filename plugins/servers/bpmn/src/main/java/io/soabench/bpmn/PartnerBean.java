@@ -96,6 +96,15 @@ public final class PartnerBean {
         return send(operation, Arrays.asList(a, b, c, d, e, f, g, h));
     }
 
+    /**
+     * Calls an operation whose message has any number of values, from Java.
+     *
+     * @param values in document order
+     */
+    public Object callWith(String operation, List<Object> values) {
+        return send(operation, values);
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // The engine takes the future as a value and waits for it.
     private Object send(String name, List<Object> values) {
         PartnerMessages.Operation operation = messages.operation(name);
