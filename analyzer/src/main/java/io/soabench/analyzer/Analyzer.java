@@ -8,6 +8,7 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineResources;
 import io.soabench.analyzer.cases.EngineScaling;
+import io.soabench.analyzer.cases.FrontShare;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.ProcessorLimits;
 import io.soabench.analyzer.cases.ProcessorSharing;
@@ -246,7 +247,11 @@ public final class Analyzer {
             database.answers(answers);
             Headlines headlines = Headlines.of(cases, comparisons, answers, durabilities, confidence);
             database.headlines(headlines);
-            database.work(cases, EngineScaling.of(plan, cases, confidence), confidence);
+            database.work(
+                    cases,
+                    EngineScaling.of(plan, cases, confidence),
+                    FrontShare.of(plan, cases, confidence),
+                    confidence);
             database.queues(EngineQueueing.of(plan, environment, cases, sharing.arrangements()));
             Map<CaseResult, List<RepetitionAttempt>> attempts = attempts(
                     plan,

@@ -12,6 +12,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerPlan;
+import io.soabench.plan.ServerStart;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,11 @@ final class WorkDoneTest {
     private Path folder;
 
     private RunFixture run() throws IOException {
+        return run("");
+    }
+
+    /** @param front name of the engine that is the front without an engine; empty: none */
+    private RunFixture run(String front) throws IOException {
         Plan plan = RunFixture.plan(4, 0, REPETITIONS);
         List<ServerPlan> servers = new ArrayList<>();
         for (ServerPlan each : plan.servers()) {
@@ -51,7 +57,7 @@ final class WorkDoneTest {
                             ? each
                             : new ServerPlan(
                                     each.name(),
-                                    each.type(),
+                                    each.name().equals(front) ? ServerPlan.FRONT : each.type(),
                                     SamplePlan.HOST,
                                     Map.of("threads", Integer.toString(threads(engine)), "heap", "1000"),
                                     Map.of(),
@@ -74,7 +80,7 @@ final class WorkDoneTest {
         return 1 << (engine - 1);
     }
 
-    /** The second repetition takes a tenth more processor time. */
+    /** The second repetition takes a tenth more processor time. Each start takes a second for each engine before this one, and one more. */
     private static void repetition(RunFixture run, int engine, int number) throws IOException {
         repetition(run, engine, number, 100 * threads(engine));
     }
@@ -84,7 +90,11 @@ final class WorkDoneTest {
         for (int i = 0; i < requests; i++) {
             written.request("office.1." + (i + 1), i * 9_900.0 / requests, 2, "OK");
         }
-        written.write();
+        String name = "engine" + engine;
+        written.event("server", -9_500, name, ServerStart.started(7))
+                .event("server", -9_400, "mocks", ServerStart.READY)
+                .event("server", -9_500 + engine * 1_000, name, ServerStart.READY)
+                .write();
         double cpuS = requests * 0.01 / Math.sqrt(threads(engine)) * (number == 2 ? 1.1 : 1);
         StringBuilder lines = new StringBuilder(CsvTable.METRICS.header()).append('\n');
         for (int ms = -500; ms <= 11_000; ms += 500) {
@@ -111,7 +121,30 @@ final class WorkDoneTest {
         assertThat(work.perCpuS().mean()).isCloseTo((first + first / 1.1) / 2, within(0.01 * first));
         assertThat(work.perCpuS().low()).isLessThan(first / 1.1);
         assertThat(work.perCpuS().high()).isGreaterThan(first);
+        assertThat(work.startS().mean()).isCloseTo(2, within(0.001));
         assertThat(work.ends()).isEmpty();
+    }
+
+    @Test
+    void shouldDivideTheProcessorTimeOfTheFrontByThatOfEachEngine() throws IOException, SQLException {
+        run("engine4").analyze();
+
+        assertThat(rows("select engine, front, blocks, round(front_ms, 1), round(engine_ms, 1), round(share, 2)"
+                        + " from v_front_share"))
+                .containsExactly(
+                        "engine1 engine4 2 3.7 10.5 0.35",
+                        "engine2 engine4 2 3.7 7.4 0.5",
+                        "engine3 engine4 2 3.7 5.2 0.71");
+        assertThat(rows("select count(*) from v_front_share where share_ci_low <= share and share_ci_high >= share"
+                        + " and front_ci_low < 3.6 and engine_ci_high > engine_ms and confidence = 0.95"))
+                .containsExactly("3");
+    }
+
+    @Test
+    void shouldHaveNoShareWithoutAFront() throws IOException, SQLException {
+        run().analyze();
+
+        assertThat(rows("select count(*) from v_front_share")).containsExactly("0");
     }
 
     @Test

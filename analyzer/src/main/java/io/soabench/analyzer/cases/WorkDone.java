@@ -1,12 +1,16 @@
 package io.soabench.analyzer.cases;
 
+import io.soabench.analyzer.repetition.ChartSeries;
 import io.soabench.analyzer.repetition.PendingWork;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.plan.EventKind;
+import io.soabench.plan.ServerStart;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The requests that an engine completed in the measurements of a case, and the processor time of it and of the servers that it uses.
@@ -15,18 +19,25 @@ import java.util.Map;
  * @param repetitions the valid repetitions, in their order
  * @param perS completed requests a second
  * @param perCpuS completed requests a second of processor time; its mean is NaN when the processor time is unknown
+ * @param startS seconds from the start of the engine until it took deployments; its mean is NaN when a start is unknown
  * @param ends work that was pending at the ends of bursts, by stage
  * @param confidence level of the intervals
  */
 public record WorkDone(
-        List<Repetition> repetitions, Interval perS, Interval perCpuS, List<PendingEnds> ends, double confidence) {
+        List<Repetition> repetitions,
+        Interval perS,
+        Interval perCpuS,
+        Interval startS,
+        List<PendingEnds> ends,
+        double confidence) {
 
     /**
      * The work of one repetition.
      *
      * @param cpuS seconds of processor time; NaN when unknown
+     * @param startS seconds from the start of the engine until it took deployments; NaN when unknown
      */
-    public record Repetition(int repetition, long completed, double perS, double cpuS) {
+    public record Repetition(int repetition, long completed, double perS, double cpuS, double startS) {
 
         /** Returns completed requests a second of processor time; NaN when the time is unknown. */
         public double perCpuS() {
@@ -48,7 +59,8 @@ public record WorkDone(
         Map<String, List<List<PendingWork.Stretch>>> byStage = new LinkedHashMap<>();
         for (RepetitionResult each : result.usable()) {
             PendingWork work = each.series().pending();
-            repetitions.add(new Repetition(each.repetition(), work.completed(), work.completedPerS(), work.cpuS()));
+            repetitions.add(new Repetition(
+                    each.repetition(), work.completed(), work.completedPerS(), work.cpuS(), startS(each)));
             Map<String, List<PendingWork.Stretch>> own = new LinkedHashMap<>();
             work.stretches().forEach(stretch -> own.computeIfAbsent(stretch.stage(), name -> new ArrayList<>())
                     .add(stretch));
@@ -62,8 +74,27 @@ public record WorkDone(
                 Interval.of(repetitions.stream().mapToDouble(Repetition::perS).toArray(), confidence),
                 Interval.of(
                         repetitions.stream().mapToDouble(Repetition::perCpuS).toArray(), confidence),
+                Interval.of(repetitions.stream().mapToDouble(Repetition::startS).toArray(), confidence),
                 List.copyOf(ends),
                 confidence);
+    }
+
+    /** Returns the time of the first start of the engine; an engine that was killed starts again. */
+    private static double startS(RepetitionResult result) {
+        List<ChartSeries.Event> ofEngine = result.series().events().stream()
+                .filter(event -> event.kind().equals(EventKind.SERVER.text())
+                        && event.subject().equals(result.testCase().server()))
+                .toList();
+        double startedS = firstS(ofEngine, ServerStart::isStarted);
+        return firstS(ofEngine, ServerStart.READY::equals) - startedS;
+    }
+
+    private static double firstS(List<ChartSeries.Event> events, Predicate<String> detail) {
+        return events.stream()
+                .filter(event -> detail.test(event.detail()))
+                .mapToDouble(ChartSeries.Event::atS)
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     private static PendingEnds ends(String stage, List<List<PendingWork.Stretch>> repetitions, double confidence) {

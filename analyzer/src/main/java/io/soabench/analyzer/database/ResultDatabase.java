@@ -7,6 +7,7 @@ import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineMean;
 import io.soabench.analyzer.cases.EngineScaling;
+import io.soabench.analyzer.cases.FrontShare;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.ProcessorSharing;
 import io.soabench.analyzer.cases.RankTest;
@@ -97,11 +98,12 @@ public final class ResultDatabase implements AutoCloseable {
         new RunTables(tables).headlines(headlines);
     }
 
-    /** Writes the work that engines completed, and how it changes with a parameter. */
-    public void work(List<CaseResult> cases, List<EngineScaling> scaling, double confidence) {
+    /** Writes the work that engines completed, how it changes with a parameter, and the share of the layer in front of them. */
+    public void work(List<CaseResult> cases, List<EngineScaling> scaling, List<FrontShare> shares, double confidence) {
         WorkTables work = new WorkTables(tables);
         cases.forEach(one -> work.write(one, WorkDone.of(one, confidence)));
         work.scaling(scaling);
+        work.shares(shares);
     }
 
     /** Writes the queueing models of engines. */

@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineScaling;
+import io.soabench.analyzer.cases.FrontShare;
 import io.soabench.analyzer.cases.WorkDone;
 import io.soabench.analyzer.stat.Interval;
 import java.util.List;
@@ -36,6 +37,7 @@ final class WorkTables {
                         .set("confidence", all.perS().known() ? all.confidence() : null);
                 interval(row, "completed_per_s", "", all.perS());
                 interval(row, "completed_per_cpu_s", "cpu_", all.perCpuS());
+                interval(row, "start_s", "start_", all.startS());
             });
         }
         tables.each("work_done", work.repetitions(), (row, each, position) -> {
@@ -46,6 +48,7 @@ final class WorkTables {
                     .set("confidence", null);
             interval(row, "completed_per_s", "", alone(each.perS()));
             interval(row, "completed_per_cpu_s", "cpu_", alone(each.perCpuS()));
+            interval(row, "start_s", "start_", alone(each.startS()));
         });
         tables.each("pending_end", work.ends(), (row, end, position) -> {
             row.set("case_id", id)
@@ -66,6 +69,19 @@ final class WorkTables {
         row.set(column, interval.mean())
                 .set(prefix + "ci_low", interval.low())
                 .set(prefix + "ci_high", interval.high());
+    }
+
+    void shares(List<FrontShare> shares) {
+        tables.each("front_share", shares, (row, each, position) -> {
+            row.set("position", position)
+                    .set("case_id", each.result().testCase().id())
+                    .set("front", each.front())
+                    .set("blocks", each.share().count())
+                    .set("confidence", each.share().known() ? each.confidence() : null);
+            interval(row, "front_ms", "front_", each.frontMs());
+            interval(row, "engine_ms", "engine_", each.engineMs());
+            interval(row, "share", "share_", each.share());
+        });
     }
 
     void scaling(List<EngineScaling> scaling) {

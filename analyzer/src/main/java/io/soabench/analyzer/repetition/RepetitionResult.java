@@ -12,6 +12,7 @@ import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.analyzer.validity.SteadinessState;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.util.List;
@@ -380,7 +381,7 @@ public record RepetitionResult(
                 other);
     }
 
-    /** Returns the same result without its points and timelines, which are large. */
+    /** Returns the same result without its points and timelines, which are large. Of the events, those of servers remain. */
     public RepetitionResult withoutTimelines() {
         return with(
                 measured,
@@ -390,7 +391,9 @@ public record RepetitionResult(
                         series.histogram(),
                         series.percentiles(),
                         List.of(),
-                        List.of(),
+                        series.events().stream()
+                                .filter(event -> event.kind().equals(EventKind.SERVER.text()))
+                                .toList(),
                         series.stages(),
                         series.data(),
                         series.failedRows(),

@@ -107,7 +107,8 @@ create table after_kill (
 create table work_done (
   case_id varchar(200), repetition int, completed bigint, completed_per_s double precision, ci_low double precision,
   ci_high double precision, cpu_s double precision, completed_per_cpu_s double precision, cpu_ci_low double precision,
-  cpu_ci_high double precision, confidence double precision);
+  cpu_ci_high double precision, start_s double precision, start_ci_low double precision, start_ci_high double precision,
+  confidence double precision);
 
 create table pending_end (
   case_id varchar(200), position int, stage varchar(1000), stretches int, pending double precision, ci_low double precision,
@@ -116,6 +117,11 @@ create table pending_end (
 create table scaling (
   position int, case_id varchar(200), engine_type varchar(200), parameter varchar(200), parameter_value double precision,
   completed_per_s double precision, cpu_ms double precision);
+
+create table front_share (
+  position int, case_id varchar(200), front varchar(200), blocks int, front_ms double precision, front_ci_low double precision,
+  front_ci_high double precision, engine_ms double precision, engine_ci_low double precision, engine_ci_high double precision,
+  share double precision, share_ci_low double precision, share_ci_high double precision, confidence double precision);
 
 create table data_sent (
   case_id varchar(200), repetition int, position int, data varchar(500), requests bigint, failures bigint, wrong bigint,

@@ -132,7 +132,7 @@ create view v_pending_end as
 
 create view v_work_done as
   select c.suite, c.case_id, c.engine, c.process, c.workload, w.repetition, w.completed, w.completed_per_s, w.ci_low, w.ci_high,
-    w.cpu_s, w.completed_per_cpu_s, w.cpu_ci_low, w.cpu_ci_high, w.confidence
+    w.cpu_s, w.completed_per_cpu_s, w.cpu_ci_low, w.cpu_ci_high, w.start_s, w.start_ci_low, w.start_ci_high, w.confidence
   from bench_case c join work_done w on w.case_id = c.case_id
   order by c.position, w.repetition nulls first;
 
@@ -143,6 +143,12 @@ create view v_scaling as
         over (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter order by s.position), 0) end speed_up, s.cpu_ms
   from bench_case c join scaling s on s.case_id = c.case_id
   window one_load as (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter)
+  order by s.position;
+
+create view v_front_share as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, s.position, s.front, s.blocks, s.front_ms, s.front_ci_low, s.front_ci_high,
+    s.engine_ms, s.engine_ci_low, s.engine_ci_high, s.share, s.share_ci_low, s.share_ci_high, s.confidence
+  from bench_case c join front_share s on s.case_id = c.case_id
   order by s.position;
 
 create view v_data as

@@ -15,13 +15,14 @@ public final class WorkChapter implements Chapter {
     private static final ReportQuery SEEN = new ReportQuery(
             "workSeen",
             "select run_id from v_run where exists (select 1 from v_pending_end) or exists (select 1 from v_scaling)"
-                    + " or exists (select 1 from v_metric_pair where metric = 'processor-time')");
+                    + " or exists (select 1 from v_metric_pair where metric = 'processor-time')"
+                    + " or exists (select 1 from v_front_share)");
 
     private static final ReportQuery DONE = new ReportQuery(
             "workDone",
             """
             select process, workload, engine, completed, %s per_s, %s ci, cpu_s, case when completed_per_cpu_s is null then '–' else %s end per_cpu_s,
-              %s cpu_ci
+              %s cpu_ci, start_s
             from v_work_done where repetition is null fetch first 200 rows only"""
                     .formatted(
                             SqlText.number("completed_per_s"),
@@ -35,6 +36,17 @@ public final class WorkChapter implements Chapter {
             select process, workload, engine, stage, stretches, pending, %s ci, most
             from v_pending_end fetch first 200 rows only"""
                     .formatted(interval("pending", "ci_low", "ci_high")));
+
+    private static final ReportQuery SHARES = new ReportQuery(
+            "frontShares",
+            """
+            select process, workload, engine, %s front_ms, %s front_ci, %s engine_ms, 100 * share share, %s ci
+            from v_front_share fetch first 200 rows only"""
+                    .formatted(
+                            SqlText.number("front_ms"),
+                            interval("front_ms", "front_ci_low", "front_ci_high"),
+                            SqlText.number("engine_ms"),
+                            interval("100 * share", "100 * share_ci_low", "100 * share_ci_high")));
 
     private static final ReportQuery SCALING = new ReportQuery(
             "scaling",
@@ -75,21 +87,40 @@ public final class WorkChapter implements Chapter {
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
                 "A request is complete when its client has the answer. A one-way request is complete when its instance has made all calls of"
-                        + " partners. Processor time is that of the engine, and of the servers that it uses, in the measurement.",
+                        + " partners. Processor time is that of the engine, and of the servers that it uses, in the measurement. An engine has"
+                        + " started when it takes deployments.",
                 "note"));
         rows.add(layout.label("Completed requests", "subheading"));
         rows.add(layout.table(
                 DONE,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "15%"),
-                        TableColumn.text("Workload", "WORKLOAD", "11%"),
-                        TableColumn.text("Engine", "ENGINE", "13%"),
-                        new TableColumn("Completed", "COMPLETED", "#,##0", "11%"),
+                        TableColumn.text("Process", "PROCESS", "13%"),
+                        TableColumn.text("Workload", "WORKLOAD", "10%"),
+                        TableColumn.text("Engine", "ENGINE", "14%"),
+                        new TableColumn("Completed", "COMPLETED", "#,##0", "10%"),
                         TableColumn.right("Per s", "PER_S", "8%"),
-                        TableColumn.right("CI", "CI", "13%"),
+                        TableColumn.right("CI", "CI", "12%"),
                         new TableColumn("Processor\ntime [s]", "CPU_S", "#,##0.0", "9%"),
-                        TableColumn.right("Per s of it", "PER_CPU_S", "8%"),
-                        TableColumn.right("CI", "CPU_CI", "12%"))));
+                        TableColumn.right("Per s of it", "PER_CPU_S", "7%"),
+                        TableColumn.right("CI", "CPU_CI", "11%"),
+                        new TableColumn("Start [s]", "START_S", "0.0", "6%"))));
+        SlotHandle shares = layout.whereAny(rows, "front shares", "v_front_share");
+        shares.add(layout.label("Processor time of the layer in front of engines", "subheading"));
+        shares.add(layout.label(
+                "Engines that are libraries run behind an HTTP layer of this tool, and call partners by a client of this tool. The front without an"
+                        + " engine makes the same calls, so its processor time is contained in that of each engine.",
+                "note"));
+        shares.add(layout.table(
+                SHARES,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "16%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engine", "ENGINE", "17%"),
+                        TableColumn.right("Front\n[ms/request]", "FRONT_MS", "11%"),
+                        TableColumn.right("CI", "FRONT_CI", "13%"),
+                        TableColumn.right("Engine\n[ms/request]", "ENGINE_MS", "11%"),
+                        new TableColumn("Share of the\nfront [%]", "SHARE", "#,##0.0", "9%"),
+                        TableColumn.right("CI", "CI", "12%"))));
         SlotHandle ends = layout.whereAny(rows, "pending ends", "v_pending_end");
         ends.add(layout.label("Requests that are pending when a burst or stage ends", "subheading"));
         ends.add(layout.table(

@@ -15,6 +15,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.ServerStart;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,19 +65,19 @@ final class CaseServers {
     /** Notes a server or load client that runs. */
     void receive(HostMessage.Started word) {
         if (!testCase.servers().contains(word.name())) {
-            event(word.name(), "started, pid " + word.pid());
+            event(word.name(), ServerStart.started(word.pid()));
         } else if (!states.containsKey(word.name()) || states.get(word.name()).pid() != word.pid()) {
             states.put(
                     word.name(),
                     new ServerState(
                             word.name(), word.pid(), true, false, -1, null, -1, List.of(), 0, word.precedence()));
-            event(word.name(), "started, pid " + word.pid());
+            event(word.name(), ServerStart.started(word.pid()));
         }
     }
 
     void receive(HostMessage.Ready word) {
         if (ready.add(word.server())) {
-            event(word.server(), "ready");
+            event(word.server(), ServerStart.READY);
         }
     }
 
