@@ -548,10 +548,11 @@ class ValidationTest {
                 server d : reference on here { binding sometimes jvm-options 5 stealing maybe }
                 server e : reference on there { grace -1 s share 50 % port ftp 21 }
                 server f : reference on here { port http 0 port http 99999 }
+                server g : operaton on here { database-settings "jit=off" }
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camel, camunda, cibseven, fixed, fixed-mocks, flowable, juddi, lean, ode, operaton, orchestra, postgresql, reference
+                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, camel, camunda, cibseven, fixed, fixed-mocks, flowable, front, juddi, lean, ode, operaton, orchestra, postgresql, reference
                         a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; did you mean "heap"?
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
@@ -567,6 +568,7 @@ class ValidationTest {
                         a.testbed:7:42: [port-range] port of server "f" is 0, but must be from 1 to 65535
                         a.testbed:7:49: [parameter-twice] server "f" sets port "http" more than once; remove one
                         a.testbed:7:54: [port-range] port of server "f" is 99999, but must be from 1 to 65535
+                        a.testbed:8:31: [parameter-unknown] server type "operaton" has no parameter "database-settings"; write "settings" at the server that "database" names, of type postgresql
                         """);
     }
 

@@ -72,14 +72,15 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
         if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER
                 || reference == TestbedPackage.Literals.PARAMETER_RANGE__PARAMETER
                 || reference == TestbedPackage.Literals.PORT_VALUE__PORT) {
-            return ofType(TestbedScopeProvider.typeOf(place), reference, kind, name);
+            return ofType(place, TestbedScopeProvider.typeOf(place), reference, kind, name);
         }
         List<NamedElement> known = TestbedScopeProvider.candidates(place, type);
         Set<String> words = reference == TestbedPackage.Literals.METRIC__TARGETS ? KINDS_OF_TARGETS : Set.of();
         return message("there is no " + kind.word() + " \"" + name + "\"; " + choices(name, known, words), kind.code());
     }
 
-    private static DiagnosticMessage ofType(ParameterizedType type, EReference reference, Kind kind, String name) {
+    private static DiagnosticMessage ofType(
+            EObject place, ParameterizedType type, EReference reference, Kind kind, String name) {
         if (type == null || type.eIsProxy()) {
             return null; // The type itself is reported.
         }
@@ -94,8 +95,43 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
                         : Set.of();
         return message(
                 owner + " \"" + type.getName() + "\" has no " + kind.word() + " \"" + name + "\"; "
-                        + choices(name, known, words),
+                        + elsewhere(place, type, name).orElseGet(() -> choices(name, known, words)),
                 kind.code());
+    }
+
+    /**
+     * Returns the place of a parameter of another server, whose name stands before that of its parameter: {@code database-settings} is the
+     * parameter {@code settings} of the server that the parameter {@code database} names.
+     */
+    private static Optional<String> elsewhere(EObject place, ParameterizedType type, String name) {
+        int dash = name.indexOf('-');
+        String names = name.substring(0, Math.max(0, dash));
+        String parameter = name.substring(dash + 1);
+        if (!(type instanceof ServerType)
+                || parametersOf(type).noneMatch(names::equals)
+                || parametersOf(type).anyMatch(parameter::equals)) {
+            return Optional.empty();
+        }
+        List<String> others = TestbedScopeProvider.candidates(place, TestbedPackage.Literals.SERVER_TYPE).stream()
+                .map(ServerType.class::cast)
+                .filter(other -> isPlain(other) && parametersOf(other).anyMatch(parameter::equals))
+                .map(NamedElement::getName)
+                .distinct()
+                .sorted()
+                .toList();
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of("write \"" + parameter + "\" at the server that \"" + names + "\" names, of type "
+                        + String.join(", ", others));
+    }
+
+    /** Returns whether servers of a type are neither engines nor mock hosts nor registries. */
+    private static boolean isPlain(ServerType type) {
+        return !type.isRunsProcesses() && !type.isServesServices() && !type.isRegistersServices();
+    }
+
+    private static Stream<String> parametersOf(ParameterizedType type) {
+        return type.getParameters().stream().map(NamedElement::getName).filter(Objects::nonNull);
     }
 
     /** Returns the probable name or word of the language, or all known names. */
