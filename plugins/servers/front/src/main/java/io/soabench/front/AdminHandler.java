@@ -55,7 +55,7 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
         } else if (request.path().equals("/health")) {
             answer.accept(HttpReply.text(200, "ready"));
         } else if (request.path().equals("/statistics")) {
-            answer.accept(HttpReply.json(Json.text(statistics())));
+            answer.accept(replied(() -> HttpReply.json(Json.text(statistics()))));
         } else if (request.path().equals("/instances")) {
             later(this::instances, answer);
         } else {
@@ -66,9 +66,19 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
     /** Answers in the thread of deployments, which may be held. */
     private void later(Supplier<HttpReply> reply, Consumer<HttpReply> answer) {
         try {
-            deployer.execute(() -> answer.accept(reply.get()));
+            deployer.execute(() -> answer.accept(replied(reply)));
         } catch (RejectedExecutionException e) {
             answer.accept(HttpReply.text(503, "the server is being stopped"));
+        }
+    }
+
+    /** Returns a reply, also when the engine fails: a driver without an answer would wait for its time limit and learn nothing. */
+    private static HttpReply replied(Supplier<HttpReply> reply) {
+        try {
+            return reply.get();
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            LOG.log(Level.SEVERE, "a request for administration failed", e);
+            return HttpReply.text(500, "the engine failed: " + FrontRefused.reason(e));
         }
     }
 

@@ -65,7 +65,15 @@ class AdminHandlerTest {
 
         @Override
         public Map<String, Object> statistics() {
+            if (first instanceof ArithmeticException failure) {
+                throw failure;
+            }
             return Map.of();
+        }
+
+        @Override
+        public void instances(InstanceLines lines) {
+            throw new IllegalStateException("no table");
         }
 
         @Override
@@ -112,5 +120,23 @@ class AdminHandlerTest {
     void shouldPassOnARefusal() throws Exception {
         assertThat(twoDeployments(new FrontRefused("line 3 is wrong")))
                 .containsExactly("422 line 3 is wrong\n", "201 P:1 at /processes/P\n");
+    }
+
+    private String got(Throwable first, String path) throws Exception {
+        BadEngine engine = new BadEngine(first);
+        try (ServiceHandler<Offered> services = new ServiceHandler<>(engine, 1, 1, 1, 1_000);
+                AdminHandler<Offered> handler = new AdminHandler<>(engine, services, work)) {
+            handler.handle(new HttpRequest("GET", path, "", new byte[0]), replies::add);
+            HttpReply reply = replies.poll(30, TimeUnit.SECONDS);
+            assertThat(reply).as("an answer within 30 s").isNotNull();
+            return reply.status() + " " + new String(reply.body(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldAnswerWhenAnEngineFailsToReport() throws Exception {
+        assertThat(got(new StackOverflowError(), "/instances")).isEqualTo("500 the engine failed: no table\n");
+        assertThat(got(new ArithmeticException("too many"), "/statistics"))
+                .isEqualTo("500 the engine failed: too many\n");
     }
 }
