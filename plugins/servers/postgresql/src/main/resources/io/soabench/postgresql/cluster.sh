@@ -42,11 +42,18 @@ unprivileged() {
   if [ -n "$user" ]; then setpriv $user "$@"; else "$@"; fi
 }
 
+# Commits that are forced to disk need a disk.
+fits() {
+  [ "$1" = fsync=false ] || [ "$(stat -f -c %T "$2")" != tmpfs ]
+}
+
 umask 077
-if unprivileged test -x "$work"; then
+if unprivileged test -x "$work" && fits "$1" "$work"; then
   folder=$work/cluster
   mkdir "$folder" || exit 1
 else
+  fits "$1" /var/tmp ||
+    refuse "$work and /var/tmp are in memory (tmpfs), so no commit would reach a disk; choose another output folder, or set fsync to false"
   folder=$(mktemp -d /var/tmp/soabench-postgresql-XXXXXX) || exit 1
 fi
 trap 'rm -rf "$folder"' EXIT
@@ -62,8 +69,14 @@ unprivileged "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale
   refuse "PostgreSQL cannot be set up; its reason is above"
 }
 # Clients have a role without privileges, and nobody reaches that of the owner.
-printf '%s\n' 'CREATE ROLE engine LOGIN' 'CREATE DATABASE engine OWNER engine' |
+# The exit status does not show whether a statement failed, so the last one asks for the result.
+printf '%s\n' 'CREATE ROLE engine LOGIN' 'CREATE DATABASE engine OWNER engine' \
+  "SELECT rolname AS owner FROM pg_database JOIN pg_roles ON pg_roles.oid = datdba WHERE datname = 'engine'" |
   unprivileged "$programs/postgres" --single -F -D "$data" postgres >>"$log" 2>&1
+grep -q 'owner = "engine"' "$log" || {
+  cat "$log" >&2
+  refuse "PostgreSQL cannot make the database of the engine; its reason is above"
+}
 echo 'host engine engine all trust' >"$data/pg_hba.conf"
 
 for each in "$@"; do
@@ -76,16 +89,18 @@ setpriv $user --pdeathsig QUIT "$programs/postgres" -D "$data" -p "$port" \
 server=$!
 asked=
 # The cluster is not used again, so the server ends without writing its pages.
+# A background process of a shell ignores QUIT until PostgreSQL has set its handlers, so the loop asks again.
 trap 'asked=1; kill -QUIT $server' TERM INT HUP
 ready=
 while kill -0 $server 2>/dev/null; do
-  if [ -n "$ready" ]; then
+  if [ -n "$asked" ]; then
+    kill -QUIT $server 2>/dev/null
+    sleep 0.1
+  elif [ -n "$ready" ]; then
     wait $server
   elif "$programs/pg_isready" -q -h "$address" -p "$port" -U engine -d engine; then
     ready=1
-    disk=$(stat -f -c %T "$folder")
-    [ "$disk" != tmpfs ] || disk="tmpfs: its commits are in memory, not on a disk"
-    echo "ready: $("$programs/postgres" --version) in $folder, on $disk"
+    echo "ready: $("$programs/postgres" --version) in $folder, on $(stat -f -c %T "$folder")"
   else
     sleep 0.1
   fi

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** A server of the type in a process of its own, as drivers start it. */
 public final class PostgresFixture implements AutoCloseable {
@@ -47,6 +48,11 @@ public final class PostgresFixture implements AutoCloseable {
      * @param changed parameters that differ from the defaults of these tests
      */
     public PostgresFixture(Path folder, Map<String, String> changed) throws IOException {
+        this(folder, changed, UnaryOperator.identity());
+    }
+
+    /** @param script changes the script that starts the server */
+    PostgresFixture(Path folder, Map<String, String> changed, UnaryOperator<String> script) throws IOException {
         assumeTrue(
                 Files.isDirectory(Path.of("/usr/lib/postgresql")) || Boolean.getBoolean("soabench.postgresql.required"),
                 "PostgreSQL is not installed");
@@ -55,7 +61,7 @@ public final class PostgresFixture implements AutoCloseable {
         Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
         Lifecycle life = new PostgresServerType().lifecycle();
         for (Map.Entry<String, String> file : life.files().entrySet()) {
-            Files.writeString(work.resolve(file.getKey()), Template.fill(file.getValue(), this::value));
+            Files.writeString(work.resolve(file.getKey()), script.apply(Template.fill(file.getValue(), this::value)));
         }
         process = new ProcessBuilder(Placeholders.arguments(life.start().arguments(), this::value))
                 .directory(work.toFile())

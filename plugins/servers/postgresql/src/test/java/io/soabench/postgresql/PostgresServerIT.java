@@ -2,6 +2,7 @@ package io.soabench.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,9 +12,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,67 @@ class PostgresServerIT {
             assertThat(server.errors())
                     .contains("unrecognized configuration parameter \"shared_memory_of\"")
                     .endsWith("PostgreSQL does not start; its reason is above\n");
+        }
+    }
+
+    /** A commit that is forced to disk needs a disk, and one that is not may be in memory. */
+    @Test
+    void shouldForceCommitsToNothingButADisk() throws Exception {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(
+                Files.isDirectory(memory) && Files.getFileStore(memory).type().equals("tmpfs"), "there is no tmpfs");
+        Path inMemory = Files.createTempDirectory(memory, "postgresql-");
+        try {
+            Files.setPosixFilePermissions(inMemory, PosixFilePermissions.fromString("rwxr-xr-x"));
+            try (PostgresFixture forced = new PostgresFixture(inMemory, Map.of())) {
+                assertThat(forced.ready()).startsWith(Path.of("/var/tmp"));
+            }
+            try (PostgresFixture relaxed = new PostgresFixture(inMemory, Map.of("fsync", "false"))) {
+                assertThat(relaxed.ready()).startsWith(inMemory);
+            }
+            try (PostgresFixture refused =
+                    new PostgresFixture(inMemory, Map.of(), script -> script.replace("/var/tmp", "/dev/shm"))) {
+                assertThat(refused.end()).isEqualTo(2);
+                assertThat(refused.errors())
+                        .contains(
+                                "are in memory (tmpfs), so no commit would reach a disk; choose another output folder");
+            }
+        } finally {
+            try (Stream<Path> files = Files.walk(inMemory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseADatabaseThatWasNotMade() throws Exception {
+        try (PostgresFixture server = new PostgresFixture(
+                folder, Map.of(), script -> script.replace("CREATE ROLE engine LOGIN", "CREATE ROLE engine LOG IN"))) {
+            assertThat(server.end()).isEqualTo(2);
+            assertThat(server.errors())
+                    .contains("unrecognized role option \"log\"")
+                    .endsWith("PostgreSQL cannot make the database of the engine; its reason is above\n");
+        }
+    }
+
+    /** Before PostgreSQL has set its handlers, a background process of a shell ignores the signal by which it ends. */
+    @Test
+    void shouldEndWhenItIsAskedBeforePostgresIsLoaded() throws Exception {
+        String start = "\"$programs/postgres\" -D";
+        try (PostgresFixture server = new PostgresFixture(
+                folder, Map.of(), script -> script.replace(start, "sh -c 'sleep 3; exec \"$@\"' sh " + start))) {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (server.children().stream()
+                    .noneMatch(child -> child.info().commandLine().orElse("").endsWith("sleep 3"))) {
+                assertThat(System.nanoTime()).as("a server within a minute").isLessThan(end);
+                Thread.sleep(5);
+            }
+
+            assertThat(server.stop()).isZero();
+
+            assertThat(server.work().resolve("cluster")).doesNotExist();
         }
     }
 
