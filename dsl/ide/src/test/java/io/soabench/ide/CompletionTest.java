@@ -55,6 +55,8 @@ class CompletionTest {
                 "shapes/shapes.testbed;replay \"data/arrivals.csv\";replay \"|\";data/arrivals.csv",
                 "www2010/www2010.testbed;seed 2010;seed 2010 import \"|\";hour.testbed",
                 "async-boundaries/async-boundaries.testbed;runs exclusive;runs |;parallel",
+                "engines/kept.testbed;operaton  on here { history none  profile tuned  database db;operaton  on here { database |;db",
+                "engines/kept.testbed;operaton  on here { history none  profile tuned  database db;operaton  on here { database m|;memory",
                 "black-box/black-box.testbed;wsdl \"wsdl/weather.wsdl\";wsdl \"|\";wsdl/weather.wsdl",
             })
     void shouldProposeWhatDocumentsAndFilesHave(String example, String before, String after, String expected) {

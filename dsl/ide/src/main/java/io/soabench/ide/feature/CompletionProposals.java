@@ -23,6 +23,8 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.plugin.Database;
+import io.soabench.plugin.Engine;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -302,6 +304,7 @@ public final class CompletionProposals {
                 partnerLinks();
             } else if (feature.equals("word")) {
                 parameter().ifPresent(this::values);
+                databases();
             } else if (feature.equals("variant") && expected.rule().equals("Server")) {
                 variants();
             }
@@ -359,6 +362,31 @@ public final class CompletionProposals {
                     : parameter.getKind() == ParameterKind.CHOICE ? parameter.getChoices() : List.of();
             values.forEach(value ->
                     item(value, CompletionItemKind.EnumMember, "0", parameter.getName(), TypeSheet.of(parameter)));
+        }
+
+        /** Proposes the values of the parameter by which an engine names its database: those of its own, and servers that are databases. */
+        private void databases() {
+            around.filter(Server.class::isInstance)
+                    .map(element -> ((Server) element).getType())
+                    .flatMap(type -> compiler.type(String.valueOf(type.getName())))
+                    .filter(type -> type instanceof Engine engine
+                            && previous.filter(word -> word.is(engine.database().parameter()))
+                                    .isPresent())
+                    .map(type -> ((Engine) type).database())
+                    .ifPresent(choice -> {
+                        choice.own().forEach(own -> item(own, CompletionItemKind.EnumMember, "0", null, null));
+                        snapshot.testbed().getElements().stream()
+                                .filter(Server.class::isInstance)
+                                .map(Server.class::cast)
+                                .filter(server -> server.getName() != null
+                                        && server.getType() != null
+                                        && compiler.type(String.valueOf(
+                                                        server.getType().getName()))
+                                                .filter(Database.class::isInstance)
+                                                .isPresent())
+                                .forEach(server ->
+                                        item(server.getName(), kind(server), "1", Outline.word(server), null));
+                    });
         }
 
         private void texts(Expected expected) {
