@@ -11,7 +11,8 @@ public interface StyleSheet {
      * Transforms an element.
      *
      * @param source the element
-     * @param parameters values by name, in Clark notation
+     * @param parameters values by name, in Clark notation; an element or attribute is a node for the style sheet, and a list is a set
+     *     of nodes
      * @param now the time and the zone of the style sheet
      * @param budget the budget of the evaluation
      * @return an element or a text

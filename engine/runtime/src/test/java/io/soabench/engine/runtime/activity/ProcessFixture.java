@@ -139,6 +139,7 @@ final class ProcessFixture {
                 "write.xsl",
                 "doctype.xsl",
                 "unparsed.xsl",
+                "nodes.xsl",
                 "unparsedMissing.xsl",
                 "note.txt")) {
             FILES.put(name, resource(name));

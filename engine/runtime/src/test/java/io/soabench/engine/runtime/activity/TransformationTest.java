@@ -31,6 +31,31 @@ class TransformationTest {
                 .isEqualTo("k 1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "$request.body/c:item, 2 item y",
+        "$request.body/c:item[1], 1 item x",
+        "$request.body/c:item[3], 0",
+        "$request.body/@kind, 1 kind k",
+        "$request.body/c:item[2] | $request.body/@kind, 2 kind y"
+    })
+    void shouldHandOverNodesWhenParameterIsSetOfThem(String nodes, String expected) {
+        assertThat(between(assign("bpel:doXslTransform('nodes.xsl', $request.body, 'p', " + nodes + ")"))
+                        .run()
+                        .text()
+                        .strip())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldHandOverElementWhenParameterIsVariable() {
+        assertThat(between(assign("bpel:doXslTransform('nodes.xsl', $request.body, 'p', $request.body)"))
+                        .run()
+                        .text()
+                        .strip())
+                .isEqualTo("1 request 13xy 1");
+    }
+
     @Test
     void shouldWorkInsideOtherFunctionsWhenResultIsText() {
         assertThat(between(respond("concat(bpel:doXslTransform('text.xsl', $request.body), '!')"))

@@ -315,7 +315,7 @@ public final class GeneralExpression extends CompiledExpression {
         private Object transformed(List<?> arguments) {
             String address = String.valueOf(arguments.get(0));
             List<Object> values = new ArrayList<>();
-            arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
+            arguments.subList(1, arguments.size()).forEach(argument -> values.add(detached(argument)));
             Object result = Transformation.transform(
                     address,
                     references.styleSheet(address),
@@ -324,6 +324,21 @@ public final class GeneralExpression extends CompiledExpression {
                     slots.now(),
                     SaxonFunctions.budget(slots));
             return result instanceof Element element ? nodes(element, resultOf(element)) : result;
+        }
+
+        /** Returns a value without places, whose elements all have the declarations around them. */
+        private Object detached(Object value) {
+            if (!(value instanceof List<?> nodes)) {
+                return plain(value);
+            }
+            List<Object> values = new ArrayList<>(nodes.size());
+            for (Object node : nodes) {
+                values.add(
+                        node instanceof TreeNode place && place.value() instanceof Element
+                                ? place.detached()
+                                : plain(node));
+            }
+            return values;
         }
 
         private Object property(List<?> arguments) throws FunctionCallException {

@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.expression.StyleSheet;
 import io.soabench.engine.runtime.expression.XPathValues;
 import io.soabench.engine.runtime.expression.budget.EvaluationBudget;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -65,7 +66,11 @@ public final class Transformation extends CompiledExpression {
             Object value = single(values.get(i + 1));
             parameters.put(
                     clark(XPathValues.toText(values.get(i)), namespaces),
-                    value instanceof Element || value instanceof Double || value instanceof Boolean
+                    value instanceof Element
+                                    || value instanceof Attribute
+                                    || value instanceof Double
+                                    || value instanceof Boolean
+                                    || value instanceof List<?>
                             ? value
                             : XPathValues.toText(value));
         }

@@ -1,12 +1,14 @@
 package io.soabench.engine.runtime.expression.saxon;
 
 import io.soabench.engine.runtime.expression.StyleSheet;
+import io.soabench.engine.runtime.expression.XPathValues;
 import io.soabench.engine.runtime.expression.budget.EvaluationBudget;
 import io.soabench.engine.runtime.expression.counting.CompilationBudget;
 import io.soabench.engine.runtime.expression.counting.CountedEvaluation;
 import io.soabench.engine.runtime.expression.counting.CountedTreeModel;
 import io.soabench.engine.runtime.expression.counting.SaxonBudget;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
 import io.soabench.engine.runtime.xml.RefusedXmlException;
@@ -21,6 +23,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -41,10 +45,18 @@ import net.sf.saxon.TransformerFactoryImpl;
 import net.sf.saxon.event.Builder;
 import net.sf.saxon.jaxp.TemplatesImpl;
 import net.sf.saxon.jaxp.TransformerImpl;
+import net.sf.saxon.om.AxisInfo;
+import net.sf.saxon.om.FingerprintedQName;
+import net.sf.saxon.om.Item;
+import net.sf.saxon.om.NamespaceUri;
 import net.sf.saxon.om.NodeInfo;
+import net.sf.saxon.str.StringView;
 import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.trans.XsltController;
+import net.sf.saxon.tree.util.Orphan;
+import net.sf.saxon.type.Type;
 import net.sf.saxon.value.DateTimeValue;
+import net.sf.saxon.value.SequenceExtent;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
@@ -190,14 +202,13 @@ public final class XsltStyleSheet implements StyleSheet {
             transformer.setOutputProperty(OutputKeys.METHOD, "xml");
             transformer.setURIResolver(this::resolve);
             transformer.setErrorListener(new Silent());
-            parameters.forEach((key, value) ->
-                    transformer.setParameter(key, value instanceof Element element ? source(element) : value));
             XsltController controller = ((TransformerImpl) transformer).getUnderlyingController();
             controller.setCurrentDateTime(DateTimeValue.fromOffsetDateTime(now));
-            NodeInfo document = controller
-                    .getConfiguration()
-                    .buildDocumentTree(source(source))
-                    .getRootNode();
+            Configuration configuration = controller.getConfiguration();
+            for (Map.Entry<String, Object> parameter : parameters.entrySet()) {
+                transformer.setParameter(parameter.getKey(), parameter(parameter.getValue(), configuration));
+            }
+            NodeInfo document = configuration.buildDocumentTree(source(source)).getRootNode();
             evaluation.nodes().add(source.weight() / NODE_BYTES);
             controller.setModel(new CountedTreeModel(evaluation));
             CountedEvaluation.CURRENT.set(evaluation);
@@ -243,6 +254,34 @@ public final class XsltStyleSheet implements StyleSheet {
                     "The style sheet '" + name + "' yields " + all.elements().size() + " elements instead of one.");
         }
         return all.firstElement();
+    }
+
+    /** Returns the value of a parameter for the processor: nodes remain nodes, in trees of their own. */
+    private static Object parameter(Object value, Configuration configuration) throws XPathException {
+        if (!(value instanceof List<?> values)) {
+            return value instanceof Element || value instanceof Attribute ? node(value, configuration) : value;
+        }
+        List<Item> nodes = new ArrayList<>(values.size());
+        for (Object one : values) {
+            nodes.add(node(one, configuration));
+        }
+        return SequenceExtent.makeSequenceExtent(nodes);
+    }
+
+    private static NodeInfo node(Object value, Configuration configuration) throws XPathException {
+        if (value instanceof Element element) {
+            NodeInfo document = configuration.buildDocumentTree(source(element)).getRootNode();
+            return document.iterateAxis(AxisInfo.CHILD).next();
+        }
+        Orphan node = new Orphan(configuration);
+        node.setNodeKind(Type.TEXT);
+        if (value instanceof Attribute attribute) {
+            node.setNodeKind(Type.ATTRIBUTE);
+            node.setNodeName(new FingerprintedQName(
+                    attribute.prefix(), NamespaceUri.of(attribute.namespace()), attribute.name()));
+        }
+        node.setStringValue(StringView.of(XPathValues.toText(value)));
+        return node;
     }
 
     private static Source source(Element element) {
