@@ -166,6 +166,8 @@ class RareFeatureTest {
                 "<c:request><c:a xmlns='urn:q'>name</c:a></c:request> | $request.body/c:a/namespace::*[name()=''] | urn:q",
                 "<c:request xmlns='urn:q'>a<c:a xmlns=''>b</c:a></c:request> | count($request.body/c:a/namespace::*[name()='']) | 0",
                 "<c:request>name</c:request> | count($request.body/namespace::*[name()='']) | 0",
+                "<c:request>name</c:request> | $request.body/namespace::c | urn:fixture:client",
+                "<c:request xmlns:q='urn:q' q:k='1'><c:a/></c:request> | $request.body/c:a/namespace::q | urn:q",
                 "<c:request xmlns='urn:q'>1</c:request> | count($request.body/namespace::*[name()='']) | 0",
             })
     void shouldKeepTheNamespacesThatALiteralUses(String literal, String expression, String value) {

@@ -108,9 +108,20 @@ final class ElementNavigator extends DefaultNavigator {
         }
         Map<String, TreeNode> found = new LinkedHashMap<>();
         for (TreeNode at = place; at != null && !at.isDocument(); at = at.parent()) {
-            spend(1L + ((Element) at.value()).declarationCount());
-            for (Namespace namespace : ((Element) at.value()).declarations()) {
+            Element element = (Element) at.value();
+            spend(1L + element.declarationCount() + element.attributeCount());
+            for (Namespace namespace : element.declarations()) {
                 found.putIfAbsent(namespace.prefix(), place.namespace(namespace));
+            }
+            // Declarations that names alone need are not kept.
+            found.putIfAbsent(element.prefix(), place.namespace(new Namespace(element.prefix(), element.namespace())));
+            for (int i = 0; i < element.attributeCount(); i++) {
+                Attribute attribute = element.attribute(i);
+                if (!attribute.prefix().isEmpty()) {
+                    found.putIfAbsent(
+                            attribute.prefix(),
+                            place.namespace(new Namespace(attribute.prefix(), attribute.namespace())));
+                }
             }
         }
         found.putIfAbsent(XML.prefix(), place.namespace(XML));
