@@ -44,16 +44,20 @@ public final class AddressingHeaders {
         if (envelope.header() == null) {
             return null;
         }
+        Element to = null;
+        Element action = null;
         Element messageId = null;
         Element replyTo = null;
         Element faultTo = null;
         String namespace = null;
         for (Element block : envelope.header().elements()) {
-            if (!isUnderstood(block)) {
+            if (!isUnderstood(block) || !SoapHeaders.isForUs(block, envelope.version())) {
                 continue;
             }
             namespace = block.namespace();
             switch (block.name()) {
+                case "To" -> to = once(to, block);
+                case "Action" -> action = once(action, block);
                 case "MessageID" -> messageId = once(messageId, block);
                 case "ReplyTo" -> replyTo = once(replyTo, NamespaceScope.detached(envelope.header(), block));
                 case "FaultTo" -> faultTo = once(faultTo, NamespaceScope.detached(envelope.header(), block));
@@ -71,7 +75,8 @@ public final class AddressingHeaders {
 
     private static Element once(Element before, Element block) throws RefusedSoapException {
         if (before != null) {
-            throw new RefusedSoapException("The header '" + block.qualifiedName() + "' is there twice.");
+            throw RefusedSoapException.invalidAddressing(
+                    block.namespace(), "The header '" + block.qualifiedName() + "' is there twice.");
         }
         return block;
     }
@@ -89,8 +94,8 @@ public final class AddressingHeaders {
         boolean http = url.regionMatches(true, 0, HTTP, 0, HTTP.length())
                 || url.regionMatches(true, 0, HTTPS, 0, HTTPS.length());
         if (!http || url.length() > MAX_ADDRESS_CHARS) {
-            throw new RefusedSoapException(
-                    "The address '" + url + "' in '" + reference.name() + "' is no http or https URL.");
+            throw RefusedSoapException.invalidAddressing(
+                    namespace, "The address '" + url + "' in '" + reference.name() + "' is no http or https URL.");
         }
         List<Element> parameters = new ArrayList<>();
         for (String name : new String[] {"ReferenceProperties", "ReferenceParameters"}) {

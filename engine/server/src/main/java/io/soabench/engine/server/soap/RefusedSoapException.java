@@ -1,5 +1,6 @@
 package io.soabench.engine.server.soap;
 
+import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.xml.QualifiedName;
 
 /**
@@ -11,6 +12,7 @@ public final class RefusedSoapException extends Exception {
 
     private final String code;
     private final transient QualifiedName header;
+    private final transient QualifiedName subcode;
 
     /** Makes a refusal for a mistake of the sender. */
     public RefusedSoapException(String sentence) {
@@ -19,19 +21,37 @@ public final class RefusedSoapException extends Exception {
 
     /** Makes a refusal with a SOAP 1.1 fault code: Client, MustUnderstand or VersionMismatch. */
     public RefusedSoapException(String code, String sentence) {
-        this(code, sentence, null);
+        this(code, sentence, null, null);
     }
 
-    private RefusedSoapException(String code, String sentence, QualifiedName header) {
+    private RefusedSoapException(String code, String sentence, QualifiedName header, QualifiedName subcode) {
         super(sentence, null, false, false);
         this.code = code;
         this.header = header;
+        this.subcode = subcode;
     }
 
     /** Makes the refusal of a message with an unknown header that must be understood. */
     static RefusedSoapException notUnderstood(QualifiedName header) {
         return new RefusedSoapException(
-                "MustUnderstand", "The header '" + header + "' is not understood here.", header);
+                "MustUnderstand", "The header '" + header + "' is not understood here.", header, null);
+    }
+
+    /**
+     * Makes the refusal of a message with wrong headers of WS-Addressing (1.0 SOAP Binding, section 6.4.1; the submission of
+     * 2004, section 4.1).
+     *
+     * @param namespace that of the headers
+     */
+    static RefusedSoapException invalidAddressing(String namespace, String sentence) {
+        String name =
+                namespace.equals(Addressing.SUBMISSION) ? "InvalidMessageInformationHeader" : "InvalidAddressingHeader";
+        return new RefusedSoapException("Client", sentence, null, new QualifiedName(namespace, name));
+    }
+
+    /** Returns the code that tells the reason more precisely; null if there is none. */
+    QualifiedName subcode() {
+        return subcode;
     }
 
     /** Returns the header that is not understood; null if the reason is another one. */

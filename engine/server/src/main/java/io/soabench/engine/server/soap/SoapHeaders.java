@@ -3,6 +3,7 @@ package io.soabench.engine.server.soap;
 import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.NamespaceScope;
+import java.util.Set;
 
 /**
  * The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). No
@@ -11,6 +12,7 @@ import io.soabench.engine.runtime.xml.NamespaceScope;
 public final class SoapHeaders {
     private static final String NEXT_11 = "http://schemas.xmlsoap.org/soap/actor/next";
     private static final String ROLE_12 = "http://www.w3.org/2003/05/soap-envelope/role/";
+    private static final Set<String> BOOLEANS = Set.of("true", "1", "false", "0");
 
     private SoapHeaders() {}
 
@@ -19,7 +21,8 @@ public final class SoapHeaders {
      *
      * @param shape the message that the operation expects, whose header parts are understood; null if there is no
      *     operation
-     * @throws RefusedSoapException with the code MustUnderstand
+     * @throws RefusedSoapException with the code MustUnderstand, or Client when a value of that attribute is none (SOAP
+     *     1.2 part 1, section 5.2.3)
      */
     public static void check(SoapReader.Envelope envelope, MessageShape shape) throws RefusedSoapException {
         Element header = envelope.header();
@@ -36,12 +39,21 @@ public final class SoapHeaders {
         }
     }
 
-    private static boolean isMandatory(Element block, SoapVersion version) {
+    private static boolean isMandatory(Element block, SoapVersion version) throws RefusedSoapException {
         String must = block.attribute(version.namespace(), "mustUnderstand");
-        return must != null && (must.strip().equals("1") || must.strip().equals("true"));
+        if (must == null) {
+            return false;
+        }
+        String text = must.strip();
+        if (version == SoapVersion.V12 && !BOOLEANS.contains(text)) {
+            throw new RefusedSoapException("'" + must + "' in 'mustUnderstand' of the header '" + block.qualifiedName()
+                    + "' is none of 'true', '1', 'false', '0'.");
+        }
+        return text.equals("1") || text.equals("true");
     }
 
-    private static boolean isForUs(Element block, SoapVersion version) {
+    /** Returns whether a block is for this node. */
+    static boolean isForUs(Element block, SoapVersion version) {
         String uri = block.attribute(version.namespace(), version == SoapVersion.V11 ? "actor" : "role");
         // White space around a URI does not count (XML Schema Part 2, section 3.2.17).
         String role = uri == null ? "" : uri.strip();

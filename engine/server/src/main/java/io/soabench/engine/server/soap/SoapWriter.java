@@ -98,7 +98,14 @@ public final class SoapWriter {
 
     /** Writes an envelope with the fault for a refused message. */
     public static void refusal(XmlOutput output, SoapVersion version, RefusedSoapException refused) {
-        fault(output, version, null, refused.code(), refused.getMessage(), List.of(), headers(version, refused));
+        fault(
+                output,
+                version,
+                refused.subcode(),
+                refused.code(),
+                refused.getMessage(),
+                List.of(),
+                headers(version, refused));
     }
 
     /** Returns the headers that SOAP 1.2 demands with such a fault (part 1, sections 5.4.7 and 5.4.8). */
