@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -37,12 +38,12 @@ final class BpmnCallTree {
             "endEvent",
             "intermediateThrowEvent");
 
-    private final List<BpmnCall> calls;
+    private final Map<String, List<BpmnCall>> calls;
     private final Predicate<BpmnCall> oneWay;
     private boolean answered;
 
     private BpmnCallTree(List<BpmnCall> calls, Predicate<BpmnCall> oneWay) {
-        this.calls = calls;
+        this.calls = calls.stream().collect(Collectors.groupingBy(BpmnCall::task));
         this.oneWay = oneWay;
     }
 
@@ -193,8 +194,7 @@ final class BpmnCallTree {
             throw new UnreadableFlowException();
         }
         String id = element.attribute("id").orElse("");
-        List<BpmnCall> own =
-                calls.stream().filter(call -> call.task().equals(id)).toList();
+        List<BpmnCall> own = calls.getOrDefault(id, List.of());
         List<CallTree> made = own.stream()
                 .filter(call -> !call.answers())
                 .map(call -> CallTree.call(call.bean(), call.operation(), answered || oneWay.test(call)))

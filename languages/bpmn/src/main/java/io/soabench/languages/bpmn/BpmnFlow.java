@@ -28,6 +28,7 @@ final class BpmnFlow {
     private final Map<String, Set<String>> loops = new LinkedHashMap<>();
 
     private boolean leftByEvents;
+    private PostDominators postDominators;
 
     private BpmnFlow() {}
 
@@ -86,76 +87,20 @@ final class BpmnFlow {
         return loops.get(header);
     }
 
-    /** Returns the first node that all paths from a node to the end have in common, the node itself left out. */
+    /**
+     * Returns the first node that all paths from a node to the end have in common, the node itself left out; empty where a
+     * flow from it never comes to the end.
+     */
     Optional<String> postDominator(String node) {
-        Set<String> common = null;
-        for (String first : next(node)) {
-            Set<String> unavoidable = unavoidable(first);
-            if (common == null) {
-                common = unavoidable;
-            } else {
-                common.retainAll(unavoidable);
-            }
+        if (postDominators == null) {
+            postDominators = PostDominators.of(next);
         }
-        return common == null ? Optional.empty() : common.stream().findFirst();
-    }
-
-    /** Returns the nodes that each path from a node to the end passes, in the order of a shortest path. */
-    private Set<String> unavoidable(String from) {
-        Set<String> passed = new LinkedHashSet<>();
-        for (String candidate : path(from)) {
-            if (!reachesEndWithout(from, candidate)) {
-                passed.add(candidate);
-            }
-        }
-        return passed;
-    }
-
-    private List<String> path(String from) {
-        Map<String, String> before = new LinkedHashMap<>();
-        Deque<String> open = new ArrayDeque<>(List.of(from));
-        before.put(from, "");
-        while (!open.isEmpty()) {
-            String node = open.poll();
-            for (String each : following(node)) {
-                if (before.putIfAbsent(each, node) == null) {
-                    open.add(each);
-                }
-            }
-        }
-        Deque<String> path = new ArrayDeque<>();
-        for (String node = before.containsKey(END) ? END : ""; !node.isEmpty(); node = before.get(node)) {
-            path.addFirst(node);
-        }
-        return List.copyOf(path);
-    }
-
-    private List<String> following(String node) {
-        return node.equals(END) ? List.of() : next(node).isEmpty() ? List.of(END) : next(node);
-    }
-
-    private boolean reachesEndWithout(String from, String avoided) {
-        if (from.equals(avoided) || avoided.equals(END)) {
-            return false;
-        }
-        Set<String> seen = new LinkedHashSet<>(List.of(from));
-        Deque<String> open = new ArrayDeque<>(seen);
-        while (!open.isEmpty()) {
-            String node = open.poll();
-            if (node.equals(END)) {
-                return true;
-            }
-            for (String each : following(node)) {
-                if (!each.equals(avoided) && seen.add(each)) {
-                    open.add(each);
-                }
-            }
-        }
-        return false;
+        return next(node).stream().allMatch(postDominators::reachesEnd) ? postDominators.of(node) : Optional.empty();
     }
 
     /** Finds the natural loop of each edge that leads back to a node on the path to it. */
     private void findLoops() {
+        Map<String, List<String>> before = PostDominators.reversed(next);
         Set<String> done = new LinkedHashSet<>();
         Map<String, Integer> position = new LinkedHashMap<>();
         Deque<String> path = new ArrayDeque<>();
@@ -179,7 +124,7 @@ final class BpmnFlow {
             String target = targets.get(at);
             if (position.containsKey(target)) {
                 loops.computeIfAbsent(target, header -> new LinkedHashSet<>(List.of(header)))
-                        .addAll(reachingBackwards(node, target));
+                        .addAll(reachingBackwards(before, node, target));
             } else if (!done.contains(target)) {
                 path.push(target);
                 position.put(target, 0);
@@ -187,7 +132,7 @@ final class BpmnFlow {
         }
     }
 
-    private Set<String> reachingBackwards(String from, String header) {
+    private static Set<String> reachingBackwards(Map<String, List<String>> before, String from, String header) {
         Set<String> found = new LinkedHashSet<>(List.of(from));
         Deque<String> open = new ArrayDeque<>(found);
         while (!open.isEmpty()) {
@@ -195,9 +140,9 @@ final class BpmnFlow {
             if (node.equals(header)) {
                 continue;
             }
-            for (Map.Entry<String, List<String>> each : next.entrySet()) {
-                if (each.getValue().contains(node) && found.add(each.getKey())) {
-                    open.add(each.getKey());
+            for (String each : before.getOrDefault(node, List.of())) {
+                if (found.add(each)) {
+                    open.add(each);
                 }
             }
         }
