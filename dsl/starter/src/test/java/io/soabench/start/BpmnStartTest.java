@@ -170,7 +170,11 @@ final class BpmnStartTest {
                 "<definitions/>; is no BPMN 2.0 file but begins with <definitions>",
                 "<a; cannot be read as XML: ",
                 "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a/>; cannot be read as XML: it has a DOCTYPE; remove that",
+                "<?xml version='1.0' encoding='KLINGON'?><definitions/>; cannot be read as XML: not well-formed XML: Unsupported encoding: KLINGON; correct it first",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'/>; has no process",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><task id='t'/><task id='t'/></process></definitions>; has several parts with one id: \"t\"; give each an id of its own",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='1 a'/></definitions>; has ids that XML does not allow: \"1 a\"; begin each with a letter or '_'",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='x'/><exclusiveGateway id='x'/><sequenceFlow id='g' sourceRef='x' targetRef='j'/><sequenceFlow id='h' sourceRef='x' targetRef='j'/><parallelGateway id='j' name='both'/><sequenceFlow id='i' sourceRef='j' targetRef='e'/><endEvent id='e'/></process></definitions>; never answers a request: \"both\" joins 2 flows, of which a request takes 1; make it an exclusive gateway, or take all its flows",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); set isExecutable",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><complexGateway id='c' name='odd'/><adHocSubProcess id='d'/></process></definitions>; has parts that cannot be measured: complexGateway \"odd\", adHocSubProcess \"d\"",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/></process></definitions>; has no end event that an instance reaches",
@@ -181,5 +185,108 @@ final class BpmnStartTest {
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining(why);
         assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseADeeplyNestedFileInASentence() {
+        assertThatThrownBy(() -> made(HEAD + "<subProcess>".repeat(5000) + "</subProcess>".repeat(5000) + TAIL))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("more than 500 nested elements; divide what they say in line 1");
+    }
+
+    /** Editors leave out ids, and flows of BPMN need none (BPMN 2.0, 8.2.1). */
+    @Test
+    void shouldGiveIdsAndKeepTheConditionsOfFlowsWithoutThem() throws Exception {
+        StartedTestbed started = made(
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process>
+                <startEvent id="s"/><sequenceFlow sourceRef="s" targetRef="g"/><exclusiveGateway id="g"/>
+                <sequenceFlow sourceRef="g" targetRef="e"><conditionExpression>${x == 1}</conditionExpression></sequenceFlow>
+                <sequenceFlow sourceRef="g" targetRef="f"><conditionExpression>${x != 1}</conditionExpression></sequenceFlow>
+                <endEvent id="e"/><endEvent id="f"/>
+                </process></definitions>
+                """);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(copy())
+                .contains("id=\"Process\"", "id=\"sequenceFlow2\"", "${x == 1}", "${x != 1}")
+                .doesNotContain("default=");
+    }
+
+    /** BPMN allows a subprocess without a start event (BPMN 2.0, 10.3.5); engines refuse it. */
+    @Test
+    void shouldAddTheStartOfASubprocess() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='a' sourceRef='s' targetRef='u'/><subProcess id='u' name='Pack'>"
+                + "<task id='x'/><task id='y'/><sequenceFlow id='c' sourceRef='x' targetRef='z'/><task id='z'/></subProcess>"
+                + "<sequenceFlow id='b' sourceRef='u' targetRef='e'/><endEvent id='e'/>" + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.notes()).contains("\"Pack\": a start event is added in it, since engines need one");
+        assertThat(copy())
+                .contains(
+                        "<startEvent id=\"start\"/>",
+                        "<sequenceFlow id=\"begins\" sourceRef=\"start\" targetRef=\"x\"/>",
+                        "<sequenceFlow id=\"begins2\" sourceRef=\"start\" targetRef=\"y\"/>")
+                .doesNotContain("targetRef=\"z\" sourceRef=\"start\"", "begins3");
+    }
+
+    @Test
+    void shouldLeaveOutAFlowThatLeadsNowhere() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='a' sourceRef='s' targetRef='g'/><exclusiveGateway id='g' default='b'/>"
+                + "<sequenceFlow id='b' sourceRef='g'/><sequenceFlow id='c' sourceRef='g' targetRef='gone'/>"
+                + "<sequenceFlow id='d' sourceRef='g' targetRef='e'/><endEvent id='e'/>" + TAIL);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.notes())
+                .contains("\"b\", \"c\": left out, since it does not connect two parts of one scope");
+        assertThat(copy()).doesNotContain("gone", "default=", "id=\"b\"");
+    }
+
+    @Test
+    void shouldGiveErrorsACodeAndEndWithoutAnErrorWhereNoneIsNamed() throws Exception {
+        StartedTestbed started = made(
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><error id="refused"/><process id="p">
+                <startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="u"/>
+                <subProcess id="u"><startEvent id="i"/><sequenceFlow id="b" sourceRef="i" targetRef="j"/>
+                <endEvent id="j"><errorEventDefinition/></endEvent></subProcess>
+                <sequenceFlow id="c" sourceRef="u" targetRef="e"/><endEvent id="e"/>
+                </process></definitions>
+                """);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(copy())
+                .contains("<error errorCode=\"refused\" id=\"refused\"/>")
+                .doesNotContain("errorEventDefinition");
+    }
+
+    @Test
+    void shouldNoteWhereAnInstanceNeverEnds() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='a' sourceRef='s' targetRef='f'/><parallelGateway id='f'/>"
+                + "<sequenceFlow id='b' sourceRef='f' targetRef='e'/><endEvent id='e'/>"
+                + "<sequenceFlow id='c' sourceRef='f' targetRef='x'/><exclusiveGateway id='x'/>"
+                + "<sequenceFlow id='d' sourceRef='x' targetRef='j'/><sequenceFlow id='g' sourceRef='x' targetRef='j'/>"
+                + "<parallelGateway id='j'/><sequenceFlow id='h' sourceRef='j' targetRef='e2'/><endEvent id='e2'/>"
+                + TAIL);
+
+        assertThat(started.notes())
+                .contains(
+                        "instances answer, but never end: \"j\" joins 2 flows, of which a request takes 1; make it an exclusive gateway, or take all its flows");
+        assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>e</c:end>");
+    }
+
+    @Test
+    void shouldSayThatOneEndIsReachedTwice() throws Exception {
+        StartedTestbed started = made(HEAD
+                + "<startEvent id='s'/><sequenceFlow id='a' sourceRef='s' targetRef='f'/><parallelGateway id='f'/>"
+                + "<sequenceFlow id='b' sourceRef='f' targetRef='e'/><sequenceFlow id='c' sourceRef='f' targetRef='e'/>"
+                + "<endEvent id='e'/>" + TAIL);
+
+        assertThat(started.notes())
+                .contains(
+                        "one end is reached 2 times by one request (e): the first of them answers the client; join the branches before the end to answer when all are done");
     }
 }

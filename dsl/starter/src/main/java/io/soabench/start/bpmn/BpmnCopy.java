@@ -1,11 +1,15 @@
 package io.soabench.start.bpmn;
 
+import io.soabench.contracts.source.Problem;
+import io.soabench.contracts.source.Problems;
+import io.soabench.contracts.source.XmlReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -35,6 +39,9 @@ import org.xml.sax.helpers.DefaultHandler;
  */
 public record BpmnCopy(
         String id, String name, String text, List<Partner> partners, Map<String, Object> values, Optional<String> end) {
+
+    /** The forms of a truth value in XML Schema. */
+    private static final Set<String> EXECUTABLE = Set.of("true", "1");
 
     /**
      * A mocked partner of the copy.
@@ -68,6 +75,9 @@ public record BpmnCopy(
             root.setAttribute("targetNamespace", "urn:soabench:bpmn");
         }
         root.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:camunda", Dom.CAMUNDA);
+        Dom.children(root, "error")
+                .filter(each -> each.getAttribute("errorCode").isBlank())
+                .forEach(each -> each.setAttribute("errorCode", each.getAttribute("id")));
         ProcessCopy copy = new ProcessCopy(process, file, notes);
         copy.rewrite();
         String name = process.getAttribute("name");
@@ -81,6 +91,16 @@ public record BpmnCopy(
     }
 
     private static Document parsed(byte[] content, String file) throws UnsuitableProcessException {
+        // This reader states places, and bounds the depth of a document.
+        Problems problems = new Problems();
+        if (XmlReading.read(file, content, problems).isEmpty()) {
+            Problem first = problems.list().get(0);
+            throw new UnsuitableProcessException(file + " cannot be read as XML: "
+                    + (first.code().equals("XML-DOCTYPE")
+                            ? "it has a DOCTYPE; remove that"
+                            : first.message() + (first.line() > 0 ? " in line " + first.line() : "")
+                                    + "; correct it first"));
+        }
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -89,13 +109,10 @@ public record BpmnCopy(
             var builder = factory.newDocumentBuilder();
             builder.setErrorHandler(new DefaultHandler());
             return builder.parse(new InputSource(new ByteArrayInputStream(content)));
-        } catch (SAXException e) {
-            String why = String.valueOf(e.getMessage());
+        } catch (SAXException | IOException e) {
             throw new UnsuitableProcessException(
-                    file + " cannot be read as XML: "
-                            + (why.contains("DOCTYPE") ? "it has a DOCTYPE; remove that" : why + "; correct it first"),
-                    e);
-        } catch (IOException | ParserConfigurationException e) {
+                    file + " cannot be read as XML: " + e.getMessage() + "; correct it first", e);
+        } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -103,7 +120,7 @@ public record BpmnCopy(
     private static Element process(Element root, String file) throws UnsuitableProcessException {
         List<Element> all = Dom.children(root, "process").toList();
         List<Element> executable = all.stream()
-                .filter(each -> each.getAttribute("isExecutable").equals("true"))
+                .filter(each -> EXECUTABLE.contains(each.getAttribute("isExecutable")))
                 .toList();
         List<Element> named = executable.isEmpty() ? all : executable;
         // Tools write an empty process for a pool that is a black box.

@@ -80,6 +80,17 @@ final class Dom {
         }
     }
 
+    /** Removes a sequence flow, also where a node names it as its default. */
+    static void removeFlow(Element scope, Element flow) {
+        String id = flow.getAttribute("id");
+        for (Element node : children(scope)) {
+            if (node.getAttribute("default").equals(id)) {
+                node.removeAttribute("default");
+            }
+        }
+        remove(flow);
+    }
+
     /** Removes an element from the document. */
     static void remove(Element element) {
         element.getParentNode().removeChild(element);

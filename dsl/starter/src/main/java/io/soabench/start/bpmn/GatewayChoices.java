@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ final class GatewayChoices {
 
     private final RequestValues values;
     private final List<String> notes;
+    private final Map<String, Integer> ends = new HashMap<>();
+    private final List<String> stuck = new ArrayList<>();
 
     GatewayChoices(RequestValues values, List<String> notes) {
         this.values = values;
@@ -36,6 +39,7 @@ final class GatewayChoices {
                         .add(flow));
         Map<String, Integer> distances = distances(scope, outgoing);
         Map<String, List<Element>> taken = new HashMap<>();
+        Map<String, List<String>> inner = new LinkedHashMap<>();
         Set<String> reached = new LinkedHashSet<>();
         for (Element node : Dom.children(scope)) {
             String name = node.getLocalName();
@@ -58,39 +62,71 @@ final class GatewayChoices {
                 taken.put(node.getAttribute("id"), flows);
             }
             if (name.equals("subProcess")) {
-                reached.addAll(decide(node));
+                inner.put(node.getAttribute("id"), inside(node, reached));
             }
         }
-        Deque<String> open = new ArrayDeque<>();
-        Dom.children(scope, "startEvent").forEach(each -> open.add(each.getAttribute("id")));
-        while (!open.isEmpty()) {
-            String id = open.remove();
-            if (reached.add(id)) {
-                taken.getOrDefault(id, List.of()).forEach(flow -> open.add(flow.getAttribute("targetRef")));
+        inner.values().removeIf(List::isEmpty);
+        TokenGame game = TokenGame.of(scope, taken, inner.keySet());
+        reached.addAll(game.reached());
+        inner.forEach((subprocess, waits) -> {
+            if (game.reached().contains(subprocess)) {
+                stuck.addAll(waits);
             }
-        }
+        });
+        waiting(game);
+        game.ends().forEach((end, times) -> ends.merge(end, times, Integer::sum));
         return reached;
+    }
+
+    /** Decides in a subprocess, and returns a clause about each of its gateways at which an instance waits for ever. */
+    private List<String> inside(Element subprocess, Set<String> reached) {
+        int before = stuck.size();
+        reached.addAll(decide(subprocess));
+        List<String> added = stuck.subList(before, stuck.size());
+        List<String> waits = List.copyOf(added);
+        added.clear();
+        return waits;
+    }
+
+    private void waiting(TokenGame game) {
+        for (Element each : game.waiting()) {
+            String name = each.getAttribute("name").strip();
+            stuck.add("\"" + (name.isEmpty() ? each.getAttribute("id") : name.replaceAll("\\s+", " ")) + "\" joins "
+                    + game.entriesOf(each) + " flows, of which a request takes " + game.tokensAt(each));
+        }
+    }
+
+    /** Returns how often each end event is reached, in all scopes that were decided. */
+    Map<String, Integer> ends() {
+        return ends;
+    }
+
+    /** Returns a clause about each gateway at which an instance waits for ever. */
+    List<String> stuck() {
+        return stuck;
     }
 
     /** Returns the fewest steps from each node to an end of the scope. */
     private static Map<String, Integer> distances(Element scope, Map<String, List<Element>> outgoing) {
+        Map<String, List<String>> before = new HashMap<>();
+        outgoing.forEach((source, flows) -> flows.forEach(
+                flow -> before.computeIfAbsent(flow.getAttribute("targetRef"), absent -> new ArrayList<>())
+                        .add(source)));
         Map<String, Integer> distances = new HashMap<>();
+        Deque<String> open = new ArrayDeque<>();
         for (Element node : Dom.children(scope)) {
+            String id = node.getAttribute("id");
             if (!node.getLocalName().equals("sequenceFlow")
-                    && outgoing.getOrDefault(node.getAttribute("id"), List.of()).isEmpty()) {
-                distances.put(node.getAttribute("id"), 0);
+                    && outgoing.getOrDefault(id, List.of()).isEmpty()) {
+                distances.put(id, 0);
+                open.add(id);
             }
         }
-        for (boolean changed = true; changed; ) {
-            changed = false;
-            for (Map.Entry<String, List<Element>> node : outgoing.entrySet()) {
-                int least = node.getValue().stream()
-                        .mapToInt(flow -> distances.getOrDefault(flow.getAttribute("targetRef"), UNREACHABLE) + 1)
-                        .min()
-                        .orElse(UNREACHABLE);
-                if (least < distances.getOrDefault(node.getKey(), UNREACHABLE)) {
-                    distances.put(node.getKey(), least);
-                    changed = true;
+        while (!open.isEmpty()) {
+            String id = open.remove();
+            for (String source : before.getOrDefault(id, List.of())) {
+                if (distances.putIfAbsent(source, distances.get(id) + 1) == null) {
+                    open.add(source);
                 }
             }
         }

@@ -2,7 +2,11 @@ package io.soabench.start.bpmn;
 
 import io.soabench.start.bpmn.BpmnCopy.Partner;
 import java.text.Normalizer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,15 +36,23 @@ final class ProcessCopy {
     private static final String SHORT_TIMER = "PT(\\d|10)S|PT0?\\.\\d+S";
 
     private static final int LOOP_TURNS = 3;
+
+    /** The length at which names of tasks are cut: the names of partners are made from them, and notes quote them. */
+    private static final int LONGEST_NAME = 60;
+
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
+
+    /** The greatest number of parts that a note lists. */
+    private static final int MOST_LISTED = 20;
 
     private final Element process;
     private final String file;
     private final List<String> notes;
     private final RequestValues values = new RequestValues();
     private final Map<String, Partner> partners = new LinkedHashMap<>();
-    private final Set<String> ids = new HashSet<>();
+    private final Set<String> partnerNames = new HashSet<>();
     private final Map<String, List<String>> changes = new LinkedHashMap<>();
+    private Set<String> ids = Set.of();
     private Optional<String> end = Optional.empty();
 
     ProcessCopy(Element process, String file, List<String> notes) {
@@ -64,15 +76,21 @@ final class ProcessCopy {
     /** Changes the process in place. */
     void rewrite() throws UnsuitableProcessException {
         refuse(process);
-        ids(process);
+        FlowRepair repair = new FlowRepair(process, this::changed);
+        ids = repair.nameParts(file);
         clean(process);
+        repair.connect();
         Dom.strip(process, List.of("id", "name"), each -> true);
         process.setAttribute("isExecutable", "true");
         scope(process, true);
-        endPaths();
-        Set<String> taken = new GatewayChoices(values, notes).decide(process);
-        answer(taken);
-        changes.forEach((what, where) -> notes.add(String.join(", ", where) + ": " + what));
+        endPaths(process);
+        GatewayChoices choices = new GatewayChoices(values, notes);
+        choices.decide(process);
+        answer(choices);
+        changes.forEach(
+                (what, where) -> notes.add(where.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
+                        + (where.size() > MOST_LISTED ? " and " + (where.size() - MOST_LISTED) + " more" : "") + ": "
+                        + what));
     }
 
     /** Refuses a process with parts that have no replacement, all of them in one sentence. */
@@ -92,13 +110,6 @@ final class ProcessCopy {
                 found.add(each.getLocalName() + " \"" + label(each) + "\"");
             }
             unsupported(each, found);
-        }
-    }
-
-    private void ids(Element scope) {
-        for (Element each : Dom.children(scope)) {
-            ids.add(each.getAttribute("id"));
-            ids(each);
         }
     }
 
@@ -124,12 +135,14 @@ final class ProcessCopy {
         Dom.children(scope).stream().filter(ProcessCopy::isScope).forEach(ProcessCopy::clean);
     }
 
-    private static boolean isFlow(Element each) {
+    /** Returns whether an element is a node or a sequence flow. */
+    static boolean isFlow(Element each) {
         String name = each.getLocalName();
         return name.equals("sequenceFlow") || isNode(name);
     }
 
-    private static boolean isNode(String name) {
+    /** Returns whether that is a name of nodes, which sequence flows connect. */
+    static boolean isNode(String name) {
         return name.endsWith("Event")
                 || name.endsWith("ask")
                 || name.endsWith("Gateway")
@@ -138,7 +151,8 @@ final class ProcessCopy {
                 || name.equals("transaction");
     }
 
-    private static boolean isScope(Element each) {
+    /** Returns whether an element has nodes of its own. */
+    static boolean isScope(Element each) {
         return each.getLocalName().equals("subProcess") || each.getLocalName().equals("transaction");
     }
 
@@ -172,7 +186,7 @@ final class ProcessCopy {
                     .anyMatch(child -> child.getLocalName().endsWith("EventDefinition"));
             if (!first) {
                 changed("left out, since requests start instances in one place", each);
-                remove(scope, each);
+                remove(scope, List.of(each));
                 continue;
             }
             first = false;
@@ -253,11 +267,11 @@ final class ProcessCopy {
         if (name.isEmpty() || !Character.isLetter(name.charAt(0)) || !Condition.isFree(name.toString())) {
             name.insert(0, "partner");
         }
+        if (name.length() > LONGEST_NAME) {
+            name.setLength(LONGEST_NAME);
+        }
         String free = name.toString();
-        Set<String> taken = partners.values().stream()
-                .map(each -> each.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.toSet());
-        for (int n = 2; taken.contains(free.toLowerCase(Locale.ROOT)); n++) {
+        for (int n = 2; !partnerNames.add(free.toLowerCase(Locale.ROOT)); n++) {
             free = name.toString() + n;
         }
         partners.put(wanted, new Partner(free, wanted));
@@ -298,6 +312,7 @@ final class ProcessCopy {
 
     /** Removes subprocesses that an event starts, and boundary events but those of errors, since partners may fail. */
     private void untriggered(Element scope) {
+        List<Element> gone = new ArrayList<>();
         for (Element each : Dom.children(scope)) {
             boolean errors =
                     Dom.children(each, "errorEventDefinition").findAny().isPresent();
@@ -309,9 +324,10 @@ final class ProcessCopy {
             } else if (each.getLocalName().equals("boundaryEvent")
                     || each.getAttribute("triggeredByEvent").equals("true")) {
                 changed("left out, since nothing triggers it", each);
-                remove(scope, each);
+                gone.add(each);
             }
         }
+        remove(scope, gone);
     }
 
     private void end(Element each, boolean outermost) {
@@ -319,7 +335,9 @@ final class ProcessCopy {
                 each,
                 List.of("id", "name"),
                 child -> child.getLocalName().equals("terminateEventDefinition")
-                        || (!outermost && child.getLocalName().equals("errorEventDefinition")));
+                        || (!outermost
+                                && child.getLocalName().equals("errorEventDefinition")
+                                && !child.getAttribute("errorRef").isBlank()));
         Dom.children(each).stream()
                 .filter(child -> child.getLocalName().endsWith("EventDefinition"))
                 .forEach(child -> Dom.strip(child, List.of("id", "errorRef"), content -> false));
@@ -394,76 +412,89 @@ final class ProcessCopy {
         boundaries.write(made);
     }
 
-    /** Removes a node and the flows at it. */
-    private static void remove(Element scope, Element node) {
-        String id = node.getAttribute("id");
-        Dom.children(scope, "sequenceFlow")
-                .filter(flow -> flow.getAttribute("sourceRef").equals(id)
-                        || flow.getAttribute("targetRef").equals(id))
-                .toList()
-                .forEach(flow -> removeFlow(scope, flow));
-        Dom.remove(node);
-    }
-
-    private static void removeFlow(Element scope, Element flow) {
-        String id = flow.getAttribute("id");
+    /** Removes nodes and the flows at them. */
+    private static void remove(Element scope, Collection<Element> nodes) {
+        Set<String> gone = nodes.stream().map(each -> each.getAttribute("id")).collect(Collectors.toSet());
+        if (gone.isEmpty()) {
+            return;
+        }
+        Set<String> flows = new HashSet<>();
+        for (Element flow : Dom.children(scope, "sequenceFlow").toList()) {
+            if (gone.contains(flow.getAttribute("sourceRef")) || gone.contains(flow.getAttribute("targetRef"))) {
+                flows.add(flow.getAttribute("id"));
+                Dom.remove(flow);
+            }
+        }
+        nodes.forEach(Dom::remove);
         for (Element node : Dom.children(scope)) {
-            if (node.getAttribute("default").equals(id)) {
+            if (flows.contains(node.getAttribute("default"))) {
                 node.removeAttribute("default");
             }
         }
-        Dom.remove(flow);
     }
 
     /** Removes nodes that no flow reaches any more, and nodes that only these reach. */
     private static void unreachable(Element scope) {
-        Set<String> reached = new LinkedHashSet<>();
+        Map<String, List<String>> next = new HashMap<>();
+        Set<String> entered = new HashSet<>();
+        Dom.children(scope, "sequenceFlow").forEach(flow -> {
+            next.computeIfAbsent(flow.getAttribute("sourceRef"), absent -> new ArrayList<>())
+                    .add(flow.getAttribute("targetRef"));
+            entered.add(flow.getAttribute("targetRef"));
+        });
         boolean begins = Dom.children(scope, "startEvent").findAny().isPresent();
+        Set<String> reached = new LinkedHashSet<>();
+        Deque<String> open = new ArrayDeque<>();
         for (Element each : Dom.children(scope)) {
             String id = each.getAttribute("id");
-            boolean entered = Dom.children(scope, "sequenceFlow")
-                    .anyMatch(flow -> flow.getAttribute("targetRef").equals(id));
             if (each.getLocalName().equals("startEvent")
                     || each.getLocalName().equals("boundaryEvent")
-                    || (!begins && !entered)) {
-                reached.add(id);
+                    || (!begins && !entered.contains(id))) {
+                open.add(id);
             }
         }
-        for (boolean more = true; more; ) {
-            more = false;
-            for (Element flow : Dom.children(scope, "sequenceFlow").toList()) {
-                more |= reached.contains(flow.getAttribute("sourceRef")) && reached.add(flow.getAttribute("targetRef"));
+        while (!open.isEmpty()) {
+            String id = open.remove();
+            if (reached.add(id)) {
+                open.addAll(next.getOrDefault(id, List.of()));
             }
         }
-        for (Element each : Dom.children(scope)) {
-            if (!each.getLocalName().equals("sequenceFlow")
-                    && isNode(each.getLocalName())
-                    && !reached.contains(each.getAttribute("id"))) {
-                remove(scope, each);
-            }
-        }
-        for (Element each : Dom.children(scope, "boundaryEvent").toList()) {
-            if (Dom.children(scope).stream()
-                    .noneMatch(node -> node.getAttribute("id").equals(each.getAttribute("attachedToRef")))) {
-                remove(scope, each);
-            }
-        }
+        remove(
+                scope,
+                Dom.children(scope).stream()
+                        .filter(each -> isNode(each.getLocalName()) && !reached.contains(each.getAttribute("id")))
+                        .toList());
+        Set<String> left = Dom.children(scope).stream()
+                .map(each -> each.getAttribute("id"))
+                .collect(Collectors.toSet());
+        remove(
+                scope,
+                Dom.children(scope, "boundaryEvent")
+                        .filter(each -> !left.contains(each.getAttribute("attachedToRef")))
+                        .toList());
     }
 
-    /** Adds an end event behind each last part of a path of the outermost scope: without one, the path ends there (BPMN 2.0, 10.5.3). */
-    private void endPaths() {
-        Set<String> left = Dom.children(process, "sequenceFlow")
+    /**
+     * Adds an end event behind each last part of a path: without one, the path ends there (BPMN 2.0, 10.5.3). Subprocesses
+     * get one behind gateways only, because engines demand that of them.
+     */
+    private void endPaths(Element scope) {
+        Set<String> left = Dom.children(scope, "sequenceFlow")
                 .map(flow -> flow.getAttribute("sourceRef"))
                 .collect(Collectors.toSet());
-        for (Element each : Dom.children(process)) {
+        for (Element each : Dom.children(scope)) {
+            if (isScope(each)) {
+                endPaths(each);
+            }
             if (isNode(each.getLocalName())
+                    && (scope == process || each.getLocalName().endsWith("Gateway"))
                     && !NO_LAST_PARTS.contains(each.getLocalName())
                     && !each.getAttribute("triggeredByEvent").equals("true")
                     && !each.getAttribute("isForCompensation").equals("true")
                     && !left.contains(each.getAttribute("id"))) {
                 String id = free("end");
-                Dom.append(process, "endEvent").setAttribute("id", id);
-                Element flow = Dom.append(process, "sequenceFlow");
+                Dom.append(scope, "endEvent").setAttribute("id", id);
+                Element flow = Dom.append(scope, "sequenceFlow");
                 flow.setAttribute("id", free("ended"));
                 flow.setAttribute("sourceRef", each.getAttribute("id"));
                 flow.setAttribute("targetRef", id);
@@ -473,7 +504,7 @@ final class ProcessCopy {
     }
 
     /** Puts an answer to the client before each end of the outermost scope. */
-    private void answer(Set<String> taken) throws UnsuitableProcessException {
+    private void answer(GatewayChoices choices) throws UnsuitableProcessException {
         List<Element> ends = Dom.children(process, "endEvent").toList();
         if (Dom.children(process, "startEvent").findAny().isEmpty()) {
             throw new UnsuitableProcessException(
@@ -499,15 +530,29 @@ final class ProcessCopy {
             flow.setAttribute("sourceRef", answer);
             flow.setAttribute("targetRef", id);
         }
-        List<String> reached = ends.stream()
-                .map(each -> each.getAttribute("id"))
-                .filter(taken::contains)
-                .toList();
+        reached(choices, ends.stream().map(each -> each.getAttribute("id")).toList());
+    }
+
+    /** Reports where an instance ends. */
+    private void reached(GatewayChoices choices, List<String> ends) throws UnsuitableProcessException {
+        List<String> reached = ends.stream().filter(choices.ends()::containsKey).toList();
+        String stuck = String.join(", ", choices.stuck());
+        if (reached.isEmpty() && !stuck.isEmpty()) {
+            throw new UnsuitableProcessException(file + " never answers a request: " + stuck
+                    + "; make it an exclusive gateway, or take all its flows");
+        }
+        if (!stuck.isEmpty()) {
+            notes.add("instances answer, but never end: " + stuck
+                    + "; make it an exclusive gateway, or take all its flows");
+        }
+        int times = reached.stream().mapToInt(choices.ends()::get).sum();
         if (reached.size() == 1) {
             end = Optional.of(reached.get(0).replaceAll("[^\\w.-]", "_"));
-        } else if (reached.size() > 1) {
+        }
+        if (times > 1) {
             notes.add(
-                    "several ends are reached by one request (" + String.join(", ", reached)
+                    (reached.size() == 1 ? "one end is reached " + times + " times" : "several ends are reached")
+                            + " by one request (" + String.join(", ", reached)
                             + "): the first of them answers the client; join the branches before the end to answer when all are done");
         }
     }
