@@ -8,6 +8,7 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -34,6 +35,12 @@ import java.util.TreeSet;
  * the work of the disk or a call of a client.
  */
 public final class RequestKeys {
+    /**
+     * The largest number of characters of a key that is remembered as it is. Of a longer one, such as a long MessageID,
+     * its checksum is remembered, so that the memory of requests without an answer is bounded by their number.
+     */
+    static final int MOST_CHARACTERS = 300;
+
     private static final int FINGERPRINT_BYTES = 16;
     private static final long OWN_BYTES = 400;
 
@@ -75,9 +82,16 @@ public final class RequestKeys {
      * The name of a request.
      *
      * @param operation the name of the operation, unique in the engine
-     * @param key the key of the client
+     * @param key the key of the client, or the checksum of a long one
      */
-    record Name(String operation, String key) {}
+    record Name(String operation, String key) {
+        /** Shortens the key. A shortened key stays the same, so journals may have either form. */
+        Name {
+            if (key.length() > MOST_CHARACTERS) {
+                key = "sha-256 " + HexFormat.of().formatHex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+    }
 
     /** The results of a claim. */
     public enum Result {
@@ -152,10 +166,14 @@ public final class RequestKeys {
                 output.element(part);
             }
         }
+        MessageDigest digest = sha256();
+        digest.update(output.array(), 0, output.size());
+        return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(output.array(), 0, output.size());
-            return HexFormat.of().formatHex(Arrays.copyOf(digest.digest(), FINGERPRINT_BYTES));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

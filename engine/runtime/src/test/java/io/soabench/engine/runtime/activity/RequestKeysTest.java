@@ -174,6 +174,26 @@ class RequestKeysTest {
     }
 
     @Test
+    void shouldRememberTheChecksumOfALongKey() throws IOException {
+        KeyWorld world = world(KeyWorld.Shape.REPLIES);
+        String key = "k".repeat(100_000);
+        KeyWorld.Client first = world.claim(key, "a", Result.FIRST);
+        world.await(() -> first.answer != null);
+        KeyWorld.Client other = world.claim(key + "k", "b", Result.FIRST);
+        world.await(() -> other.answer != null);
+
+        world.claim(key, "a", Result.REPEATED);
+        world.claim(key, "b", Result.OTHER_REQUEST);
+        endAll(world);
+        assertThat(world.life.instances.liveBytes()).isLessThan(4_096);
+        world.losePower();
+
+        world.claim(key, "a", Result.REPEATED);
+        world.claim(key, "b", Result.OTHER_REQUEST);
+        world.claim(key + "k", "b", Result.REPEATED);
+    }
+
+    @Test
     void shouldAnswerARequestWhoseInstanceCannotBeRecovered() throws IOException {
         KeyWorld world = world(KeyWorld.Shape.REPLIES);
         world.holds = true;
