@@ -176,15 +176,7 @@ final class Replica implements AutoCloseable {
             invoker.sendKeys();
             List<EventExecutor> loops = new ArrayList<>();
             http.forEach(loops::add);
-            DurableInstances.attach(
-                    kernel,
-                    journals,
-                    loops,
-                    () -> loops.stream()
-                            .filter(EventExecutor::inEventLoop)
-                            .findFirst()
-                            .orElse(null),
-                    durable::diskFailed);
+            DurableInstances.attach(kernel, journals, loops, () -> current(loops), durable::diskFailed);
         }
         stage = new RequestContext(
                 common.directory(),
@@ -205,6 +197,16 @@ final class Replica implements AutoCloseable {
         requests = new HttpRequests(stage);
         peerStage = peerClients == null ? null : stage.ofPeers(peerClients);
         peerRequests = peerClients == null ? null : new HttpRequests(peerStage);
+    }
+
+    /** Returns the event loop of the calling thread; null if it is none of them. */
+    private static EventExecutor current(List<EventExecutor> loops) {
+        for (EventExecutor loop : loops) {
+            if (loop.inEventLoop()) {
+                return loop;
+            }
+        }
+        return null;
     }
 
     private EventLoopGroup group(String role, int threads) throws TransportException {

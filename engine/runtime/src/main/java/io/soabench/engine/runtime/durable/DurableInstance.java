@@ -24,8 +24,8 @@ import java.util.concurrent.CompletableFuture;
  * and after all earlier effects.
  *
  * <p>Threading: the owner of the instance adds records and effects. The thread of the journal reports which records are
- * durable. {@link #release} runs on the executor of the queue. A lock guards the fields; it is never held while an
- * effect leaves.
+ * durable. {@link #release} runs on the executor of the queue. A lock guards the other fields; it is never held while
+ * an effect leaves.
  */
 final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private static final int SETTLE_FROM = 16;
@@ -41,7 +41,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
 
     private int settleAt = SETTLE_FROM;
 
-    /** The sequence number of the last record. */
+    /** The sequence number of the last record. Used by the owner only. */
     private long recorded;
 
     /** The sequence number of the last record that is durable. */
@@ -92,18 +92,12 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
      */
     @Override
     public void record(InstanceRecord record) {
-        long next;
-        synchronized (this) {
-            next = recorded + 1;
-        }
         if (record instanceof InstanceRecord.Ended && requests != null) {
             requests.forEach(KeyedRequest::instanceEnds);
         }
         // The lock is not held here, because the thread of the journal needs it.
-        all.append(InstanceRecords.ofJournal(id, next, version, record), this);
-        synchronized (this) {
-            recorded = next;
-        }
+        all.append(InstanceRecords.ofJournal(id, recorded + 1, version, record), this, queue);
+        recorded++;
         if (record instanceof InstanceRecord.Started started) {
             note(started.message());
         } else if (record instanceof InstanceRecord.Message message) {
@@ -150,6 +144,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         }
     }
 
+    /** Notes that the next record is durable. Afterwards the journal wakes the queue. */
     @Override
     public void durable(long segment) {
         boolean wake;
@@ -199,6 +194,7 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         }
         if (wake) {
             queue.add(this);
+            queue.wake();
         }
     }
 

@@ -232,14 +232,20 @@ public final class DurableInstances implements Closeable {
         byExecutor = new ConcurrentHashMap<>();
         List<EffectQueue> made = new ArrayList<>();
         for (Executor executor : executors) {
-            EffectQueue queue = new EffectQueue(executor);
+            EffectQueue queue = new EffectQueue(executor, log.journal()::wake);
             made.add(queue);
             byExecutor.put(executor, queue);
         }
         queues = made;
         current = own;
         errors = kernel::failed;
-        threads = JournalThread.start(log.journal(), name, this::compact, failed);
+        threads = JournalThread.start(log.journal(), name, this::wakeQueues, this::compact, failed);
+    }
+
+    private void wakeQueues() {
+        for (EffectQueue queue : queues) {
+            queue.wake();
+        }
     }
 
     private void compact() throws IOException {
@@ -251,10 +257,11 @@ public final class DurableInstances implements Closeable {
         if (deployment.version() == 0) {
             return null;
         }
-        Long last = lastSequences.remove(id);
+        // Only a recovery fills these maps.
+        Long last = lastSequences.isEmpty() ? null : lastSequences.remove(id);
         DurableInstance instance =
                 new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue(), last == null);
-        List<KeyedRequest> requests = received.remove(id);
+        List<KeyedRequest> requests = received.isEmpty() ? null : received.remove(id);
         if (requests != null) {
             requests.forEach(instance::add);
         }
@@ -268,9 +275,14 @@ public final class DurableInstances implements Closeable {
 
     /** Returns the queue of the calling thread, so that effects leave where the instance runs; else one in turn. */
     private EffectQueue queue() {
-        Executor here = current.get();
-        EffectQueue own = here == null ? null : byExecutor.get(here);
+        EffectQueue own = own();
         return own != null ? own : queues.get((int) (nextQueue.getAndIncrement() % queues.size()));
+    }
+
+    /** Returns the queue of the calling thread; null if it has none. */
+    private EffectQueue own() {
+        Executor here = current.get();
+        return here == null ? null : byExecutor.get(here);
     }
 
     // ---- recovery
@@ -462,11 +474,18 @@ public final class DurableInstances implements Closeable {
     /**
      * Appends a record, unless the engine stops.
      *
+     * @param queue the queue that calls the journal for the record; null for none
      * @throws IllegalArgumentException if it is too long for the journal
      */
-    void append(Recorded record, DurabilityListener listener) {
-        if (!frozen) {
-            log.append(codecs.get().encode(record), listener);
+    void append(Recorded record, DurabilityListener listener, EffectQueue queue) {
+        if (frozen) {
+            return;
+        }
+        log.appendQuietly(codecs.get().encode(record), listener);
+        if (queue == null) {
+            log.journal().wake();
+        } else {
+            queue.appended();
         }
     }
 
@@ -482,13 +501,13 @@ public final class DurableInstances implements Closeable {
      * @throws IllegalArgumentException if it is too long for the journal
      */
     void keep(long number, long doneMs, RecordedEvent.Answer answer) {
-        append(new Recorded(number, 1, Progress.at(doneMs), answer), NO_LISTENER);
+        append(new Recorded(number, 1, Progress.at(doneMs), answer), NO_LISTENER, own());
     }
 
     /** Gives up the answer to a request with a key. */
     void forget(long number) {
         RecordedEvent end = new RecordedEvent.Ended(RecordedEvent.Ended.Ending.COMPLETED, null);
-        append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), NO_LISTENER);
+        append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), NO_LISTENER, own());
     }
 
     void failed(Throwable error) {

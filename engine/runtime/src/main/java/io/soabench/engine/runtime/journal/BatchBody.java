@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.journal;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,22 +11,55 @@ import java.util.Map;
  * The bytes of a batch after its header: a dictionary, then the records. Each batch has its own dictionary, so it can
  * be read without other batches.
  *
+ * <p>A body is used for one batch after the other, so that a batch leaves no garbage. It remembers entries of earlier
+ * batches, up to a limit.
+ *
  * <p>Threading: one thread.
  */
 final class BatchBody {
-    private final long room;
-    private final Map<DictionaryEntry, Integer> places = new HashMap<>();
+    /** The limit of remembered entries, in bytes: clients choose names. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final int START_REFERENCES = 64;
+
+    /** The bytes of memory of a remembered entry, besides its own. */
+    private static final int BYTES_OF_PLACE = 100;
+
+    private final Map<DictionaryEntry, Place> places = new HashMap<>();
     private final List<DictionaryEntry> dictionary = new ArrayList<>();
     private final List<JournalRecord> records = new ArrayList<>();
+
+    /** The numbers of entries in the dictionary, for all references of all records. */
+    private short[] references = new short[START_REFERENCES];
+
+    private int referenceCount;
+    private long knownBytes;
+    private long room;
     private long bytes;
+    private long round;
+
+    /** The number of an entry in the dictionary of the batch of a round. */
+    private static final class Place {
+        private long round;
+        private int number;
+    }
 
     /**
-     * Creates an empty body.
+     * Begins the body of another batch, which is empty.
      *
-     * @param room the bytes that it may take
+     * @param most the bytes that it may take
      */
-    BatchBody(long room) {
-        this.room = room;
+    void begin(long most) {
+        records.clear();
+        dictionary.clear();
+        referenceCount = 0;
+        bytes = 0;
+        room = most;
+        round++;
+        if (knownBytes > MOST_BYTES) {
+            places.clear();
+            knownBytes = 0;
+        }
     }
 
     /** Returns the size of an entry of the dictionary in bytes. */
@@ -37,21 +71,46 @@ final class BatchBody {
     boolean add(JournalRecord record) {
         long longer = bytes + record.ownBytes();
         int known = dictionary.size();
-        for (DictionaryEntry entry : record.dictionary()) {
-            if (places.putIfAbsent(entry, dictionary.size()) == null) {
+        int knownReferences = referenceCount;
+        List<DictionaryEntry> entries = record.dictionary();
+        for (int i = 0; i < entries.size(); i++) {
+            DictionaryEntry entry = entries.get(i);
+            Place place = place(entry);
+            if (place.round != round) {
+                place.round = round;
+                place.number = dictionary.size();
                 dictionary.add(entry);
                 longer += bytes(entry);
             }
+            refer(place.number);
         }
         if (longer > room || dictionary.size() > JournalRecord.MOST_ENTRIES) {
+            referenceCount = knownReferences;
             while (dictionary.size() > known) {
-                places.remove(dictionary.remove(dictionary.size() - 1));
+                place(dictionary.remove(dictionary.size() - 1)).round = 0;
             }
             return false;
         }
         bytes = longer;
         records.add(record);
         return true;
+    }
+
+    private Place place(DictionaryEntry entry) {
+        Place place = places.get(entry);
+        if (place == null) {
+            place = new Place();
+            places.put(entry, place);
+            knownBytes += BYTES_OF_PLACE + entry.bytes().length;
+        }
+        return place;
+    }
+
+    private void refer(int number) {
+        if (referenceCount == references.length) {
+            references = Arrays.copyOf(references, 2 * referenceCount);
+        }
+        references[referenceCount++] = (short) number;
     }
 
     /** Returns the size in bytes. */
@@ -74,6 +133,7 @@ final class BatchBody {
         for (DictionaryEntry entry : dictionary) {
             target.putInt(entry.bytes().length).put(entry.bytes());
         }
+        int reference = 0;
         for (JournalRecord record : records) {
             byte[] payload = record.payload();
             target.putInt(payload.length)
@@ -81,8 +141,8 @@ final class BatchBody {
                     .putLong(record.instance())
                     .putLong(record.sequence())
                     .putShort((short) record.dictionary().size());
-            for (DictionaryEntry entry : record.dictionary()) {
-                target.putShort(places.get(entry).shortValue());
+            for (int last = reference + record.dictionary().size(); reference < last; reference++) {
+                target.putShort(references[reference]);
             }
             target.put(payload);
         }

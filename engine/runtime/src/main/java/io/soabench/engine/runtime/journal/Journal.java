@@ -30,6 +30,12 @@ public final class Journal implements Closeable {
 
     private static final int CHUNK = 1024;
 
+    /** The size of the longest batch for which a buffer is kept, in bytes. */
+    private static final int MOST_KEPT_BYTES = 1 << 20;
+
+    private static final int START_BYTES = 4 * SegmentHeader.BLOCK;
+    private static final byte[] PADDING = new byte[SegmentHeader.BLOCK];
+
     private final JournalFiles files;
     private final Checks checks;
     private final Segments segments;
@@ -38,12 +44,18 @@ public final class Journal implements Closeable {
     private final WorkMeter meter;
     private final MpscUnboundedArrayQueue<Append> arrivals = new MpscUnboundedArrayQueue<>(CHUNK);
     private final Deque<Append> waiting = new ArrayDeque<>();
+    private final BatchBody body = new BatchBody();
+
+    /** The memory of the batch that is written; not of the heap, because the disk would get a copy of that. */
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(START_BYTES);
+
     private final AtomicLong waitingBytes = new AtomicLong();
     private final AtomicLong wanted = new AtomicLong();
     private volatile IOException failure;
     private volatile IOException failureElsewhere;
     private volatile boolean sparesMadeElsewhere;
     private volatile Runnable wake = () -> {};
+    private RecordHandler observer = (segment, record) -> {};
     private JournalReport report;
     private long segment;
     private int file;
@@ -145,6 +157,14 @@ public final class Journal implements Closeable {
     }
 
     /**
+     * Sets the handler that gets each appended record when it is durable, before its listener is called; before the
+     * first append. The thread that does the work calls it.
+     */
+    public void observe(RecordHandler handler) {
+        observer = handler;
+    }
+
+    /**
      * Returns the longest payload of a record of this journal, in bytes. Each entry of the dictionary of the record
      * takes away 6 bytes and its own length.
      */
@@ -158,6 +178,22 @@ public final class Journal implements Closeable {
      * @throws IllegalArgumentException if the record does not fit a segment, see {@link #mostPayload}
      */
     public void append(JournalRecord record, DurabilityListener listener) {
+        appendQuietly(record, listener);
+        wake.run();
+    }
+
+    /** Calls for the {@link #work}, after {@link #appendQuietly}; from any thread. */
+    public void wake() {
+        wake.run();
+    }
+
+    /**
+     * Appends a record like {@link #append}, but does not call for the {@link #work}. Callers that append several
+     * records one after the other get one write for all of them, if they call {@link #wake} after the last one.
+     *
+     * @throws IllegalArgumentException if the record does not fit a segment, see {@link #mostPayload}
+     */
+    public void appendQuietly(JournalRecord record, DurabilityListener listener) {
         Append append = Append.of(record, listener);
         int most = mostPayload() + Batch.RECORD_HEADER;
         if (append.bytes() > most) {
@@ -166,7 +202,6 @@ public final class Journal implements Closeable {
         }
         waitingBytes.addAndGet(append.bytes());
         arrivals.add(append);
-        wake.run();
     }
 
     /**
@@ -332,29 +367,37 @@ public final class Journal implements Closeable {
         if (capacity - position < Batch.padded(Batch.HEADER + least)) {
             switchSegment();
         }
-        BatchBody body = new BatchBody(capacity - position - Batch.HEADER);
+        body.begin(capacity - position - Batch.HEADER);
         for (Append append : waiting) {
             if (!body.add(append.record())) {
                 break;
             }
         }
         long needed = firstWanted();
-        write(body, needed);
+        writeBody(needed);
         firstLive = needed;
         segments.release(firstLive);
-        for (int record = 0; record < body.records(); record++) {
+        int records = body.records();
+        long written = 0;
+        for (int record = 0; record < records; record++) {
             Append append = waiting.removeFirst();
-            waitingBytes.addAndGet(-append.bytes());
+            written += append.bytes();
+            observer.record(segment, append.record());
             append.listener().durable(segment);
         }
-        return body.records();
+        waitingBytes.addAndGet(-written);
+        // The body must not keep records in memory until the next batch.
+        body.begin(0);
+        return records;
     }
 
-    private void write(BatchBody body, long needed) throws IOException {
+    /** Writes the body as the next batch, and forces it. */
+    private void writeBody(long needed) throws IOException {
         int length = Batch.HEADER + body.bytes();
-        ByteBuffer bytes = ByteBuffer.allocate((int) Batch.padded(length));
+        ByteBuffer bytes = buffer((int) Batch.padded(length));
         bytes.position(Batch.HEADER);
         body.write(bytes);
+        bytes.put(PADDING, 0, bytes.remaining());
         Batch batch = new Batch(
                         file,
                         position,
@@ -369,12 +412,23 @@ public final class Journal implements Closeable {
                         settings.semantics(),
                         false,
                         0)
-                .encode(bytes.clear(), checks);
-        files.write(file, position, bytes.clear());
-        meter.force(files, file, bytes.capacity(), body.records());
+                .encode(bytes.rewind(), checks);
+        files.write(file, position, bytes.rewind());
+        meter.force(files, file, bytes.limit(), body.records());
         position = batch.end();
         lastBatch = batch.number();
         chain = batch.checksum();
+    }
+
+    /** Returns memory for a batch with padding, whose bytes may be any. */
+    private ByteBuffer buffer(int padded) {
+        if (padded > MOST_KEPT_BYTES) {
+            return ByteBuffer.allocate(padded);
+        }
+        if (padded > buffer.capacity()) {
+            buffer = ByteBuffer.allocateDirect(Math.min(MOST_KEPT_BYTES, Math.max(padded, 2 * buffer.capacity())));
+        }
+        return buffer.clear().limit(padded);
     }
 
     /** Begins the next segment in a spare file. */
@@ -453,7 +507,8 @@ public final class Journal implements Closeable {
         if (capacity - position < SegmentHeader.BLOCK) {
             switchSegment();
         } else {
-            write(new BatchBody(0), firstLive);
+            body.begin(0);
+            writeBody(firstLive);
         }
     }
 }

@@ -78,8 +78,8 @@ public final class JournalRecord {
     /** Returns the bytes that the record takes in a batch of its own, at most {@link Integer#MAX_VALUE}. */
     public int bytes() {
         long sum = ownBytes();
-        for (DictionaryEntry entry : dictionary) {
-            sum += BatchBody.bytes(entry);
+        for (int i = 0; i < dictionary.size(); i++) {
+            sum += BatchBody.bytes(dictionary.get(i));
         }
         return (int) Math.min(sum, Integer.MAX_VALUE);
     }

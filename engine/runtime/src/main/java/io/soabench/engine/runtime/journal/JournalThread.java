@@ -35,6 +35,7 @@ public final class JournalThread implements Closeable {
     private static final long RETRY_NS = RETRY_MS * 1_000_000;
 
     private final Journal journal;
+    private final Runnable worked;
     private final Housekeeping housekeeping;
     private final Consumer<IOException> failed;
     private final AtomicBoolean wanted = new AtomicBoolean();
@@ -42,8 +43,10 @@ public final class JournalThread implements Closeable {
     private final Thread housekeeper;
     private volatile boolean stopped;
 
-    private JournalThread(Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
+    private JournalThread(
+            Journal journal, String name, Runnable worked, Housekeeping housekeeping, Consumer<IOException> failed) {
         this.journal = journal;
+        this.worked = worked;
         this.housekeeping = housekeeping;
         this.failed = failed;
         worker = new Thread(this::run, "journal-" + name);
@@ -56,12 +59,14 @@ public final class JournalThread implements Closeable {
      * Starts the threads of an open journal. From now on no other thread may work on it.
      *
      * @param name the name of the journal in the names of the threads
-     * @param housekeeping the step that the second thread repeats about once a second and after each segment
+     * @param worked called by the thread that writes, after it has called the listeners of some records
+     * @param housekeeping the step that the second thread repeats: about once a second, after each new segment, and
+     *     after each segment that was released
      * @param failed the receiver of the error that stops the journal; called once at most, by the thread that writes
      */
     public static JournalThread start(
-            Journal journal, String name, Housekeeping housekeeping, Consumer<IOException> failed) {
-        JournalThread threads = new JournalThread(journal, name, housekeeping, failed);
+            Journal journal, String name, Runnable worked, Housekeeping housekeeping, Consumer<IOException> failed) {
+        JournalThread threads = new JournalThread(journal, name, worked, housekeeping, failed);
         journal.attach(threads::wake);
         threads.worker.start();
         threads.housekeeper.start();
@@ -95,9 +100,12 @@ public final class JournalThread implements Closeable {
                     LockSupport.park(this);
                 }
             }
-            journal.work();
+            long needed = journal.firstNeededSegment();
+            if (journal.work() > 0) {
+                worked.run();
+            }
             full = journal.hasWaiting();
-            if (journal.spares() < SPARES) {
+            if (journal.spares() < SPARES || journal.firstNeededSegment() > needed) {
                 LockSupport.unpark(housekeeper);
             }
             if (journal.failure() != null) {
@@ -155,6 +163,7 @@ public final class JournalThread implements Closeable {
             join(thread);
         }
         journal.close();
+        worked.run();
     }
 
     /** Waits for the end of a thread, also when the caller is interrupted. */

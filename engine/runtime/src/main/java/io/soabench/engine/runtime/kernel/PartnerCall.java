@@ -70,10 +70,20 @@ public final class PartnerCall {
      * recovery has it again.
      */
     public String messageId() {
-        return frame == null
-                ? messageId
-                : "urn:soabench:" + frame.instance().kernel().engine() + ":"
-                        + frame.instance().id() + ":" + frame.address();
+        return frame == null ? messageId : messageId(new StringBuilder()).toString();
+    }
+
+    /** Appends {@link #messageId} to a text. Makes no other text, as calls of a durable engine always have it. */
+    public StringBuilder messageId(StringBuilder target) {
+        if (frame == null) {
+            return target.append(messageId);
+        }
+        return target.append("urn:soabench:")
+                .append(frame.instance().kernel().engine())
+                .append(':')
+                .append(frame.instance().id())
+                .append(':')
+                .append(frame.address());
     }
 
     /** Returns the operation that is called. */

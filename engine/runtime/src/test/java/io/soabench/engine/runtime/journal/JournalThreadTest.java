@@ -11,8 +11,10 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,7 +86,16 @@ class JournalThreadTest {
 
     private static CompletableFuture<Long> append(Journal journal, long number, int bytes) {
         CompletableFuture<Long> outcome = new CompletableFuture<>();
-        journal.append(new JournalRecord((byte) 1, 5, number, new byte[bytes]), new DurabilityListener() {
+        journal.append(record(number, bytes), listener(outcome));
+        return outcome;
+    }
+
+    private static JournalRecord record(long number, int bytes) {
+        return new JournalRecord((byte) 1, 5, number, new byte[bytes]);
+    }
+
+    private static DurabilityListener listener(CompletableFuture<Long> outcome) {
+        return new DurabilityListener() {
             @Override
             public void durable(long segment) {
                 outcome.complete(segment);
@@ -94,8 +105,7 @@ class JournalThreadTest {
             public void failed(IOException cause) {
                 outcome.completeExceptionally(cause);
             }
-        });
-        return outcome;
+        };
     }
 
     private static Journal open(JournalFiles files) throws IOException {
@@ -106,7 +116,7 @@ class JournalThreadTest {
     void shouldMakeEachAppendDurable() throws Exception {
         try (JournalFolder files = JournalFolder.open(folder)) {
             Journal journal = open(files);
-            JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
+            JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, failure -> {});
             List<CompletableFuture<Long>> outcomes = new ArrayList<>();
             for (int number = 0; number < RECORDS; number++) {
                 outcomes.add(append(journal, number, 500));
@@ -135,7 +145,7 @@ class JournalThreadTest {
         Journal journal = open(files);
         files.slow = new CountDownLatch(1);
         files.begun = new CountDownLatch(1);
-        JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, failure -> {});
         assertThat(files.begun.await(20, TimeUnit.SECONDS)).isTrue();
 
         // The spare segment of the opening is there, and the next one is not ready.
@@ -159,7 +169,7 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         files.disk.setCapacity(0);
-        JournalThread threads = JournalThread.start(journal, "test", () -> {}, failure -> {});
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, failure -> {});
         List<CompletableFuture<Long>> outcomes = new ArrayList<>();
         for (int number = 0; number < 12; number++) {
             outcomes.add(append(journal, number, 10_000));
@@ -179,7 +189,7 @@ class JournalThreadTest {
         SharedDisk files = new SharedDisk();
         Journal journal = open(files);
         CompletableFuture<IOException> reported = new CompletableFuture<>();
-        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, reported::complete);
         files.disk.setErrors(0, 1, 0);
 
         CompletableFuture<Long> outcome = append(journal, 1, 10);
@@ -208,9 +218,93 @@ class JournalThreadTest {
         fails[0] = true;
         CompletableFuture<IOException> reported = new CompletableFuture<>();
 
-        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, reported::complete);
 
         assertThat(reported.get(20, TimeUnit.SECONDS)).hasMessage("create: input/output error");
+        threads.close();
+    }
+
+    @Test
+    void shouldReportThatListenersWereCalled() throws Exception {
+        Journal journal = open(new SharedDisk());
+        Semaphore rounds = new Semaphore(0);
+        AtomicLong outcomes = new AtomicLong();
+        AtomicLong seen = new AtomicLong();
+        JournalThread threads = JournalThread.start(
+                journal,
+                "test",
+                () -> {
+                    seen.set(outcomes.get());
+                    rounds.release();
+                },
+                () -> {},
+                failure -> {});
+
+        for (int number = 1; number <= 3; number++) {
+            journal.append(record(number, 10), new DurabilityListener() {
+                @Override
+                public void durable(long segment) {
+                    outcomes.incrementAndGet();
+                }
+
+                @Override
+                public void failed(IOException cause) {
+                    throw new AssertionError(cause);
+                }
+            });
+            assertThat(rounds.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(seen).hasValue(number);
+        }
+        threads.close();
+    }
+
+    @Test
+    void shouldWriteQuietAppendsTogether() throws Exception {
+        Journal journal = open(new SharedDisk());
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, failure -> {});
+        List<CompletableFuture<Long>> outcomes = new ArrayList<>();
+        for (int number = 0; number < 20; number++) {
+            CompletableFuture<Long> outcome = new CompletableFuture<>();
+            outcomes.add(outcome);
+            journal.appendQuietly(record(number, 10), listener(outcome));
+        }
+        journal.wake();
+
+        outcomes.get(19).get(20, TimeUnit.SECONDS);
+
+        assertThat(outcomes).allMatch(CompletableFuture::isDone);
+        // A thread may wake up by itself once, but not 20 times.
+        assertThat(journal.statistics().syncs()).isLessThanOrEqualTo(2);
+        threads.close();
+    }
+
+    /** A step at a time would take a minute, if each waited for a second. */
+    @Test
+    void shouldDoAStepAfterEachReleasedSegment() throws Exception {
+        Journal journal = open(new SharedDisk());
+        List<CompletableFuture<Long>> outcomes = new ArrayList<>();
+        for (int number = 0; number < 240; number++) {
+            outcomes.add(append(journal, number, 10_000));
+        }
+        journal.work();
+        assertThat(outcomes).allMatch(CompletableFuture::isDone);
+        assertThat(journal.statistics().segments()).isGreaterThan(60);
+
+        JournalThread threads = JournalThread.start(
+                journal,
+                "test",
+                () -> {},
+                () -> {
+                    if (journal.isSealed(journal.oldestSegment())) {
+                        journal.release(journal.oldestSegment() + 1);
+                    }
+                },
+                failure -> {});
+
+        for (int ms = 0; journal.statistics().segments() > 1; ms++) {
+            assertThat(ms).as("waits of a millisecond").isLessThan(20_000);
+            LockSupport.parkNanos(1_000_000);
+        }
         threads.close();
     }
 
@@ -222,6 +316,7 @@ class JournalThreadTest {
         JournalThread threads = JournalThread.start(
                 journal,
                 "test",
+                () -> {},
                 () -> {
                     throw new IOException("read: input/output error");
                 },
@@ -235,7 +330,7 @@ class JournalThreadTest {
     void shouldReportThatItsThreadHasEnded() throws Exception {
         CompletableFuture<IOException> reported = new CompletableFuture<>();
         Journal journal = open(new SharedDisk());
-        JournalThread threads = JournalThread.start(journal, "test", () -> {}, reported::complete);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, reported::complete);
 
         journal.append(new JournalRecord((byte) 1, 5, 1, new byte[1]), new DurabilityListener() {
             @Override

@@ -46,6 +46,7 @@ public final class SimulatedDisk implements JournalFiles {
     private double forceErrors;
     private double fullWrites;
     private int forces;
+    private int reads;
     private int unreadableFile;
     private long unreadableBlock;
 
@@ -73,6 +74,11 @@ public final class SimulatedDisk implements JournalFiles {
 
     int forces() {
         return forces;
+    }
+
+    /** Returns the number of reads. */
+    public int reads() {
+        return reads;
     }
 
     /** Ends the process only: what the cache shows stays. */
@@ -185,6 +191,7 @@ public final class SimulatedDisk implements JournalFiles {
 
     @Override
     public void read(int file, long position, ByteBuffer target) throws IOException {
+        reads++;
         if (file == unreadableFile
                 && position <= unreadableBlock * SegmentHeader.BLOCK
                 && position + target.remaining() > unreadableBlock * SegmentHeader.BLOCK) {

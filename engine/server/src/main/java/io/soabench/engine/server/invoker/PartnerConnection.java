@@ -26,7 +26,7 @@ import java.util.List;
 /** A connection to a partner, with at most one call at a time. Belongs to its event loop. */
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final String KEY = "\r\nIdempotency-Key: \"";
+    private static final byte[] KEY = "\r\nIdempotency-Key: \"".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 10;
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int STATUS_LINE_BYTES = 12;
@@ -123,15 +123,24 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         current = pending;
         used = true;
         pending.connection = this;
-        XmlOutput output = SoapScratch.ofThread().output();
+        SoapScratch scratch = SoapScratch.ofThread();
+        XmlOutput output = scratch.output();
         CallTemplate template = pending.template;
         write(output, template.version, pending.call);
-        String key = sendsKeys ? KEY + pending.call.messageId() + '"' : "";
-        ByteBuf request = context.alloc()
-                .ioBuffer(template.head.length + DIGITS + key.length() + HEAD_END.length + output.size());
+        StringBuilder key = scratch.text();
+        int keyLength = 0;
+        if (sendsKeys) {
+            keyLength = KEY.length + pending.call.messageId(key).length() + 1;
+        }
+        ByteBuf request =
+                context.alloc().ioBuffer(template.head.length + DIGITS + keyLength + HEAD_END.length + output.size());
         request.writeBytes(template.head);
         Digits.write(request, output.size());
-        request.writeCharSequence(key, StandardCharsets.US_ASCII);
+        if (sendsKeys) {
+            request.writeBytes(KEY);
+            request.writeCharSequence(key, StandardCharsets.US_ASCII);
+            request.writeByte('"');
+        }
         request.writeBytes(HEAD_END);
         request.writeBytes(output.array(), 0, output.size());
         context.writeAndFlush(request, context.voidPromise());

@@ -15,6 +15,7 @@ public final class SoapScratch {
 
     private final SoapReader reader = new SoapReader(XmlLimits.DEFAULT);
     private final XmlOutput output = new XmlOutput();
+    private final StringBuilder text = new StringBuilder();
 
     private SoapScratch() {}
 
@@ -31,5 +32,11 @@ public final class SoapScratch {
     /** Returns the output buffer, which holds one envelope at a time. */
     public XmlOutput output() {
         return output;
+    }
+
+    /** Returns an empty buffer for a short text. */
+    public StringBuilder text() {
+        text.setLength(0);
+        return text;
     }
 }

@@ -28,10 +28,17 @@ public final class PayloadEncoder {
     /** The largest number of dictionary entries of a record. Further start tags are in its payload. */
     static final int MOST_ENTRIES = 1_000;
 
+    /** The number of dictionaries that are kept, because many records have the same one. */
+    private static final int KEPT_DICTIONARIES = 8;
+
+    private static final int MOST_KEPT_ENTRIES = 64;
+
     private final ByteSink sink = new ByteSink();
     private final StartTags tags = new StartTags();
     private final List<DictionaryEntry> dictionary = new ArrayList<>();
     private final Map<DictionaryEntry, Integer> places = new HashMap<>();
+    private final List<List<DictionaryEntry>> kept = new ArrayList<>();
+    private int nextKept;
     private long round = 1;
     private Element[] open = new Element[16];
     private int[] next = new int[16];
@@ -41,7 +48,10 @@ public final class PayloadEncoder {
         sink.clear();
         dictionary.clear();
         places.clear();
-        tags.limit();
+        if (tags.limit()) {
+            kept.clear();
+            nextKept = 0;
+        }
         round++;
     }
 
@@ -52,9 +62,36 @@ public final class PayloadEncoder {
 
     /** Ends a record and returns it; the next value begins another one. */
     public JournalRecord finish(byte type, long instance, long sequence) {
-        JournalRecord record = new JournalRecord(type, instance, sequence, dictionary, sink.toByteArray());
+        JournalRecord record = new JournalRecord(type, instance, sequence, dictionary(), sink.toByteArray());
         clear();
         return record;
+    }
+
+    /** Returns the dictionary of the present record, if possible one that an earlier record has. */
+    private List<DictionaryEntry> dictionary() {
+        for (int i = 0; i < kept.size(); i++) {
+            if (isDictionary(kept.get(i))) {
+                return kept.get(i);
+            }
+        }
+        List<DictionaryEntry> made = List.copyOf(dictionary);
+        if (made.size() <= MOST_KEPT_ENTRIES) {
+            if (kept.size() < KEPT_DICTIONARIES) {
+                kept.add(made);
+            } else {
+                kept.set(nextKept, made);
+                nextKept = (nextKept + 1) % KEPT_DICTIONARIES;
+            }
+        }
+        return made;
+    }
+
+    private boolean isDictionary(List<DictionaryEntry> other) {
+        boolean isSame = other.size() == dictionary.size();
+        for (int i = 0; isSame && i < other.size(); i++) {
+            isSame = other.get(i) == dictionary.get(i);
+        }
+        return isSame;
     }
 
     /** Adds a number; small ones take fewer bytes, and a negative one takes ten. */
@@ -109,7 +146,9 @@ public final class PayloadEncoder {
     /** Adds a list of elements, each of which may be null. */
     public PayloadEncoder elements(List<Element> values) {
         sink.number(values.size());
-        values.forEach(this::element);
+        for (int i = 0; i < values.size(); i++) {
+            element(values.get(i));
+        }
         return this;
     }
 

@@ -23,13 +23,17 @@ final class StartTags {
     /**
      * Forgets all tags if they are too many. Called only between two records, because the tags of a record keep their
      * positions.
+     *
+     * @return whether the tags were forgotten
      */
-    void limit() {
-        if (count > MOST_TAGS || bytes > MOST_BYTES) {
+    boolean limit() {
+        boolean isOver = count > MOST_TAGS || bytes > MOST_BYTES;
+        if (isOver) {
             table = new StartTag[START_CAPACITY];
             count = 0;
             bytes = 0;
         }
+        return isOver;
     }
 
     int count() {

@@ -63,6 +63,7 @@ public final class InstanceLog {
         this.clockMs = clockMs;
         this.live = live;
         segmentBytes = settings.segmentBytes();
+        journal.observe(this::count);
     }
 
     /**
@@ -102,46 +103,29 @@ public final class InstanceLog {
     }
 
     /**
-     * Appends a record of an instance; from any thread.
+     * Appends a record of an instance; from any thread. The caller calls for the work of the journal, see {@link
+     * Journal#appendQuietly}.
      *
      * @throws IllegalArgumentException if the record does not fit a segment
      */
-    public void append(JournalRecord record, DurabilityListener listener) {
-        DurabilityListener counting = new CountingListener(record, listener);
+    public void appendQuietly(JournalRecord record, DurabilityListener listener) {
         if (record.type() == RecordType.ENDED.number()) {
             synchronized (lock) {
                 ending.add(record.instance());
-                journal.append(record, counting);
+                journal.appendQuietly(record, listener);
             }
         } else {
-            journal.append(record, counting);
+            journal.appendQuietly(record, listener);
         }
     }
 
-    /** A listener that counts the bytes of a record before it passes the outcome on. */
-    private final class CountingListener implements DurabilityListener {
-        private final JournalRecord record;
-        private final DurabilityListener listener;
-
-        CountingListener(JournalRecord record, DurabilityListener listener) {
-            this.record = record;
-            this.listener = listener;
-        }
-
-        @Override
-        public void durable(long segment) {
-            synchronized (lock) {
-                note(live, segment, record);
-                if (record.type() == RecordType.ENDED.number()) {
-                    ending.remove(record.instance());
-                }
+    /** Counts the bytes of a record that has become durable. */
+    private void count(long segment, JournalRecord record) {
+        synchronized (lock) {
+            note(live, segment, record);
+            if (record.type() == RecordType.ENDED.number()) {
+                ending.remove(record.instance());
             }
-            listener.durable(segment);
-        }
-
-        @Override
-        public void failed(IOException cause) {
-            listener.failed(cause);
         }
     }
 
@@ -168,7 +152,8 @@ public final class InstanceLog {
 
     /**
      * Begins to release the oldest segment, if the log is too long and no release is under way. Its records that are
-     * still needed are appended again. The segment is released when all these copies are durable.
+     * still needed are appended again. The segment is released when all these copies are durable. A segment without
+     * needed records is released without reading it.
      *
      * @return whether a release has begun
      * @throws IOException if the segment cannot be read; the log then stays the same
@@ -180,6 +165,7 @@ public final class InstanceLog {
         }
         long length = (long) journal.statistics().segments() * segmentBytes;
         long oldest;
+        boolean isNeeded;
         synchronized (lock) {
             // Read under the lock, because a compaction may finish at the same time on the thread of the journal.
             oldest = journal.oldestSegment();
@@ -187,7 +173,14 @@ public final class InstanceLog {
             if (compacting || oldest < firstNeeded || length <= most || !journal.isSealed(oldest)) {
                 return false;
             }
-            compacting = true;
+            compacting = live.isNeeded(oldest);
+            isNeeded = compacting;
+            firstNeeded = isNeeded ? firstNeeded : oldest + 1;
+        }
+        if (!isNeeded) {
+            // Records are needed until the end of their instance is durable, so no end has to become durable first.
+            journal.release(oldest + 1);
+            return true;
         }
         try {
             copy(oldest);
@@ -269,7 +262,7 @@ public final class InstanceLog {
             }
             for (JournalRecord copy : copies) {
                 copiedBytes += copy.ownBytes();
-                journal.append(copy, new CountingListener(copy, IGNORED));
+                journal.append(copy, IGNORED);
             }
             return true;
         }

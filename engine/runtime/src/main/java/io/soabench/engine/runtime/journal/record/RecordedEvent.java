@@ -95,7 +95,7 @@ public sealed interface RecordedEvent {
     record Answered(int frame, List<Element> parts) implements RecordedEvent {
         /** Copies the list. */
         public Answered {
-            parts = Collections.unmodifiableList(new ArrayList<>(parts));
+            parts = Values.copy(parts);
         }
 
         @Override
@@ -444,7 +444,7 @@ public sealed interface RecordedEvent {
             Objects.requireNonNull(operation, "operation");
             Objects.requireNonNull(key, "key");
             Objects.requireNonNull(fingerprint, "fingerprint");
-            parts = Collections.unmodifiableList(new ArrayList<>(parts));
+            parts = Values.copy(parts);
         }
 
         @Override

@@ -4,8 +4,6 @@ import io.soabench.engine.runtime.journal.codec.MalformedRecordException;
 import io.soabench.engine.runtime.journal.codec.PayloadDecoder;
 import io.soabench.engine.runtime.journal.codec.PayloadEncoder;
 import io.soabench.engine.runtime.xml.Element;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -35,7 +33,7 @@ public record RecordedMessage(int operation, List<Element> parts, Addressing add
         if (operation < 0) {
             throw new IllegalArgumentException("an operation has a number from 0 on, but not " + operation);
         }
-        parts = Collections.unmodifiableList(new ArrayList<>(parts));
+        parts = Values.copy(parts);
     }
 
     void write(PayloadEncoder encoder) {

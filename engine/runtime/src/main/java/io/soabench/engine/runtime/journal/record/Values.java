@@ -7,6 +7,7 @@ import io.soabench.engine.runtime.journal.codec.PayloadEncoder;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -15,6 +16,16 @@ import java.util.TreeMap;
 /** The encodings of values that several types of records have. */
 final class Values {
     private Values() {}
+
+    /** Returns an unmodifiable list of the same elements, some of which may be null. Copies no list of {@link List#of}. */
+    static List<Element> copy(List<Element> elements) {
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i) == null) {
+                return Collections.unmodifiableList(new ArrayList<>(elements));
+            }
+        }
+        return List.copyOf(elements);
+    }
 
     static List<Element> present(List<Element> elements) throws MalformedRecordException {
         if (elements.contains(null)) {
@@ -62,7 +73,9 @@ final class Values {
 
     static void write(List<String> texts, PayloadEncoder encoder) {
         encoder.number(texts.size());
-        texts.forEach(encoder::text);
+        for (int i = 0; i < texts.size(); i++) {
+            encoder.text(texts.get(i));
+        }
     }
 
     static List<String> texts(PayloadDecoder decoder) throws MalformedRecordException {
