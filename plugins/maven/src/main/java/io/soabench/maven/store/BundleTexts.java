@@ -23,6 +23,8 @@ final class BundleTexts {
     private static final String TYPE = "@type";
     private static final String SPEC = "https://w3id.org/ro/crate/1.1";
 
+    private static final String NO_LICENCE = "No licence is stated; ask the authors before you use the data.";
+
     private static final Map<String, String> FORMATS = Map.of(
             "json", "application/json",
             "csv", "text/csv",
@@ -138,7 +140,10 @@ final class BundleTexts {
                 parts.stream().map(path -> reference(address(path))).toList(),
                 "mentions",
                 reference("#run"));
-        if (!license.isEmpty()) {
+        if (license.isEmpty()) {
+            // Section "Root Data Entity" requires a licence, which may be a text.
+            root.put("license", NO_LICENCE);
+        } else {
             root.put("license", reference("https://spdx.org/licenses/" + address(license)));
             graph.add(entity("https://spdx.org/licenses/" + address(license), "CreativeWork", "name", license));
         }

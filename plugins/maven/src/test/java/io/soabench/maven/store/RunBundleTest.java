@@ -174,6 +174,15 @@ final class RunBundleTest {
         }
     }
 
+    /** The specification requires a licence, which may be a text. */
+    @Test
+    void shouldSayThatNoLicenceIsStated() throws IOException {
+        JsonNode crate = Json.parse(bundled("Jane Doe", "").get("ro-crate-metadata.json"), JsonNode.class);
+
+        assertThat(crate.get("@graph").findValuesAsText("license"))
+                .containsExactly("No licence is stated; ask the authors before you use the data.");
+    }
+
     @Test
     void shouldReplaceNoFile() throws IOException {
         Path zip = write("out/bundle.zip", "precious");
