@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -76,7 +75,7 @@ public final class ExploreMojo extends MeasuringMojo {
             }
         }
         ClassPaths classPaths = classPaths();
-        OptionalInt livePort = LivePort.of(live);
+        LiveOptions livePage = LiveOptions.of(live, liveToken);
         DriverChoice choice = choice();
         // All engines at once, so that missing programs are reported before the first start.
         Plan all = plan.withCases(
@@ -88,7 +87,7 @@ public final class ExploreMojo extends MeasuringMojo {
         Path run = before.isPresent() ? before.get() : workspace.newRun(clock.now());
         getLog().info("run " + shown(run));
         Driver driver = choice.of(plan, ExploreMojo.class.getClassLoader());
-        watched(livePort, plan.origin(), run, clock, page -> {
+        watched(livePage, plan.origin(), run, clock, page -> {
             CompiledTrials trials = compiling.drivenBy((trial, folder) -> driver.run(
                     new Driver.Request(
                             trial,

@@ -13,13 +13,13 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plan.Yielding;
 import io.soabench.plugin.ServerType;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -106,6 +106,13 @@ abstract class MeasuringMojo extends ResultMojo {
      */
     @Parameter(property = "soabench.live", defaultValue = "true")
     String live;
+
+    /**
+     * The file with the token that programs such as Prometheus send to read the metrics of the page. When missing, the
+     * token is that of the printed address, another one in each run.
+     */
+    @Parameter(property = "soabench.live.token")
+    File liveToken;
 
     /** The switch for progress as one line that is rewritten; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
@@ -202,13 +209,19 @@ abstract class MeasuringMojo extends ResultMojo {
     /**
      * Does the work of a run while a live page shows it.
      *
-     * @param port see {@link LivePort}
+     * @param options the page that the user wants
      */
-    final void watched(OptionalInt port, ModelOrigin origin, Path run, HostClock clock, Watched work)
+    final void watched(LiveOptions options, ModelOrigin origin, Path run, HostClock clock, Watched work)
             throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
-        try (LivePage page = port.isEmpty()
+        try (LivePage page = options.port().isEmpty()
                 ? LivePage.none()
-                : LivePage.open(port.getAsInt(), origin, run.getFileName().toString(), clock, getLog()::warn)) {
+                : LivePage.open(
+                        options.port().getAsInt(),
+                        options.token(),
+                        origin,
+                        run.getFileName().toString(),
+                        clock,
+                        getLog()::warn)) {
             if (page.isOn()) {
                 getLog().info("live page " + page.address());
             }

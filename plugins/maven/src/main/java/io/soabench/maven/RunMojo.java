@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -87,7 +86,7 @@ public class RunMojo extends MeasuringMojo {
                 before);
         TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
-        OptionalInt livePort = LivePort.of(live);
+        LiveOptions livePage = LiveOptions.of(live, liveToken);
         boolean recorded = EngineRecordings.wanted(record);
         DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
@@ -111,7 +110,7 @@ public class RunMojo extends MeasuringMojo {
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
         Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
-        watched(livePort, plan.origin(), run, clock, page -> {
+        watched(livePage, plan.origin(), run, clock, page -> {
             Function<Plan, RunRecord> drive = next -> {
                 RunRecord record = chosen.run(request.withPlan(next), page.beside(next, run, progress(clock, run)));
                 page.doing("analysing the results");

@@ -53,13 +53,15 @@ public final class LivePage implements AutoCloseable {
         this.off = true;
     }
 
-    private LivePage(int port, RunState state, HostClock clock, Consumer<String> notes) throws IOException {
+    private LivePage(int port, String bearer, RunState state, HostClock clock, Consumer<String> notes)
+            throws IOException {
+        String token = token();
         this.clock = clock;
         this.state = state;
         this.notes = notes;
         this.thread = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), task -> daemon(task, "live-page"));
-        this.server = new LiveServer(port, token(), new Content(), this::fails);
+        this.server = new LiveServer(port, token, bearer.isEmpty() ? token : bearer, new Content(), this::fails);
         this.interruption = new Thread(this::interrupt, "live-page-stop");
     }
 
@@ -72,14 +74,16 @@ public final class LivePage implements AutoCloseable {
      * Opens the page of a run.
      *
      * @param port 0 for a free one
+     * @param bearer the token in the header of requests for metrics; empty for the token of the address
      * @param origin the model of the run
      * @param run name of the run's folder
      * @param notes receives one sentence if the page fails
      * @return a page that shows nothing if the port cannot be used
      */
-    public static LivePage open(int port, ModelOrigin origin, String run, HostClock clock, Consumer<String> notes) {
+    public static LivePage open(
+            int port, String bearer, ModelOrigin origin, String run, HostClock clock, Consumer<String> notes) {
         try {
-            LivePage page = new LivePage(port, new RunState(origin, run, clock.epochNanos()), clock, notes);
+            LivePage page = new LivePage(port, bearer, new RunState(origin, run, clock.epochNanos()), clock, notes);
             Runtime.getRuntime().addShutdownHook(page.interruption);
             page.server.start();
             return page;

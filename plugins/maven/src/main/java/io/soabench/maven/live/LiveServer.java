@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The web server of a page, on the loopback address. It answers below the path of its token and nowhere else. Safe for
- * use by many threads.
+ * The web server of a page, on the loopback address. It answers below the path of its token, and at {@code /metrics} to
+ * requests that have a token in their header {@code Authorization}. Safe for use by many threads.
  */
 final class LiveServer implements AutoCloseable {
 
@@ -43,7 +43,14 @@ final class LiveServer implements AutoCloseable {
     /** The address of IPv4 on every machine; the one that Java prefers may be of IPv6. */
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
+    /** The path of the metrics for a program that sends a token in a header. */
+    private static final String METRICS = "/metrics";
+
+    /** The scheme of the header, RFC 6750 section 2.1; RFC 9110 section 11.1 ignores its case. */
+    private static final String BEARER = "Bearer ";
+
     private static final int OK = 200;
+    private static final int UNAUTHORISED = 401;
     private static final int NOT_FOUND = 404;
     private static final int WRONG_METHOD = 405;
     private static final int BUSY = 503;
@@ -58,6 +65,7 @@ final class LiveServer implements AutoCloseable {
 
     private final HttpServer server;
     private final String base;
+    private final byte[] bearer;
     private final Content content;
     private final Consumer<Throwable> onFailure;
     private final ThreadPoolExecutor threads;
@@ -75,11 +83,14 @@ final class LiveServer implements AutoCloseable {
      *
      * @param port 0 for a free one
      * @param token the first and only folder of all paths
+     * @param bearer the token in the header of requests for metrics
      * @param onFailure receives what goes wrong here, but no failures of connections
      * @throws IOException when the port cannot be used
      */
-    LiveServer(int port, String token, Content content, Consumer<Throwable> onFailure) throws IOException {
+    LiveServer(int port, String token, String bearer, Content content, Consumer<Throwable> onFailure)
+            throws IOException {
         this.base = "/" + token + "/";
+        this.bearer = bearer.getBytes(StandardCharsets.UTF_8);
         this.content = content;
         this.onFailure = onFailure;
         this.answers = Map.of(
@@ -118,7 +129,8 @@ final class LiveServer implements AutoCloseable {
     @SuppressWarnings("IllegalCatch") // A defect here must not stay unknown, and must not end the run.
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Answer answer = answerAt(exchange.getRequestURI().getRawPath());
+            String path = exchange.getRequestURI().getRawPath();
+            Answer answer = path.equals(METRICS) ? this::guardedMetrics : answerAt(path);
             String method = exchange.getRequestMethod();
             if (answer == null) {
                 send(exchange, NOT_FOUND, "text/plain", "there is nothing at this address\n");
@@ -158,6 +170,23 @@ final class LiveServer implements AutoCloseable {
                 OK,
                 "text/plain; version=0.0.4",
                 MetricsText.of(content.whole().status()));
+    }
+
+    private void guardedMetrics(HttpExchange exchange) throws IOException {
+        if (authorised(exchange.getRequestHeaders().getFirst("Authorization"))) {
+            metrics(exchange);
+        } else {
+            exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+            send(exchange, UNAUTHORISED, "text/plain", "send the header Authorization: Bearer TOKEN\n");
+        }
+    }
+
+    /** Returns whether a header has the token. The time of a comparison does not depend on the token. */
+    private boolean authorised(String header) {
+        return header != null
+                && header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                && MessageDigest.isEqual(
+                        bearer, header.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8));
     }
 
     private void events(HttpExchange exchange) throws IOException {

@@ -75,7 +75,11 @@ final class FedRun {
     }
 
     LivePage open(int port) {
-        return LivePage.open(port, ORIGIN, "20260101-000000", HostClock.system(), notes::add);
+        return open(port, "");
+    }
+
+    LivePage open(int port, String bearer) {
+        return LivePage.open(port, bearer, ORIGIN, "20260101-000000", HostClock.system(), notes::add);
     }
 
     Progress beside(LivePage page, Path folder) {

@@ -94,7 +94,7 @@ class LivePageTest {
                 "/TOKEN//metrics",
                 "/TOKEN/metrics/",
                 "/xTOKEN/metrics",
-                "/metrics",
+                "/metrics/",
                 "/AAAAAAAAAAAAAAAAAAAAAAAA/",
                 "/AAAAAAAAAAAAAAAAAAAAAAAA/events",
                 "/favicon.ico",
@@ -194,6 +194,51 @@ class LivePageTest {
                 .containsEntry("soabench_response_time_median_seconds" + labels, 0.0204)
                 .containsEntry("soabench_slip_p99_seconds" + labels, 0.0004)
                 .containsEntry("soabench_repetitions_completed", 1.0);
+    }
+
+    /** Prometheus sends what its file of credentials has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a-token-of-many-runs"})
+    void shouldGiveMetricsToAProgramThatSendsTheTokenInAHeader(String given) throws IOException, InterruptedException {
+        try (LivePage its = run.open(0, given)) {
+            URI address = URI.create(its.address());
+            String random = address.getPath().replace("/", "");
+            String token = given.isEmpty() ? random : given;
+
+            assertThat(metricsWith(address, "Bearer " + token).body()).isEqualTo(body(its.address() + "metrics"));
+            assertThat(metricsWith(address, "bearer  " + token + " ").statusCode())
+                    .isEqualTo(200);
+            for (String wrong : List.of(
+                    "Bearer " + token + "x", "Bearer " + token.substring(1), "Bearer ", "Basic " + token, token)) {
+                HttpResponse<String> refused = metricsWith(address, wrong);
+                assertThat(refused.statusCode()).as(wrong).isEqualTo(401);
+                assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+                assertThat(refused.body()).isEqualTo("send the header Authorization: Bearer TOKEN\n");
+            }
+            if (!given.isEmpty()) {
+                assertThat(metricsWith(address, "Bearer " + random).statusCode())
+                        .isEqualTo(401);
+                assertThat(request("GET", address.resolve("/" + given + "/").toString())
+                                .statusCode())
+                        .isEqualTo(404);
+            }
+            assertThat(request("GET", address.resolve("/metrics").toString()).statusCode())
+                    .isEqualTo(401);
+            assertThat(request("POST", address.resolve("/metrics").toString()).statusCode())
+                    .isEqualTo(405);
+        }
+    }
+
+    private String body(String address) throws IOException, InterruptedException {
+        return request("GET", address).body();
+    }
+
+    private HttpResponse<String> metricsWith(URI page, String authorization) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(page.resolve("/metrics"))
+                        .header("Authorization", authorization)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
     }
 
     private void feedAndAwait() throws IOException, InterruptedException {
