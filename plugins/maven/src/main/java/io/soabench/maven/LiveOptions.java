@@ -29,7 +29,7 @@ record LiveOptions(OptionalInt port, String token) {
     private static final String CURE = "; make it with: (umask 027; openssl rand -hex 24 > FILE)";
 
     /**
-     * Returns what the parameters say.
+     * Returns the page that the parameters describe.
      *
      * @param word see {@link LivePort}
      * @param file with the token; {@code null} for none
