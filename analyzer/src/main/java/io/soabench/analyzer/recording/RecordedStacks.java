@@ -21,6 +21,11 @@ record RecordedStacks(StackTree running, StackTree allocating) {
     private static final String SAMPLE = "jdk.ExecutionSample";
     private static final String ALLOCATION = "jdk.ObjectAllocationSample";
 
+    /** The events of async-profiler about new objects; the first one stands for all bytes since the one before. */
+    private static final String ALLOCATION_IN_BUFFER = "jdk.ObjectAllocationInNewTLAB";
+
+    private static final String ALLOCATION_OUTSIDE = "jdk.ObjectAllocationOutsideTLAB";
+
     /** Classes that a virtual machine makes: of lambdas, others without a place in a jar, and of reflection. */
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*$");
 
@@ -60,22 +65,27 @@ record RecordedStacks(StackTree running, StackTree allocating) {
         }
         switch (event.getEventType().getName()) {
             case SAMPLE -> running.add(frames(stack), 1);
-            case ALLOCATION -> {
-                List<String> frames = frames(stack);
-                frames.add("new " + readable(event.getClass("objectClass").getName()));
-                allocating.add(frames, (double) event.getLong("weight"));
-            }
+            case ALLOCATION -> allocated(stack, event, "weight");
+            case ALLOCATION_IN_BUFFER -> allocated(stack, event, "tlabSize");
+            case ALLOCATION_OUTSIDE -> allocated(stack, event, "allocationSize");
             default -> {
                 // Another kind of event, of which there is no graph.
             }
         }
     }
 
+    private void allocated(RecordedStackTrace stack, RecordedEvent event, String bytes) {
+        List<String> frames = frames(stack);
+        frames.add("new " + readable(event.getClass("objectClass").getName()));
+        allocating.add(frames, (double) event.getLong(bytes));
+    }
+
     private static List<String> frames(RecordedStackTrace stack) {
         List<String> frames = new ArrayList<>();
         for (RecordedFrame frame : stack.getFrames()) {
-            frames.add(stable(frame.getMethod().getType().getName()) + "."
-                    + frame.getMethod().getName());
+            // Functions of the kernel and of the virtual machine's own code have no class.
+            String type = stable(frame.getMethod().getType().getName());
+            frames.add((type.isEmpty() ? "" : type + ".") + frame.getMethod().getName());
         }
         if (stack.isTruncated()) {
             frames.add(DEEPER);

@@ -109,6 +109,35 @@ class RecordedCaseTest {
         assertThat(made.weight()).isGreaterThan(1e6).isLessThanOrEqualTo(caller.weight());
     }
 
+    /** async-profiler writes the events that virtual machines had before version 16, with all bytes since the event before. */
+    @Test
+    void shouldReadTheEventsOfAsyncProfiler() throws IOException {
+        Instant begin;
+        Instant end;
+        Path file = recording("during").resolveSibling("async-profiler-pid-1.jfr");
+        try (Recording recorder = new Recording()) {
+            recorder.enable("jdk.ObjectAllocationInNewTLAB").withStackTrace();
+            recorder.start();
+            begin = Instant.now();
+            work(BUSY);
+            end = Instant.now();
+            recorder.dump(file);
+            assertThat(forgotten).as("what was made").isNotNull();
+        }
+        measured("during", RunRecord.State.COMPLETED, begin, end);
+
+        RecordedCase during = RecordedCase.of(run, sentence -> {}).get(0);
+
+        RecordedCase.Frame caller = during.allocating().stream()
+                .filter(frame -> frame.name().equals(HERE + ".work"))
+                .findFirst()
+                .orElseThrow();
+        RecordedCase.Frame made = during.allocating().get(during.allocating().indexOf(caller) + 1);
+        assertThat(made.name()).isEqualTo("new byte[]");
+        assertThat(made.weight()).isGreaterThan(1e6);
+        assertThat(during.running()).isEmpty();
+    }
+
     @Test
     void shouldNameARecordingThatCannotBeRead() throws IOException {
         Files.writeString(recording("broken"), "no recording");

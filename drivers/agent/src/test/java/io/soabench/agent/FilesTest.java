@@ -141,6 +141,6 @@ class FilesTest {
                         Optional.empty(),
                         1,
                         Optional.empty(),
-                        false));
+                        Optional.empty()));
     }
 }

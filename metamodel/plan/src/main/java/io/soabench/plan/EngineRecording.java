@@ -4,30 +4,42 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The recording that the flight recorder makes of each Java virtual machine of a server under test, in a repetition that
- * does not count. The machine writes the file when it ends.
+ * The recording that a recorder makes of each Java virtual machine of a server under test, in a repetition that does not
+ * count. The machine writes the file when it ends.
+ *
+ * @param library absolute path of the library of async-profiler on the host of the server; empty for the flight recorder
+ *     of the virtual machine
  */
-public final class EngineRecording {
+public record EngineRecording(String library) {
 
-    /** A pattern for the names of recordings in the folder of a server; the virtual machine chooses them. */
-    public static final String GLOB = "hotspot-pid-*.jfr";
+    /** The recording of the flight recorder, which each virtual machine has. */
+    public static final EngineRecording FLIGHT_RECORDER = new EngineRecording("");
+
+    /** A pattern for the names of recordings in the folder of a server; the recorder adds the number of the process. */
+    public static final String GLOB = "*-pid-*.jfr";
 
     /** Depth of stacks; the recorder's own limit of 64 cuts off the callers of most engines. */
     private static final int DEPTH = 512;
 
-    private static final Pattern FILE = Pattern.compile("hotspot-pid-.*\\.jfr");
-
-    private EngineRecording() {}
+    private static final Pattern FILE = Pattern.compile("(?:hotspot|async-profiler)-pid-.*\\.jfr");
 
     /**
      * Returns the options of a virtual machine that make it record.
      *
      * @param folder absolute path of the folder, which exists when the machine starts
      */
-    public static List<String> options(String folder) {
+    public List<String> options(String folder) {
+        if (library.isEmpty()) {
+            return List.of(
+                    "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + folder,
+                    "-XX:FlightRecorderOptions=stackdepth=" + DEPTH);
+        }
         return List.of(
-                "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + folder,
-                "-XX:FlightRecorderOptions=stackdepth=" + DEPTH);
+                "-agentpath:" + library + "=start,quiet,event=cpu,alloc,jstackdepth=" + DEPTH + ",jfr,file=" + folder
+                        + "/async-profiler-pid-%p.jfr",
+                // Without it, samples within a compiled method count for its next safepoint.
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:+DebugNonSafepoints");
     }
 
     /** Returns whether a file of this name is such a recording. */

@@ -4,6 +4,7 @@ import io.soabench.ansible.AnsibleDriver;
 import io.soabench.driver.Driver;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.local.LocalDriver;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import java.util.List;
@@ -43,8 +44,8 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
     }
 
     /** Returns the same choice, whose driver records the server under test; nothing else is measured then. */
-    DriverChoice recording() {
-        return new DriverChoice(wish, ansible, sshOptions, false, settings.recording());
+    DriverChoice recording(EngineRecording of) {
+        return new DriverChoice(wish, ansible, sshOptions, false, settings.withRecording(of));
     }
 
     private LocalDriver local(ClassLoader plugins) {

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugin.logging.Log;
 
 /**
@@ -23,11 +22,6 @@ import org.apache.maven.plugin.logging.Log;
  * of the run, so that no statistic and no verdict can have them.
  */
 final class EngineRecordings {
-
-    /** The word for no recordings. */
-    static final String NONE = "none";
-
-    private static final String JFR = "jfr";
 
     private final Driver driver;
     private final Log log;
@@ -40,14 +34,6 @@ final class EngineRecordings {
     EngineRecordings(Driver driver, Log log) {
         this.driver = driver;
         this.log = log;
-    }
-
-    /** Returns whether the user wants them. */
-    static boolean wanted(String word) throws MojoFailureException {
-        if (!word.equals(NONE) && !word.equals(JFR)) {
-            throw new MojoFailureException("-Dsoabench.record is \"" + word + "\"; use " + NONE + " or " + JFR);
-        }
-        return word.equals(JFR);
     }
 
     /** Returns the folder of the measurements of a run. */

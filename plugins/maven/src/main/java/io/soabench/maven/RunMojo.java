@@ -8,6 +8,7 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.RunJournal;
 import io.soabench.driver.RunRefused;
 import io.soabench.dsl.TestbedReader;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -58,10 +59,11 @@ public class RunMojo extends MeasuringMojo {
 
     /**
      * The recorder of the engine. {@code jfr}: after the run, each case is measured once more while the flight recorder of
-     * the engine's Java virtual machine records. That measurement counts for nothing; flame graphs in the report show where
+     * the engine's Java virtual machine records. {@code async-profiler}: that profiler records, which sees native code,
+     * too, on this machine only. That measurement counts for nothing; flame graphs in the report show where
      * threads ran and objects were made. {@code none}: no such measurement.
      */
-    @Parameter(property = "soabench.record", defaultValue = EngineRecordings.NONE)
+    @Parameter(property = "soabench.record", defaultValue = RecorderChoice.Words.NONE)
     String record;
 
     @Override
@@ -87,11 +89,15 @@ public class RunMojo extends MeasuringMojo {
         TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
         LiveOptions livePage = LiveOptions.of(live, liveToken);
-        boolean recorded = EngineRecordings.wanted(record);
+        RecorderChoice recorder = RecorderChoice.of(record);
         DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
+        Optional<EngineRecording> recording = recorder.recording(
+                choice.reachesHosts(whole),
+                coordinates -> classPaths.resolve(coordinates).get(0),
+                cache());
 
         HostClock clock = HostClock.system();
         Path run = before.isEmpty()
@@ -119,10 +125,11 @@ public class RunMojo extends MeasuringMojo {
             RunContinuation.Measured measured = new RunContinuation(run, drive, again, clock, getLog())
                     .after(whole, plan, begun(drive, plan, workspace));
             Analysis analysis = measured.analysis();
-            if (recorded && measured.record().state() != RunRecord.State.INTERRUPTED) {
+            if (recording.isPresent() && measured.record().state() != RunRecord.State.INTERRUPTED) {
                 getLog().info("recording the engine of each case");
                 page.doing("recording the engine of each case");
-                new EngineRecordings(choice.recording().of(plan, RunMojo.class.getClassLoader()), getLog())
+                new EngineRecordings(
+                                choice.recording(recording.get()).of(plan, RunMojo.class.getClassLoader()), getLog())
                         .make(request, progressAfter(clock));
                 analysis = Analyzer.analyze(run);
             }

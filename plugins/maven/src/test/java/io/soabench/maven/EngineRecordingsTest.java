@@ -1,7 +1,6 @@
 package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.driver.Driver;
@@ -22,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugin.logging.SystemStreamLog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,14 +128,5 @@ final class EngineRecordingsTest {
             assertThat(of.schedule().precision()).isNull();
             assertThat(of.schedule().repetitions()).isEqualTo(1);
         });
-    }
-
-    @Test
-    void shouldKnowItsWords() throws MojoFailureException {
-        assertThat(EngineRecordings.wanted("jfr")).isTrue();
-        assertThat(EngineRecordings.wanted("none")).isFalse();
-        assertThatThrownBy(() -> EngineRecordings.wanted("perf"))
-                .isInstanceOf(MojoFailureException.class)
-                .hasMessage("-Dsoabench.record is \"perf\"; use none or jfr");
     }
 }

@@ -349,7 +349,7 @@ public final class CaseParts {
         server.lifecycle().logs().forEach(log -> logs.add(server.fill(log, "")));
         if (isTestedJava(server)) {
             logs.add(CollectionLog.GLOB);
-            if (from.settings().records()) {
+            if (from.settings().recording().isPresent()) {
                 logs.add(EngineRecording.GLOB);
             }
         }
@@ -494,9 +494,7 @@ public final class CaseParts {
                 new ArrayList<>(server.command().stream().map(this::filled).toList());
         if (isTestedJava(server)) {
             command.add(1, CollectionLog.option(server.work()));
-            if (from.settings().records()) {
-                command.addAll(1, EngineRecording.options(server.work()));
-            }
+            from.settings().recording().ifPresent(of -> command.addAll(1, of.options(server.work())));
         }
         // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.

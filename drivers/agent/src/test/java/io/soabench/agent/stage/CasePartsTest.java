@@ -325,12 +325,13 @@ final class CasePartsTest {
     @Test
     void shouldRecordTheServerUnderTestAlone() {
         TwoHosts two = two();
-        CaseParts parts = two.parts(two.plan().caseOf("a"), DriverSettings.STANDARD.recording());
+        EngineRecording recording = EngineRecording.FLIGHT_RECORDER;
+        CaseParts parts = two.parts(two.plan().caseOf("a"), DriverSettings.STANDARD.withRecording(recording));
 
         HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
         HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);
 
-        assertThat(engine.program().command()).containsAll(EngineRecording.options("/h/engine-a/work"));
+        assertThat(engine.program().command()).containsAll(recording.options("/h/engine-a/work"));
         assertThat(engine.logs()).endsWith(CollectionLog.GLOB, EngineRecording.GLOB);
         assertThat(mocks.program().command()).noneMatch(argument -> argument.contains("FlightRecord"));
         assertThat(mocks.logs()).doesNotContain(EngineRecording.GLOB);

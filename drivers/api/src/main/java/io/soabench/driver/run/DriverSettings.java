@@ -24,8 +24,8 @@ import java.util.Optional;
  *     1
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are
  *     started without. Hosts that are other machines have a folder of their own
- * @param records whether the Java virtual machines of the server under test are recorded, see {@link EngineRecording};
- *     such a repetition counts for no result
+ * @param recording the recording of the Java virtual machines of the server under test; empty: none is made. A
+ *     repetition with a recording counts for no result
  */
 public record DriverSettings(
         long minFreeBytes,
@@ -38,7 +38,7 @@ public record DriverSettings(
         Optional<Yielding> yielding,
         int startFactor,
         Optional<Path> archives,
-        boolean records) {
+        Optional<EngineRecording> recording) {
 
     /**
      * The settings of a driver that were not set by the user: 200 MiB of free disk, one observation a second, a start half a second ahead. A
@@ -56,7 +56,7 @@ public record DriverSettings(
             Optional.empty(),
             1,
             Optional.empty(),
-            false);
+            Optional.empty());
 
     /** Returns a copy with other limits for the output and files of a server. */
     public DriverSettings withLimits(long logBytes, long workBytes) {
@@ -71,7 +71,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                records);
+                recording);
     }
 
     /** Returns a copy with another load engine. */
@@ -87,7 +87,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                records);
+                recording);
     }
 
     /** Returns a copy with another way to leave processors to others. */
@@ -103,7 +103,7 @@ public record DriverSettings(
                 other,
                 startFactor,
                 archives,
-                records);
+                recording);
     }
 
     /** Returns a copy with another factor for the time that servers may take to start and to deploy. */
@@ -119,7 +119,7 @@ public record DriverSettings(
                 yielding,
                 factor,
                 archives,
-                records);
+                recording);
     }
 
     /** Returns a copy with a folder for archives of classes. */
@@ -135,7 +135,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 Optional.of(folder),
-                records);
+                recording);
     }
 
     /** Returns a copy with another distance to the common start of the load clients. */
@@ -151,11 +151,11 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                records);
+                recording);
     }
 
     /** Returns a copy that records the server under test. */
-    public DriverSettings recording() {
+    public DriverSettings withRecording(EngineRecording of) {
         return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
@@ -167,7 +167,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                true);
+                Optional.of(of));
     }
 
     /** Returns the free space below which the servers of a running repetition are stopped. */
