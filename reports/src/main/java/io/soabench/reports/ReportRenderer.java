@@ -203,11 +203,12 @@ public final class ReportRenderer {
             if (!problems.isEmpty()) {
                 return 1;
             }
+            boolean recorded = Files.exists(work.path().resolve(FlamePage.FILE));
             work.publish(
                     Stream.of(InteractivePage.FILE, FlamePage.FILE, TraceFile.FILE, "index.html", "report.pdf", DESIGN)
                             .filter(file -> Files.exists(work.path().resolve(file)))
                             .toList());
-            if (formats.contains("html") && !Files.exists(work.path().resolve(FlamePage.FILE))) {
+            if (formats.contains("html") && !recorded) {
                 // Graphs of an earlier report, whose recordings are gone.
                 Files.deleteIfExists(out.resolve(FlamePage.FILE));
             }

@@ -359,6 +359,36 @@ final class ReportRendererIT {
                 .doesNotContain("id=\"case-", "index.html beside this file");
     }
 
+    @Test
+    void shouldLeaveFlameGraphsWhileThereAreRecordings() throws Exception {
+        Path recorded = folder.resolve("recorded");
+        SampleRun.write(
+                recorded,
+                7,
+                new SampleRun.Shape().engines(1).repetitions(1).measureS(2).defects(false));
+        Analyzer.analyze(recorded);
+        Path graphs = recorded.resolve("report/flames.html");
+        execute(
+                recorded,
+                "insert into recorded_frame select case_id, 'running', 1, 0, 'java.lang.Thread.run', 7, 'samples' from v_repetition");
+
+        assertThat(render(recorded.resolve("results.mv.db"), recorded.resolve("report"), "html"))
+                .isEqualTo(new Ending(0, ""));
+
+        assertThat(graphs).content().contains("java.lang.Thread.run");
+        execute(recorded, "delete from recorded_frame");
+        assertThat(render(recorded.resolve("results.mv.db"), recorded.resolve("report"), "html"))
+                .isEqualTo(new Ending(0, ""));
+        assertThat(graphs).doesNotExist();
+    }
+
+    private static void execute(Path run, String statement) throws SQLException {
+        try (Connection connection = open(run);
+                Statement each = connection.createStatement()) {
+            each.execute(statement);
+        }
+    }
+
     /** What each format of the language leaves: a file of the renderer, or nothing that the renderer makes. */
     @ParameterizedTest
     @EnumSource
