@@ -56,7 +56,7 @@ class FailuresIT {
             Optional.empty(),
             1,
             Optional.empty(),
-            false);
+            Optional.empty());
 
     private static final DriverSettings SMALL_DISK = new DriverSettings(
             1 << 20,
@@ -69,7 +69,7 @@ class FailuresIT {
             Optional.empty(),
             1,
             Optional.empty(),
-            false);
+            Optional.empty());
 
     @TempDir
     Path folder;
