@@ -224,11 +224,15 @@ final class SourceDocuments {
 
     /** Returns the name of a document in the draft. */
     String name(Path file) {
+        return common().relativize(file).toString().replace('\\', '/');
+    }
+
+    private Path common() {
         Path common = null;
         for (Path each : contents.keySet()) {
             common = common == null ? each.getParent() : common(common, each);
         }
-        return common.relativize(file).toString().replace('\\', '/');
+        return common;
     }
 
     private static Path common(Path folder, Path file) {
@@ -256,14 +260,18 @@ final class SourceDocuments {
         }
     }
 
-    /** Returns a sentence about copies in a draft as one about their originals. */
+    /** Returns a sentence about copies in a draft, and about places beside them, as one about their originals. */
     String original(String sentence, TestbedDraft draft, String below) {
-        String result = sentence;
-        for (Path file : contents.keySet()) {
-            result = result.replace(
-                    draft.folder().resolve(below).resolve(name(file)).toString(), file.toString());
-        }
-        return result;
+        Path copies = draft.folder().resolve(below);
+        String result = sentence.replace(inside(copies), inside(common()));
+        Path above = common().getParent();
+        return above == null || above.getParent() == null
+                ? result
+                : result.replace(inside(copies.getParent()), inside(above));
+    }
+
+    private static String inside(Path folder) {
+        return folder + folder.getFileSystem().getSeparator();
     }
 
     private static byte[] corrected(byte[] content, Reference reference) {

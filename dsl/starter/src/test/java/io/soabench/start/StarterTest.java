@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class StarterTest {
 
@@ -158,6 +159,22 @@ final class StarterTest {
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessageContaining("hotel.wsdl:1: ")
                 .hasMessageContaining(", which is WSDL 2.0; write the contract in WSDL 1.1");
+    }
+
+    /** The copies are gone when a contract is refused. */
+    @ParameterizedTest
+    @ValueSource(strings = {"parts/types.wsdl", "../types.wsdl"})
+    void shouldNamePlaceBesideTheContractWhenItsImportIsMissing(String location) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own"));
+        Path wsdl = Files.writeString(
+                own.resolve("order.wsdl"),
+                "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/' targetNamespace='urn:o'><import namespace='urn:p' location='"
+                        + location + "'/></definitions>");
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining("'" + location + "' is not found; looked for '"
+                        + own.resolve(location).normalize() + "'");
     }
 
     /** A binding that says nothing of SOAP stands before the one that is added; the process finds its instances by a part of a type. */
