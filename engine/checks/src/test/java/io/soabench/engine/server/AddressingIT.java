@@ -271,7 +271,9 @@ class AddressingIT {
                     new String[] {addressed(V10, address, "", NUMBER), addressed(V10, "", faultTo, NUMBER)}) {
                 HttpResponse<String> answer = fixture.post(request);
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
-                assertThat(answer.body()).contains("InvalidAddressingHeader</faultcode>").containsPattern("'(ReplyTo|FaultTo)'");
+                assertThat(answer.body())
+                        .contains("InvalidAddressingHeader</faultcode>")
+                        .containsPattern("'(ReplyTo|FaultTo)'");
             }
             assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
                     .isZero();
