@@ -2,6 +2,7 @@ package io.soabench.mock;
 
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.ServerTrust;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
 
 /**
  * The callbacks of a host: each is sent when it is due, and logged as a call of its own. Guarantees: each callback is
@@ -37,12 +39,21 @@ public final class Callbacks {
 
     private final HttpClient client;
 
+    /** Creates the callbacks of a host that trusts the servers that Java trusts. */
+    public Callbacks(MockServices services, HostClock clock, CallLog calls) {
+        this(services, clock, calls, ServerTrust.ofJava().context());
+    }
+
     /**
      * Creates the callbacks of a host with these services and this log.
      *
      * @throws HostRefused when the certificates by which called servers are trusted cannot be used
      */
     public Callbacks(MockServices services, HostClock clock, CallLog calls, HostTls tls) throws HostRefused {
+        this(services, clock, calls, tls.calling());
+    }
+
+    private Callbacks(MockServices services, HostClock clock, CallLog calls, SSLContext trusting) {
         this.clock = clock;
         this.calls = calls;
         boolean needed =
@@ -52,7 +63,7 @@ public final class Callbacks {
                 ? HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(TIME_OUT)
-                        .sslContext(tls.calling())
+                        .sslContext(trusting)
                         .executor(Executors.newFixedThreadPool(THREADS, Callbacks::thread))
                         .build()
                 : null;
