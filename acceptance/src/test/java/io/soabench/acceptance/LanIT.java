@@ -111,8 +111,8 @@ final class LanIT {
         assertThat(check.waitFor()).isZero();
     }
 
-    @Test
-    void shouldMeasureWithClientsOnTwoHosts() throws Exception {
+    /** Runs the model, and returns the folder of the run. */
+    private Path run() throws Exception {
         String ssh = "-o UserKnownHostsFile=/var/lib/soabench-hosts/" + HOSTS + "/known_hosts";
         Measuring.ran(() -> MavenCommand.outcome(
                 folder,
@@ -123,7 +123,40 @@ final class LanIT {
                 "-Dsoabench.ansible=" + ANSIBLE,
                 "-Dsoabench.ssh=" + ssh));
 
-        Path latest = folder.resolve("out/lan/runs/latest").toRealPath();
+        return folder.resolve("out/lan/runs/latest").toRealPath();
+    }
+
+    @Test
+    void shouldMeasureWithTlsOnHostsOfTheirOwnAndThroughARelay() throws Exception {
+        Path model = folder.resolve(MODEL);
+        Files.writeString(
+                model,
+                Files.readString(model)
+                        .replace("heap 256 MiB }", "heap 256 MiB  tls true }")
+                        .replace("{ serves quotes }", "{ serves quotes  tls true }")
+                        .replace("workload in (office, web)", "workload in (office)"));
+
+        Path repetition = run().resolve("cases/Sequential-office-engine/1");
+
+        RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
+        assertThat(record.message()).isEmpty();
+        assertThat(record.checks()).isEqualTo(3);
+        assertThat(record.endpoint()).startsWith("https://" + NET + ".11:");
+        assertThat(record.roundTrips())
+                .extracting(RoundTripRecord::from)
+                .as("also through the relay")
+                .contains("left", "right", "under-test");
+        for (String client : CLIENTS) {
+            assertThat(Files.readAllLines(repetition.resolve("samples-" + client + ".csv")))
+                    .as(client)
+                    .anyMatch(line -> line.contains(",OK,"));
+        }
+        assertThat(Files.readAllLines(repetition.resolve("calls-mocks.csv"))).anyMatch(line -> line.endsWith(",OK"));
+    }
+
+    @Test
+    void shouldMeasureWithClientsOnTwoHosts() throws Exception {
+        Path latest = run();
         RunRecord run = Json.read(latest.resolve("run.json"), RunRecord.class);
         assertThat(run.driver()).isEqualTo("ansible");
         for (String name : List.of("Sequential-office-engine", "Sequential-web-engine")) {

@@ -96,6 +96,9 @@ final class TlsIT {
             assertThat(Files.readAllLines(repetition(name).resolve("calls-quoting.csv")))
                     .anyMatch(line -> line.contains("CALLED_BACK"))
                     .noneMatch(line -> line.contains("REFUSED"));
+            assertThat(Files.readAllLines(repetition(name).resolve("metrics-quoting.csv")))
+                    .as("a mock host is asked for its metrics, too")
+                    .anyMatch(line -> line.matches("\\d+,in-service,[\\d.]+,.*"));
         }
         assertThat(rows("select distinct state from v_ledger where entry like '%calls%'"))
                 .containsExactly("agrees");
