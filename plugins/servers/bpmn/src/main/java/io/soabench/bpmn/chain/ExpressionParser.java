@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A parser, by recursive descent, of that part of the expression language of BPMN engines which tasks in a row need: calls of partners, the answer to
- * the client, sums, values of answers with several, numbers and texts.
+ * A parser of that part of the expression language of BPMN engines which tasks in a row need, by recursive descent. It knows calls of partners, the
+ * answer to the client, sums, values of answers with several, numbers and texts.
  */
 final class ExpressionParser {
 

@@ -149,7 +149,7 @@ final class TaskChain {
         step.caught().put(code, first);
     }
 
-    /** Requires that the tasks from a node on come to an end event, each once. */
+    /** Checks that the tasks from a node on come to an end event, each once. */
     private void requireEnd(String from) {
         Set<String> seen = new HashSet<>();
         for (String node = from; node != null; node = next.get(node)) {
