@@ -1,0 +1,62 @@
+package io.soabench.reports.chapters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.reports.design.ReportQuery;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The rows of the tables of completed requests and of the layer in front of engines. */
+final class WorkChapterTest {
+
+    private static final String VIEWS =
+            """
+            create table v_work_done (process varchar(9), workload varchar(9), engine varchar(9), repetition int, completed bigint,
+              completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision,
+              completed_per_cpu_s double precision, cpu_ci_low double precision, cpu_ci_high double precision, start_s double precision);
+            insert into v_work_done values
+              ('P', 'full', 'one', null, 400, 20, 19, 21, 2, 200, 190, 210, 3.25),
+              ('P', 'full', 'one', 1, 400, 20, null, null, 2, 200, null, null, 3.25),
+              ('P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null);
+            create table v_front_share (process varchar(9), workload varchar(9), engine varchar(9), front_ms double precision,
+              front_ci_low double precision, front_ci_high double precision, engine_ms double precision, share double precision,
+              share_ci_low double precision, share_ci_high double precision);
+            insert into v_front_share values
+              ('P', 'full', 'one', 1.25, 1, 1.5, 5, 0.25, 0.2, 0.3), ('P', 'full', 'two', 1.25, null, null, 10, 0.125, null, null)""";
+
+    private static List<String> rows(ReportQuery query, String... columns) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(VIEWS);
+            try (ResultSet rows = statement.executeQuery(query.sql())) {
+                while (rows.next()) {
+                    List<String> row = new ArrayList<>();
+                    for (String column : columns) {
+                        row.add(String.valueOf(rows.getString(column)));
+                    }
+                    found.add(String.join(" | ", row));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void shouldHaveTheProcessorTimeOfARequestAndTheStartOfEachCase() throws SQLException {
+        assertThat(rows(WorkChapter.DONE, "ENGINE", "COMPLETED", "PER_S", "PER_CPU_S", "CPU_MS", "START_S"))
+                .containsExactly("one | 400 | 20 | 200 | 5.0 | 3.25", "two | 0 | 0 | – | null | null");
+    }
+
+    @Test
+    void shouldHaveTheShareOfTheFrontInPercent() throws SQLException {
+        assertThat(rows(WorkChapter.SHARES, "ENGINE", "FRONT_MS", "ENGINE_MS", "SHARE", "CI"))
+                .containsExactly("one | 1.25 | 5 | 25.0 | 20 – 30", "two | 1.25 | 10 | 12.5 | –");
+    }
+}
