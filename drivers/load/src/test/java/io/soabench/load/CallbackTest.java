@@ -324,7 +324,8 @@ class CallbackTest {
                 while (server.requests().isEmpty()) {
                     Thread.sleep(5);
                 }
-                Thread.sleep(50);
+                // Time to read the acknowledgement.
+                Thread.sleep(1_000);
                 load.stop();
             });
 

@@ -541,7 +541,7 @@ abstract class LoadRunContract {
     @Test
     void shouldLetRequestsWaitWhenConnectionsAreLimited() throws Exception {
         try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
-            Thread.sleep(100);
+            Thread.sleep(1_000);
             out.write(ScriptedServer.good());
         })) {
             Testbed testbed = open().phases(0, 1_000, 5_000).connections(ConnectionPlan.Use.LIMITED, 2);
@@ -558,14 +558,14 @@ abstract class LoadRunContract {
             assertThat(run.load().requests().warmUp().opened() + measure.opened())
                     .isEqualTo(2);
             assertThat(measure.waits().requests()).isEqualTo(4);
-            assertThat(measure.waits().maxUs()).isBetween(180_000L, 4_000_000L);
-            assertThat(measure.slip().p50Us()).as("waiting is no slip").isLessThan(80_000);
+            assertThat(measure.waits().maxUs()).isBetween(1_800_000L, 5_000_000L);
+            assertThat(measure.slip().p50Us()).as("waiting is no slip").isLessThan(800_000);
             assertThat(run.load().effort().connections().use()).isEqualTo(ConnectionPlan.Use.LIMITED);
             assertThat(run.load().effort().connections().most()).isEqualTo(2);
             assertThat(run.load().effort().connections().atOnce()).isEqualTo(2);
             assertThat(run.samples())
-                    .as("response times hold the wait for three turns of 100 ms")
-                    .anyMatch(line -> line.latencyMs() >= 280);
+                    .as("response times hold the wait for three turns of a second")
+                    .anyMatch(line -> line.latencyMs() >= 2_800);
         }
     }
 
@@ -633,7 +633,7 @@ abstract class LoadRunContract {
 
             assertWhole(run.load(), run.samples());
             assertThat(run.load().times().measureStartNs() - run.load().times().startNs())
-                    .isLessThan(5_000_000_000L);
+                    .isLessThan(15_000_000_000L);
             assertThat(sent(run, 1))
                     .anyMatch(ms -> ms < 0)
                     .anyMatch(ms -> ms > 200)
@@ -670,7 +670,7 @@ abstract class LoadRunContract {
 
             assertThat(run.samples()).extracting(Replayed.Line::outcome).containsOnly("TIMEOUT");
             assertThat(run.samples())
-                    .allSatisfy(line -> assertThat(line.serviceMs()).isBetween(300.0, 2_000.0));
+                    .allSatisfy(line -> assertThat(line.serviceMs()).isBetween(300.0, 30_000.0));
             assertThat(server.connections()).isLessThanOrEqualTo(2);
             assertThat(run.load().requests().measure().waits().requests()).isEqualTo(1);
         }

@@ -92,7 +92,7 @@ public abstract class ExchangeContract {
 
     /** A time in which a connection is made for certain. */
     protected long connectingMs() {
-        return 200;
+        return 2_000;
     }
 
     /** The reason when nothing listens. */
@@ -304,13 +304,13 @@ public abstract class ExchangeContract {
                     out.write(bytes("HTTP/1.1 200 OK\r\nContent-"));
                     end.await();
                 });
-                Client client = client(server, 1_000)) {
+                Client client = client(server, 4_000)) {
             long before = CLOCK.epochNanos();
             Exchanged exchange = client.call();
             assertThat(exchange.outcome()).isEqualTo(Outcome.TIMEOUT);
-            assertThat(exchange.endNs() - before).isGreaterThanOrEqualTo(1_000_000_000L);
+            assertThat(exchange.endNs() - before).isGreaterThanOrEqualTo(4_000_000_000L);
             assertThat(exchange.detail())
-                    .isEqualTo("time-out of 1000 ms while waiting for the answer, after 25 bytes of it");
+                    .isEqualTo("time-out of 4000 ms while waiting for the answer, after 25 bytes of it");
             end.countDown();
         }
     }
