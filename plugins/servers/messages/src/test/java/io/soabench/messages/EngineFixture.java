@@ -53,6 +53,11 @@ public final class EngineFixture implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("<id[^>]*>([^<]*)</id><step[^>]*>([^<]*)</step>");
     private static final byte[] NOTHING = {};
 
+    /** An identifier whose last call the partner holds, so that an engine has little to do after it. */
+    static final String HELD_AT_LAST = "held-at-last";
+
+    private static final String LAST_STEP = "5";
+
     /** Calls that must be open at once before the partner answers the first of them. */
     private static final int MEETING = 5;
 
@@ -121,7 +126,7 @@ public final class EngineFixture implements AutoCloseable {
 
     /**
      * Answers a call with the number of its step. The identifier of the request decides what else happens: {@code refused} and {@code broken} are SOAP
-     * faults; {@code busy} has HTTP status 503; {@code together…} waits until five calls are there; {@code held…} waits for {@link #release}.
+     * faults; {@code busy} has HTTP status 503; {@code together…} waits until five calls are there; {@code held…} waits for {@link #release}, {@value #HELD_AT_LAST} with its last step alone.
      */
     private void price(HttpExchange exchange) throws IOException {
         String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
@@ -133,7 +138,8 @@ public final class EngineFixture implements AutoCloseable {
         calls.computeIfAbsent(id, each -> Collections.synchronizedList(new ArrayList<>()))
                 .add(values.group(2));
         boolean met = !id.startsWith("together") || meet(id);
-        if (id.startsWith("held")) {
+        if (id.startsWith("held")
+                && (!id.equals(HELD_AT_LAST) || values.group(2).equals(LAST_STEP))) {
             held.incrementAndGet();
             passes(released);
         }
