@@ -18,7 +18,7 @@ public final class DriverMain {
     private static final long DEADLINE_MS = 300_000;
 
     /** Time in a phase for a signal that comes from outside; a signal ends it. */
-    private static final long REST_MS = 30_000;
+    private static final long REST_MS = 8000;
 
     /**
      * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests in one of them.
