@@ -47,11 +47,15 @@ public final class TimeOutCheck {
                     suite,
                     Literals.NAMED_ELEMENT__NAME,
                     "service \"" + service.name() + "\" answers in "
-                            + time(service.behaviour().responseTime().mean()) + " on average, but clients of suite \""
+                            + mean(service.behaviour().responseTime().mean()) + " on average, but clients of suite \""
                             + suite.getName() + "\" wait "
                             + time(timeOut.toMillis() / 1000.0)
                             + " only, so that most requests time out whatever the engine does; raise time-out");
         }
+    }
+
+    private static String mean(double seconds) {
+        return Double.isFinite(seconds) ? time(seconds) : "an infinite time";
     }
 
     private static String time(double seconds) {

@@ -30,9 +30,12 @@ public final class Hashes {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Returns the hash of a testbed file's words, so that comments and layout do not count. */
+    /**
+     * Returns the hash of a testbed file's words, so that comments and layout do not count. A file that is no text in UTF-8
+     * has a hash, too, because the language reports it with its place.
+     */
     public static String ofModel(Path file) throws IOException {
-        String words = ModelWords.of(Files.readString(file));
+        String words = ModelWords.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(sha256().digest(words.getBytes(StandardCharsets.UTF_8)));
     }
 

@@ -8,7 +8,7 @@ final class ModelWords {
 
     /** A comment, white space, a text in quotes, a word or number, any other character. */
     private static final Pattern WORD = Pattern.compile("(?s)(/\\*.*?(?:\\*/|\\z)|//[^\\r\\n]*|\\s+)"
-            + "|(\"(?:\\\\.|[^\"\\\\])*\"?|'(?:\\\\.|[^'\\\\])*'?|[\\p{L}\\p{N}_.^-]+|.)");
+            + "|(\"(?:\\\\.|[^\"\\\\])*+\"?|'(?:\\\\.|[^'\\\\])*+'?|[\\p{L}\\p{N}_.^-]+|.)");
 
     private ModelWords() {}
 
