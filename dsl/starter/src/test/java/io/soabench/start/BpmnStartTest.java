@@ -289,4 +289,23 @@ final class BpmnStartTest {
                 .contains(
                         "one end is reached 2 times by one request (e): the first of them answers the client; join the branches before the end to answer when all are done");
     }
+
+    /** A subprocess that ends with an error is left by the event at its boundary, and so is the way to the answer. */
+    @Test
+    void shouldExpectTheEndBehindACaughtError() throws Exception {
+        StartedTestbed started = made(
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><error id="no" errorCode="no"/><process id="p">
+                <startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="u"/>
+                <subProcess id="u"><startEvent id="i"/><sequenceFlow id="b" sourceRef="i" targetRef="j"/>
+                <endEvent id="j"><errorEventDefinition errorRef="no"/></endEvent></subProcess>
+                <sequenceFlow id="c" sourceRef="u" targetRef="good"/><endEvent id="good"/>
+                <boundaryEvent id="v" attachedToRef="u"><errorEventDefinition errorRef="no"/></boundaryEvent>
+                <sequenceFlow id="d" sourceRef="v" targetRef="bad"/><endEvent id="bad"/>
+                </process></definitions>
+                """);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>bad</c:end>");
+    }
 }

@@ -63,6 +63,10 @@ final class GatewayChoices {
             }
             if (name.equals("subProcess")) {
                 inner.put(node.getAttribute("id"), inside(node, reached));
+                thrown(node)
+                        .flatMap(error -> catching(scope, node, error))
+                        .ifPresent(event -> taken.put(
+                                node.getAttribute("id"), outgoing.getOrDefault(event.getAttribute("id"), List.of())));
             }
         }
         inner.values().removeIf(List::isEmpty);
@@ -86,6 +90,25 @@ final class GatewayChoices {
         List<String> waits = List.copyOf(added);
         added.clear();
         return waits;
+    }
+
+    /** Returns the error with which a subprocess ends; empty where it ends without one. */
+    private Optional<String> thrown(Element subprocess) {
+        return Dom.children(subprocess, "endEvent")
+                .filter(each -> ends.containsKey(each.getAttribute("id")))
+                .flatMap(each -> Dom.children(each, "errorEventDefinition"))
+                .map(each -> each.getAttribute("errorRef"))
+                .findFirst();
+    }
+
+    /** Returns the event at the boundary of a subprocess that catches an error. */
+    private static Optional<Element> catching(Element scope, Element subprocess, String error) {
+        return Dom.children(scope, "boundaryEvent")
+                .filter(each -> each.getAttribute("attachedToRef").equals(subprocess.getAttribute("id")))
+                .filter(each -> Dom.children(each, "errorEventDefinition")
+                        .map(definition -> definition.getAttribute("errorRef"))
+                        .anyMatch(caught -> caught.isEmpty() || caught.equals(error)))
+                .findFirst();
     }
 
     private void waiting(TokenGame game) {
