@@ -4,6 +4,7 @@ import io.soabench.dsl.grammar.Expected;
 import io.soabench.dsl.words.Token;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,10 @@ final class FaultMessages {
     private static final Set<String> HEAD = Set.of("testbed", "seed", "import");
 
     private static final String PORT = "port";
+
+    /** The repairs of words that another language may have taught. */
+    private static final Set<RepairCandidate.Kind> OF_HABITS =
+            EnumSet.of(RepairCandidate.Kind.ADD, RepairCandidate.Kind.EXCHANGE, RepairCandidate.Kind.REMOVE);
 
     private final String text;
     private final List<Token> words;
@@ -53,6 +58,11 @@ final class FaultMessages {
     /** Returns the fault of a part that can be understood with one of several equally probable drafts. */
     SyntaxFault fault(List<RepairCandidate> best, int wrong, List<Expected> expected, List<Change> cure) {
         RepairCandidate draft = best.get(0);
+        Optional<String> habit =
+                OF_HABITS.contains(draft.kind()) ? ForeignHabits.sentence(words, wrong, expected) : Optional.empty();
+        if (habit.isPresent()) {
+            return at(wrong, habit.get(), cure);
+        }
         return switch (draft.kind()) {
             case SPELL, SPACE -> spelt(best, cure);
             case QUOTE ->
@@ -72,7 +82,11 @@ final class FaultMessages {
     /** Returns the fault of a part that is not understood at all. */
     SyntaxFault nothing(int wrong, List<Expected> expected) {
         return wrong < words.size()
-                ? at(wrong, notAllowed(wrong) + allowed(expected), List.of())
+                ? at(
+                        wrong,
+                        ForeignHabits.sentence(words, wrong, expected)
+                                .orElseGet(() -> notAllowed(wrong) + allowed(expected)),
+                        List.of())
                 : end("something is missing " + place(wrong) + allowed(expected), List.of());
     }
 

@@ -6,7 +6,8 @@ import io.soabench.dsl.words.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The intended words of a part in which a double quote is missing, or a blank before an arrow. For one part. */
+/** The intended words of a part in which a double quote is missing, or a blank before an arrow, or a blank is
+ * no ordinary one. For one part. */
 final class QuoteRepair {
 
     private final Expectations language;
@@ -33,6 +34,7 @@ final class QuoteRepair {
         quotes(added);
         this.words = inTheFile(added);
         arrows();
+        blanks();
     }
 
     List<SyntaxFault> faults() {
@@ -42,6 +44,23 @@ final class QuoteRepair {
     /** Returns the words, at their offsets in the file. */
     List<Token> words() {
         return words;
+    }
+
+    /** Takes blanks of word processors and web pages for ordinary ones. */
+    private void blanks() {
+        List<Token> left = new ArrayList<>();
+        for (Token word : words) {
+            if (word.kind() == Token.Kind.SYMBOL && ForeignHabits.isBlank(word.text())) {
+                faults.add(new SyntaxFault(
+                        word.start(),
+                        word.end() - word.start(),
+                        ForeignHabits.blank(word.text()),
+                        List.of(new Change(word.start(), word.end(), " ", false))));
+            } else {
+                left.add(word);
+            }
+        }
+        words = List.copyOf(left);
     }
 
     private void arrows() {
