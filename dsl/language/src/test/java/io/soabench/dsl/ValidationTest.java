@@ -1555,6 +1555,36 @@ class ValidationTest {
                         """);
     }
 
+    /** Folders are named after cases. */
+    @Test
+    void shouldRefuseCasesWhoseNamesAreTooLongTogether() {
+        String process = "p".repeat(99);
+        String workload = "w".repeat(99);
+
+        assertThat(model.issues(ModelFixture.OFFICE
+                        .replace("Sequential", process)
+                        .replace("office closed", workload + " closed")
+                        .replace("(office)", "(" + workload + ")")))
+                .isEqualTo(
+                        "a.testbed:10:15: [too-much] case \"" + process + "-" + workload
+                                + "-engine\" has a name of 206 characters, which is above the limit; choose shorter names, so that together they have at most 200\n");
+    }
+
+    @Test
+    void shouldRefuseMoreCasesThanAnybodyRuns() {
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 150; i++) {
+            many.append("workload w%d closed { clients 1 }\nserver e%d : reference on here\n".formatted(i, i));
+        }
+
+        assertThat(model.issues(ModelFixture.OFFICE
+                                .replace("on engine for process", "for engine in engines, process")
+                                .replace("in (office)", "in workloads")
+                        + many))
+                .isEqualTo(
+                        "a.testbed:10:7: [too-much] suite \"Quick\" has 22801 cases, which is above the limit; name fewer engines, processes or workloads, so that there are at most 10000\n");
+    }
+
     @Test
     void shouldReadAnEmptyModel() {
         assertThat(model.issues("")).isEmpty();

@@ -8,6 +8,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -139,6 +141,57 @@ final class BrokenModelsTest {
         assertThat(checked.issues())
                 .anySatisfy(issue -> assertThat(issue.code()).isEqualTo(IssueCode.SYNTAX))
                 .allSatisfy(BrokenModelsTest::requirePlace);
+    }
+
+    private List<String> errors(byte[] model) throws IOException {
+        Path copy = copy(EXAMPLES.resolve("quickstart/quickstart.testbed"));
+        Files.write(copy, model);
+        return CheckedTestbed.of(
+                        new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE)
+                .issues()
+                .stream()
+                .map(issue -> issue.text(folder))
+                .toList();
+    }
+
+    private List<String> errors(String before, String after) throws IOException {
+        String text = Files.readString(EXAMPLES.resolve("quickstart/quickstart.testbed"));
+        assertThat(text).contains(before);
+        return errors(text.replace(before, after).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldListAnIssueOfAModelThatIsNoText() throws IOException {
+        assertThat(errors("testbed quick".getBytes(StandardCharsets.UTF_16)))
+                .anyMatch(line -> line.startsWith("quickstart.testbed:1:1: [not-utf-8] "));
+    }
+
+    /** A lognormal distribution has a mean at any sigma, but from some on no number of Java does. */
+    @Test
+    void shouldWarnOfAPartnerThatNeverAnswersOnAverage() throws IOException {
+        assertThat(errors("sigma 0.5", "sigma 50"))
+                .anyMatch(line ->
+                        line.contains("[partner-too-slow] service \"quotes\" answers in an infinite time on average"));
+    }
+
+    @Test
+    void shouldRefuseSizesBeyondAnyMeaning() throws IOException {
+        assertThat(errors("heap 256 MiB", "heap 999999999999 GiB"))
+                .containsExactly(
+                        "quickstart.testbed:28:42: [too-much] parameter \"heap\" is 999999999999 GiB, which is above the limit; write at most 1048576 GiB");
+    }
+
+    @Test
+    void shouldRefuseAFileNameOfAnyLengthInASentence() throws IOException {
+        assertThat(errors("bpel/sequential.bpel", "a".repeat(20_000)))
+                .anyMatch(line -> line.contains("[file-missing] file \"aaa"));
+    }
+
+    @Test
+    void shouldRefuseNamesThatNoFileCanHave() throws IOException {
+        assertThat(errors("office", "o".repeat(101)))
+                .contains(
+                        "quickstart.testbed:31:10: [too-much] workload \"oooooooooooooooooooo…\" has a name of 101 characters, which is above the limit; write at most 100");
     }
 
     private static void requirePlace(Issue issue) {

@@ -85,9 +85,13 @@ public record TextProblem(Place place, String message) {
      */
     private static Charset charset(byte[] content) {
         int first = content.length > 1 ? (content[0] & 0xFF) << 8 | (content[1] & 0xFF) : 0;
-        boolean xml = first == 0x003C || first == 0x3C00;
-        if (first == 0xFEFF || first == 0xFFFE || xml) {
-            return first == 0xFEFF || first == 0x003C ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+        Charset wide = first == 0xFEFF || first == 0x003C ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE;
+        if (first == 0xFEFF || first == 0xFFFE) {
+            String begin = new String(content, 2, Math.min(content.length, LONGEST_DECLARATION) - 2, wide);
+            return begin.stripLeading().startsWith("<") ? wide : StandardCharsets.UTF_8;
+        }
+        if (first == 0x003C || first == 0x3C00) {
+            return wide;
         }
         String start =
                 new String(content, 0, Math.min(content.length, LONGEST_DECLARATION), StandardCharsets.ISO_8859_1);

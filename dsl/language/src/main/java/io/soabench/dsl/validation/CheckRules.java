@@ -41,12 +41,13 @@ public final class CheckRules extends Rules {
     /** Checks that a check sends a request. */
     @Check
     public void times(FunctionalCheck check) {
-        atLeastOne(
-                check.getTimes(),
-                "number of requests of the check",
-                check,
-                TestbedPackage.Literals.FUNCTIONAL_CHECK__TIMES);
-        if (check.getTimes() != null && check.getTimes() > MOST_REQUESTS) {
+        if (check.getTimes() == null || check.getTimes() <= MOST_REQUESTS) {
+            atLeastOne(
+                    check.getTimes(),
+                    "number of requests of the check",
+                    check,
+                    TestbedPackage.Literals.FUNCTIONAL_CHECK__TIMES);
+        } else {
             error(
                     IssueCode.TOO_MUCH,
                     "a check of " + check.getTimes() + " requests is a load; send " + MOST_REQUESTS + " at most",

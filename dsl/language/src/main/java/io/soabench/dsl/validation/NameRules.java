@@ -39,6 +39,12 @@ import org.eclipse.xtext.validation.Check;
  */
 public final class NameRules extends Rules {
 
+    /** Files and folders are named after elements, and no file system takes a name of more than 255 bytes. */
+    private static final int LONGEST = 100;
+
+    /** The number of characters of a long name that a sentence shows. */
+    private static final int SHOWN = 20;
+
     /** Checks that no two things have the same name, imported ones included. */
     @Check
     public void unique(Testbed testbed) {
@@ -62,6 +68,25 @@ public final class NameRules extends Rules {
                         element,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
             }
+        }
+    }
+
+    /** Checks that names can be those of files and folders. */
+    @Check
+    public void length(Testbed testbed) {
+        length(testbed, "testbed");
+        elements(testbed).forEach(element -> length(element, word(element)));
+    }
+
+    private void length(NamedElement element, String word) {
+        String name = element.getName();
+        if (name != null && name.length() > LONGEST) {
+            error(
+                    IssueCode.TOO_MUCH,
+                    word + " \"" + name.substring(0, SHOWN) + "…\" has a name of " + name.length()
+                            + " characters, which is above the limit; write at most " + LONGEST,
+                    element,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
     }
 

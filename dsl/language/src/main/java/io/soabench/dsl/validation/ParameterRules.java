@@ -146,6 +146,8 @@ public final class ParameterRules extends Rules {
                     what + " is " + text(value) + ", but must be " + expected(declaration),
                     value,
                     null);
+        } else if (value instanceof Quantity quantity && !meant(quantity)) {
+            tooMuch(quantity, what);
         } else if (value instanceof Quantity quantity) {
             range(declaration, quantity, what);
         }

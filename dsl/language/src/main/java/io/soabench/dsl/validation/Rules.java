@@ -36,6 +36,9 @@ abstract class Rules extends AbstractDeclarativeValidator {
     /** The greatest rate per second: ten times the rate that one machine can send. */
     private static final BigDecimal HIGHEST_RATE = BigDecimal.valueOf(1_000_000);
 
+    /** The greatest size in bytes, 1 PiB: no machine has as much memory. */
+    private static final BigDecimal LARGEST_SIZE = BigDecimal.valueOf(1L << 50);
+
     /** The greatest number of clients, instances or repetitions: ten times as many as one machine can have. */
     private static final int MOST_COUNT = 1_000_000;
 
@@ -131,12 +134,13 @@ abstract class Rules extends AbstractDeclarativeValidator {
         return problem.isPresent() ? Optional.empty() : file;
     }
 
-    /** Returns whether a time or a rate is within the limits of an experiment. Sums of larger numbers overflow. */
+    /** Returns whether a time, a rate or a size is within the limits of an experiment. Sums of larger numbers overflow. */
     static boolean meant(Quantity quantity) {
         BigDecimal most =
                 switch (Dimension.of(quantity.getUnit())) {
                     case TIME -> LONGEST_TIME;
                     case RATE -> HIGHEST_RATE;
+                    case SIZE -> LARGEST_SIZE;
                     default -> null;
                 };
         return most == null || Measure.of(quantity).value().abs().compareTo(most) <= 0;
@@ -151,12 +155,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
             if (meant(quantity)) {
                 return true;
             }
-            error(
-                    IssueCode.TOO_MUCH,
-                    what + " is " + text(quantity) + ", which is above the limit; write at most "
-                            + (dimension == Dimension.TIME ? "8760 h, a year" : "1000000 /s"),
-                    quantity,
-                    null);
+            tooMuch(quantity, what);
             return false;
         }
         error(
@@ -165,6 +164,21 @@ abstract class Rules extends AbstractDeclarativeValidator {
                 quantity,
                 null);
         return false;
+    }
+
+    /** Reports a quantity that is not {@linkplain #meant meant}. */
+    final void tooMuch(Quantity quantity, String what) {
+        String most =
+                switch (Dimension.of(quantity.getUnit())) {
+                    case TIME -> "8760 h, a year";
+                    case SIZE -> "1048576 GiB";
+                    default -> "1000000 /s";
+                };
+        error(
+                IssueCode.TOO_MUCH,
+                what + " is " + text(quantity) + ", which is above the limit; write at most " + most,
+                quantity,
+                null);
     }
 
     /** Checks that a quantity has a dimension and is above zero. */

@@ -27,6 +27,12 @@ import org.eclipse.xtext.validation.Check;
 /** Rules for suites. They have cases. {@link ScheduleRules} has the rules for times. */
 public final class SuiteRules extends Rules {
 
+    /** The greatest number of cases of a suite: at a minute each they take a week. */
+    private static final int MOST_CASES = 10_000;
+
+    /** Folders are named after cases, and no file system takes a name of more than 255 bytes. */
+    private static final int LONGEST_NAME = 200;
+
     /** Checks that there is something to run. */
     @Check
     public void notEmpty(TestSuite suite) {
@@ -38,6 +44,33 @@ public final class SuiteRules extends Rules {
                     suite,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
+    }
+
+    /** Checks that the cases can be listed, and that each of their names can be that of a folder. */
+    @Check
+    public void cases(TestSuite suite) {
+        List<ExpandedCase> cases = CaseExpansion.expand(suite);
+        if (cases.size() > MOST_CASES) {
+            error(
+                    IssueCode.TOO_MUCH,
+                    NameRules.word(suite) + " \"" + suite.getName() + "\" has " + cases.size()
+                            + " cases, which is above the limit; name fewer engines, processes or workloads, so that there are at most "
+                            + MOST_CASES,
+                    suite,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            return;
+        }
+        cases.stream()
+                .filter(each -> each.name().length() > LONGEST_NAME)
+                .findFirst()
+                .ifPresent(each -> error(
+                        IssueCode.TOO_MUCH,
+                        "case \"" + each.name() + "\" has a name of "
+                                + each.name().length()
+                                + " characters, which is above the limit; choose shorter names, so that together they have at most "
+                                + LONGEST_NAME,
+                        each.testCase(),
+                        null));
     }
 
     /** Checks that only measured cases are measured once more. */
