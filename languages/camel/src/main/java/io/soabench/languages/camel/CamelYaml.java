@@ -5,6 +5,7 @@ import io.soabench.contracts.source.Problems;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ final class CamelYaml {
     static final String STEP = "CAMEL-STEP";
 
     private static final int DEEPEST = 100;
+
+    /** The greatest number of parts that are read: a file of several MB has fewer, unless aliases repeat them. */
+    private static final int MOST_NODES = 200_000;
 
     /** The steps of a route in Camel 4.18 (schema {@code camelYamlDsl.json}, {@code ProcessorDefinition}). */
     private static final Set<String> STEPS = Set.of(
@@ -121,6 +125,12 @@ final class CamelYaml {
     private final String file;
     private final Problems problems;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> doubled = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The nodes around the one that is read, and the number of nodes that were read. */
+    private final Set<Node> around = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private int read;
 
     CamelYaml(String file, Problems problems) {
         this.file = file;
@@ -139,7 +149,12 @@ final class CamelYaml {
                             file,
                             e.getProblemMark().getLine() + 1,
                             e.getProblemMark().getColumn() + 1);
-            problems.add(SYNTAX, place, "this is no YAML: " + e.getProblem() + "; correct the text");
+            problems.add(
+                    SYNTAX,
+                    place,
+                    "expected a single document in the stream".equals(e.getContext())
+                            ? "a second document of YAML begins here; a file of routes has one, so remove \"---\""
+                            : "this is no YAML: " + e.getProblem() + "; correct the text");
             return List.of();
         } catch (YAMLException e) {
             problems.add(SYNTAX, Location.of(file), "this is no YAML: " + e.getMessage() + "; correct the text");
@@ -230,6 +245,9 @@ final class CamelYaml {
             problems.add(STEP, place(key), "Camel's YAML DSL has no step \"" + name + "\"; correct its name");
         }
         Node uri = value instanceof ScalarNode ? (names(name) ? value : null) : child(value, "uri");
+        if (names(name) && (uri == null || text(uri).isBlank())) {
+            problems.add(STEP, place(key), "step \"" + name + "\" has no uri; write where it sends to");
+        }
         Map<String, String> options = new LinkedHashMap<>();
         List<CamelStep.Branch> branches = new ArrayList<>();
         inside(value, options, branches, "steps", depth);
@@ -247,6 +265,24 @@ final class CamelYaml {
     }
 
     private void inside(
+            Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
+        if (!around.add(node) || ++read > MOST_NODES) {
+            if (doubled.add(node)) {
+                problems.add(
+                        STEP,
+                        place(node),
+                        read > MOST_NODES
+                                ? "the file has more than " + MOST_NODES
+                                        + " parts, because aliases repeat them; write fewer"
+                                : "this contains itself by an alias; write it out");
+            }
+            return;
+        }
+        options(node, options, branches, key, depth);
+        around.remove(node);
+    }
+
+    private void options(
             Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
         for (Map.Entry<ScalarNode, Node> each : entries(node, false).entrySet()) {
             String name = each.getKey().getValue();
@@ -303,9 +339,14 @@ final class CamelYaml {
      */
     private Map<ScalarNode, Node> entries(Node node, boolean required) {
         Map<ScalarNode, Node> entries = new LinkedHashMap<>();
+        Set<String> names = new HashSet<>();
         if (node instanceof MappingNode mapping) {
             for (NodeTuple tuple : mapping.getValue()) {
                 if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    if (!names.add(key.getValue()) && doubled.add(key)) {
+                        problems.add(
+                                SYNTAX, place(key), "\"" + key.getValue() + "\" is written twice here; remove one");
+                    }
                     entries.put(key, tuple.getValueNode());
                 }
             }

@@ -104,6 +104,45 @@ class CamelDocumentTest {
     }
 
     @Test
+    void shouldRefuseASecondDocument() {
+        assertThat(problems(ROUTES + "---\n- route:\n"))
+                .isEqualTo(
+                        "order.yaml:28:1: [CAMEL-YAML] a second document of YAML begins here; a file of routes has one, so remove \"---\"");
+    }
+
+    @Test
+    void shouldRefuseAKeyThatIsWrittenTwice() {
+        assertThat(problems(changed(
+                        "        variableReceive: price\n",
+                        "        variableReceive: price\n            variableReceive: two\n")))
+                .isEqualTo("order.yaml:12:13: [CAMEL-YAML] \"variableReceive\" is written twice here; remove one");
+        assertThat(problems(changed("step: 1\n", "step: 1\n              step: 1\n")))
+                .isEqualTo("order.yaml:11:15: [CAMEL-YAML] \"step\" is written twice here; remove one");
+    }
+
+    @Test
+    void shouldRefuseAStepWithoutAPlaceToSendTo() {
+        assertThat(problems(changed("        - to: direct:other", "        - to:")))
+                .isEqualTo("order.yaml:19:19: [CAMEL-STEP] step \"to\" has no uri; write where it sends to");
+    }
+
+    @Test
+    void shouldRefuseAStepThatContainsItself() {
+        assertThat(problems("- from:\n    uri: client:order\n    steps:\n      - choice: &a\n          when: *a\n"))
+                .endsWith("[CAMEL-STEP] this contains itself by an alias; write it out");
+    }
+
+    @Test
+    void shouldNotReadAliasesOfAliasesForEver() {
+        StringBuilder text = new StringBuilder("- from:\n    uri: client:order\n    steps:\n      - log: &a0 {x: y}\n");
+        for (int i = 1; i < 25; i++) {
+            text.append("      - log: &a%d {x: *a%d, y: *a%d}\n".formatted(i, i - 1, i - 1));
+        }
+
+        assertThat(problems(text.toString())).contains("because aliases repeat them; write fewer");
+    }
+
+    @Test
     void shouldRefuseWordsThatCamelDoesNotKnow() {
         assertThat(problems(changed("- choice:", "- choise:")))
                 .isEqualTo("order.yaml:12:11: [CAMEL-STEP] Camel's YAML DSL has no step \"choise\"; correct its name");
