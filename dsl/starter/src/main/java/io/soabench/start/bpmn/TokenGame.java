@@ -13,8 +13,8 @@ import java.util.Set;
 import org.w3c.dom.Element;
 
 /**
- * One instance of a scope by the rules of tokens (BPMN 2.0, 13.2): every decision is made already, parallel gateways wait for
- * a token of each flow that leads to them, and inclusive ones until nothing else moves. Nothing fails in it.
+ * A simulation of one instance of a scope by the rules of tokens (BPMN 2.0, 13.2). Every decision is made already, and nothing
+ * fails. A parallel gateway waits for a token of each flow that leads to it, an inclusive one until nothing else moves.
  */
 final class TokenGame {
 
@@ -43,7 +43,7 @@ final class TokenGame {
     }
 
     /**
-     * Plays a game.
+     * Simulates one instance up to its end.
      *
      * @param taken the flows that an instance takes behind each node
      * @param endless ids of the subprocesses that never end

@@ -15,8 +15,8 @@ import java.util.Set;
 
 /**
  * The immediate post-dominators of a graph: for each node the first one that no path from it to the end avoids. They are found
- * by iteration over the nodes in an order in which most successors come first (Cooper, Harvey and Kennedy: A simple, fast
- * dominance algorithm, 2001), in near-linear time for flows as people draw them.
+ * by iteration over the nodes, most successors first, in near-linear time for flows as people draw them.
+ * Source: Cooper, Harvey and Kennedy, A simple, fast dominance algorithm, 2001.
  */
 final class PostDominators {
 
