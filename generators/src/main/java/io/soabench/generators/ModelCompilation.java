@@ -105,7 +105,8 @@ final class ModelCompilation {
         packages.check();
         MockFolders folders = new MockFolders(cases, checks);
         reading.services().values().forEach(service -> folders.check(service, problems));
-        List<PublishedPlan> published = PublishedFiles.read(testbed, context.files(), problems);
+        List<PublishedPlan> published =
+                PublishedFiles.read(context.spared(testbed.published()), context.files(), problems);
         Estimate estimate = new Estimation(cases).estimate();
         check(estimate);
         cases.cases().forEach(new TimeOutCheck(cases, problems)::check);

@@ -1,7 +1,6 @@
 package io.soabench.generators.reading;
 
 import io.soabench.model.PublishedTable;
-import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.PublishedResults;
@@ -20,9 +19,9 @@ public final class PublishedFiles {
 
     private PublishedFiles() {}
 
-    public static List<PublishedPlan> read(WholeTestbed testbed, ModelFiles files, ProblemCollector problems) {
-        List<PublishedPlan> all = new ArrayList<>();
-        for (PublishedResults published : testbed.published()) {
+    public static List<PublishedPlan> read(List<PublishedResults> all, ModelFiles files, ProblemCollector problems) {
+        List<PublishedPlan> read = new ArrayList<>();
+        for (PublishedResults published : all) {
             String what = "the numbers published of \"" + published.getSubject() + "\"";
             Optional<Path> file = files.find(published, Literals.PUBLISHED_RESULTS__FILE, published.getFile(), what);
             if (file.isEmpty()) {
@@ -33,7 +32,7 @@ public final class PublishedFiles {
                 table.problems()
                         .forEach(p -> problems.add(
                                 IssueCode.PUBLISHED_INVALID, new Place(file.get(), p.line(), p.column()), p.text()));
-                all.add(new PublishedPlan(
+                read.add(new PublishedPlan(
                         published.getSubject(),
                         published.getSource(),
                         table.rows().stream().map(PublishedFiles::numbers).toList()));
@@ -44,7 +43,7 @@ public final class PublishedFiles {
                         "cannot be read as text in UTF-8; correct the file");
             }
         }
-        return all;
+        return read;
     }
 
     private static PublishedNumbers numbers(PublishedTable.Row row) {

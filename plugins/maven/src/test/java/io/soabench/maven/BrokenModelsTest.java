@@ -194,6 +194,15 @@ final class BrokenModelsTest {
                         "quickstart.testbed:31:10: [too-much] workload \"oooooooooooooooooooo…\" has a name of 101 characters, which is above the limit; write at most 100");
     }
 
+    @Test
+    void shouldReportAPublishedTableThatIsWrongOnce() throws IOException {
+        Files.writeString(folder.resolve("p.csv"), "process,workload,max_s\nSequential,web,fast\n");
+
+        assertThat(errors("report html", "published \"x\" in \"y\" from \"p.csv\"\nreport html"))
+                .filteredOn(line -> line.contains("\"fast\" is no number"))
+                .hasSize(1);
+    }
+
     private static void requirePlace(Issue issue) {
         assertThat(issue.text(Path.of("/"))).matches("(?s).+:\\d+:\\d+: \\[[a-z-]+] .+");
     }
