@@ -140,7 +140,7 @@ public abstract class HostProgramSuite {
 
     @Test
     void shouldSpeakTlsWithItsCertificateAndSayItsAddress() throws Exception {
-        int port = freePort();
+        int port = TestPorts.next();
         HostCertificate own = HostCertificate.in(folder);
         Process process = run(
                 "--port",
@@ -188,7 +188,7 @@ public abstract class HostProgramSuite {
         HostCertificate own = HostCertificate.in(folder);
         Process process = run(
                 "--port",
-                "" + freePort(),
+                "" + TestPorts.next(),
                 "--services",
                 stock("a.1.1\t1").toString(),
                 "--calls",

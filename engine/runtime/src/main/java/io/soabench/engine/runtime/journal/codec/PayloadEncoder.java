@@ -89,7 +89,7 @@ public final class PayloadEncoder {
     private boolean isDictionary(List<DictionaryEntry> other) {
         boolean isSame = other.size() == dictionary.size();
         for (int i = 0; isSame && i < other.size(); i++) {
-            isSame = other.get(i) == dictionary.get(i);
+            isSame = other.get(i).equals(dictionary.get(i));
         }
         return isSame;
     }
