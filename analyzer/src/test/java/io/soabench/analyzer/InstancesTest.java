@@ -164,10 +164,35 @@ class InstancesTest {
     @Test
     void shouldUseWhatWasReadWhenOnlyTheWarmUpIsMissing() throws IOException {
         aHundred();
+        instance("Process", -2_000, 5);
+        missing("only the 102 instances that began last are read");
+
+        RepetitionResult result = result();
+
+        assertThat(of(result, "instance-duration", Statistic.server("engine1"), AVERAGE))
+                .isCloseTo(5, within(EXACT));
+        assertThat(of(result, "instances-per-second", Statistic.server("engine1"), AVERAGE))
+                .isCloseTo(10.1, within(EXACT));
+    }
+
+    /** Instances last up to 1.5 s, and one that began 1 s before the measurement, or earlier, may be missing. */
+    @Test
+    void shouldHaveNoRateWhereInstancesFromBeforeTheCutMayHaveEndedInTheMeasurement() throws IOException {
+        aHundred();
         missing("only the 101 instances that began last are read");
 
-        assertThat(of(result(), "instance-duration", Statistic.server("engine1"), AVERAGE))
+        RepetitionResult result = result();
+
+        assertThat(of(result, "instance-duration", Statistic.server("engine1"), AVERAGE))
                 .isCloseTo(5, within(EXACT));
+        for (Target target : List.of(Statistic.server("engine1"), Statistic.process("Process"))) {
+            assertThat(of(result, "instances-per-second", target, AVERAGE)).isNaN();
+        }
+        assertThat(result.details().metrics())
+                .extracting(MetricSummary::metric, MetricSummary::source)
+                .contains(
+                        tuple("instance-duration", "the engine's own history"),
+                        tuple("instances-per-second", "unavailable: only the 101 instances that began last are read"));
     }
 
     @Test

@@ -15,6 +15,7 @@ public final class EngineInstances {
     private final LongColumn startsNs = new LongColumn();
     private final LongColumn endsNs = new LongColumn();
     private long earliestNs = Long.MAX_VALUE;
+    private long longestNs;
     private String reason = "";
 
     /** Creates a list without instances. */
@@ -35,6 +36,7 @@ public final class EngineInstances {
             startsNs.add(startNs);
             endsNs.add(endNs);
             earliestNs = Math.min(earliestNs, startNs);
+            longestNs = Math.max(longestNs, endNs == RUNNING ? 0 : endNs - startNs);
         }
     }
 
@@ -85,5 +87,13 @@ public final class EngineInstances {
     /** Returns the reason why instances of the window are missing; empty when none is. */
     public String missing(MeasurementWindow window) {
         return earliestNs <= window.startNs() ? "" : reason;
+    }
+
+    /**
+     * Returns the reason why instances that ended in the window are missing; empty when none is. An instance that began before all others of
+     * a history that was cut may have ended in the window if instances last so long.
+     */
+    public String missingEnds(MeasurementWindow window) {
+        return reason.isEmpty() || earliestNs + longestNs < window.startNs() ? "" : reason;
     }
 }

@@ -34,12 +34,14 @@ final class InstanceTimes {
     private final MeasurementWindow window;
     private final CasePlan testCase;
     private final String missing;
+    private final String missingEnds;
 
     private InstanceTimes(EngineInstances instances, MeasurementWindow window, CasePlan testCase) {
         this.instances = instances;
         this.window = window;
         this.testCase = testCase;
         this.missing = instances.missing(window);
+        this.missingEnds = instances.missingEnds(window);
     }
 
     /** Returns the times; nothing when the model asks for none. */
@@ -70,6 +72,11 @@ final class InstanceTimes {
                 InstanceMetric.DURATION.word(),
                 target,
                 MetricValues.of(few ? SortedSample.of(new long[0], 0) : durations));
+        if (!missingEnds.isEmpty()) {
+            measured.add(
+                    InstanceMetric.RATE.word(), target, MetricValues.of(new double[0], InstanceMetric.RATE.unit()));
+            return;
+        }
         double[] ends = endsBySecond(choice);
         long ended = (long) Arrays.stream(ends).sum();
         double[] whole = Arrays.copyOf(ends, (int) window.seconds());
@@ -121,10 +128,17 @@ final class InstanceTimes {
                         metric.word(),
                         Kind.GAUGE,
                         metric.unit(),
-                        missing.isEmpty() ? SOURCE : "unavailable: " + missing,
+                        why(metric).isEmpty() ? SOURCE : "unavailable: " + why(metric),
                         Double.NaN,
                         Double.NaN))
                 .toList();
+    }
+
+    private String why(InstanceMetric metric) {
+        return switch (metric) {
+            case DURATION -> missing;
+            case RATE -> missingEnds;
+        };
     }
 
     /** Returns the counts of each process of the case; none where instances are missing. */
@@ -176,7 +190,7 @@ final class InstanceTimes {
         if (!missing.isEmpty()) {
             return points;
         }
-        if (wants(questions, InstanceMetric.RATE)) {
+        if (missingEnds.isEmpty() && wants(questions, InstanceMetric.RATE)) {
             double[] ends = endsBySecond(i -> true);
             for (int second = 0; second < (int) window.seconds(); second++) {
                 points.add(point(InstanceMetric.RATE, second, ends[second]));

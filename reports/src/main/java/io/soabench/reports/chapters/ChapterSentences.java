@@ -137,6 +137,9 @@ final class ChapterSentences {
 
     static final String WITHOUT_INSTANCES = "The instances of {} are not known: {}.";
 
+    static final String WITHOUT_ENDS =
+            "How many instances of {} ended per second is not known, because instances that began earlier may be missing: {}.";
+
     /** The beginning of the source of a metric that has none. */
     static final String UNAVAILABLE = "unavailable: ";
 

@@ -46,11 +46,15 @@ public final class InstancesChapter implements Chapter {
     static final ReportQuery WITHOUT = new ReportQuery(
             "withoutInstances",
             """
-            select %s sentence from (select distinct engine, substring(source, %d) reason from v_metric
-              where metric = 'instance-duration' and source like '%s%%')
+            select case when metric = 'instance-duration' then %1$s else %2$s end sentence from (
+              select engine, min(metric) metric, reason from (
+                select distinct engine, metric, substring(source, %3$d) reason from v_metric
+                where metric in ('instance-duration', 'instances-per-second') and source like '%4$s%%') engines
+              group by engine, reason) reasons
             order by engine fetch first 60 rows only"""
                     .formatted(
                             SqlSentence.of(ChapterSentences.WITHOUT_INSTANCES, "engine", "reason"),
+                            SqlSentence.of(ChapterSentences.WITHOUT_ENDS, "engine", "reason"),
                             ChapterSentences.UNAVAILABLE.length() + 1,
                             ChapterSentences.UNAVAILABLE));
 

@@ -38,7 +38,8 @@ final class InstancesChapterTest {
               ('three', 1, 'instance-duration', 'unavailable: it keeps none'),
               ('three', 2, 'instance-duration', 'unavailable: it keeps none'),
               ('three', 1, 'instances-per-second', 'unavailable: it keeps none'),
-              ('one', 1, 'instance-duration', 'the history')""";
+              ('one', 1, 'instance-duration', 'the history'),
+              ('one', 1, 'instances-per-second', 'unavailable: only the last are read')""";
 
     private static List<String> rows(ReportQuery query, String... columns) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
@@ -73,6 +74,9 @@ final class InstancesChapterTest {
     @Test
     void shouldNameEachEngineWithoutAHistoryOnce() throws SQLException {
         assertThat(rows(InstancesChapter.WITHOUT, "sentence"))
-                .containsExactly("The instances of three are not known: it keeps none.");
+                .containsExactly(
+                        "How many instances of one ended per second is not known, because instances that began earlier may be"
+                                + " missing: only the last are read.",
+                        "The instances of three are not known: it keeps none.");
     }
 }
