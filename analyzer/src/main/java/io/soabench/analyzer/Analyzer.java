@@ -268,7 +268,7 @@ public final class Analyzer {
             List<String> sentences =
                     rows.stream().map(ResultDatabase.VerdictRow::sentence).toList();
             List<String> lines = TerminalLines.of(conclusion.shown(rows), headlines);
-            Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases)
+            Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases, pairs)
                     .forEach(caveat ->
                             rows.add(new ResultDatabase.VerdictRow("caveat", null, null, null, null, caveat)));
             database.verdicts(rows);

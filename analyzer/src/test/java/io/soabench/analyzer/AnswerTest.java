@@ -444,8 +444,24 @@ final class AnswerTest {
                 answers(plan(1, 4), (engine, workload, r) -> new Course(workload.equals("low") ? 10 : 500 + r, 0));
 
         assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
-                .contains("(high: 50 clients): Process under high: 48.6 %")
-                .contains(" of the offered requests were answered correctly, of which 95 % are needed."));
+                .contains("but not ")
+                .contains("(high: 50 clients): Process under high: its clients got 48.6 %")
+                .contains(
+                        " of the correct answers that an engine without a time of its own would give them, of which 95 %"
+                                + " are needed."));
+    }
+
+    /** Three of ten requests are in the engine at a time, fewer than it may have processors: it need not be at its capacity. */
+    @Test
+    void shouldLeaveOpenWhetherItHoldsTheLoadOfClientsThatWait() throws IOException {
+        List<Answer> answers = answers(plan(1, 4), (engine, workload, r) -> new Course(300 + r, 0));
+
+        assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
+                .startsWith("engine1: whether it holds ")
+                .contains(
+                        "(low: 10 clients), the smallest load that was offered, is undecided: Process under low: its clients"
+                                + " got ")
+                .contains("; they sent fewer requests because they wait for answers"));
     }
 
     /** How long partners take that call back is unknown, and so is what clients would send to an engine that needs no time. */

@@ -49,8 +49,8 @@ final class CaveatsTest {
                 written.write();
             }
         }
-        return Caveats.of(
-                plan, Optional.of(environment(plan, nice)), run.analyze().cases());
+        Analysis analysis = run.analyze();
+        return Caveats.of(plan, Optional.of(environment(plan, nice)), analysis.cases(), analysis.pairs());
     }
 
     private static EnvironmentRecord environment(Plan plan, String... nice) {
@@ -134,6 +134,16 @@ final class CaveatsTest {
         assertThat(caveats(plan(1, 3), 3))
                 .anyMatch(sentence -> sentence.startsWith("Results rest on 3 repetitions of a case. "));
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("rest on"));
+    }
+
+    /** Two engines have one ratio, whose spread no other engine shares. */
+    @Test
+    void shouldNameTheConditionOfASharedSpreadOfRatios() throws IOException {
+        String words = "Intervals of ratios of so few repetitions use the spread of all engines under the same load. ";
+
+        assertThat(caveats(plan(3, 3), 3)).anyMatch(sentence -> sentence.startsWith(words));
+        assertThat(caveats(plan(2, 3), 3)).noneMatch(sentence -> sentence.startsWith(words));
+        assertThat(caveats(plan(3, 4), 4)).noneMatch(sentence -> sentence.startsWith(words));
     }
 
     /** A case that was measured once has no interval that could rest on it. */

@@ -29,7 +29,7 @@ import java.util.Map;
  * @param atLeast least factor by which the slower engine takes longer, even if the trend of the ratio went on for as
  *     long again; NaN where the ratio is settled
  * @param reason reason why a ratio is undecided, as a clause; empty where it is decided, or where the interval itself
- *     shows it
+ *     shows it. {@link Question#SCALABILITY}: {@link #CLIENTS_WAIT} where no load is held for that reason alone
  * @param workloads number of workloads of the answer
  */
 public record Answer(
@@ -50,6 +50,9 @@ public record Answer(
         String reason,
         int workloads,
         String sentence) {
+
+    /** The reason of an engine that is not known to hold its smallest load only because clients of a closed load wait for answers. */
+    static final String CLIENTS_WAIT = "clients wait for answers";
 
     /** The questions. */
     public enum Question {
@@ -84,7 +87,7 @@ public record Answer(
                 .map(c -> HeldLoad.of(c, confidence))
                 .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, comparisons, confidence).answers());
-        answers.addAll(new Scalability(all, workloads).answers());
+        answers.addAll(new Scalability(all, workloads, comparisons.capacities()).answers());
         answers.addAll(new SingleEngineAnswers(
                         all.stream().map(HeldLoad::result).toList(), workloads, comparisons.capacities(), confidence)
                 .answers());

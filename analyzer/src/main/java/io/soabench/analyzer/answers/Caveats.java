@@ -7,6 +7,7 @@ import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
@@ -47,23 +48,32 @@ public final class Caveats {
     private final Plan plan;
     private final Optional<EnvironmentRecord> environment;
     private final List<CaseResult> cases;
+    private final List<PairResult> pairs;
 
     /** Cases with a server under test; a process that runs elsewhere has none. */
     private final List<CasePlan> hosted;
 
-    private Caveats(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
+    private Caveats(
+            Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases, List<PairResult> pairs) {
         this.plan = plan;
         this.environment = environment;
         this.cases = cases;
+        this.pairs = pairs;
         hosted = cases.stream()
                 .map(CaseResult::testCase)
                 .filter(one -> !one.server().isEmpty())
                 .toList();
     }
 
-    /** Returns the sentences, those that concern all numbers first. */
+    /** Returns the sentences about cases that are not compared. */
     public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
-        Caveats caveats = new Caveats(plan, environment, cases);
+        return of(plan, environment, cases, List.of());
+    }
+
+    /** Returns the sentences, those that concern all numbers first. */
+    public static List<String> of(
+            Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases, List<PairResult> pairs) {
+        Caveats caveats = new Caveats(plan, environment, cases, pairs);
         return Stream.of(
                         EngineDurabilities.of(environment).caveats(cases).stream(),
                         EngineResources.of(plan, environment).caveats(cases).stream(),
@@ -240,6 +250,11 @@ public final class Caveats {
         if (shared > 0) {
             sentences.add("Intervals of so few repetitions use a spread pooled over up to " + shared
                     + " cases of this run. They keep their level only if these cases have the same spread.");
+        }
+        if (pairs.stream().anyMatch(pair -> pair.ratio().pooled())) {
+            sentences.add(
+                    "Intervals of ratios of so few repetitions use the spread of all engines under the same load. They keep their"
+                            + " level while no engine spreads more than twice as much as the others.");
         }
         return sentences;
     }

@@ -569,7 +569,8 @@ public final class Headlines {
         String held = SentenceText.number(answer.measured()) + " requests/s";
         boolean all = Double.isNaN(answer.high());
         if (Double.isNaN(answer.measured())) {
-            if (!all) {
+            // Response times say how long the clients wait.
+            if (!all && !answer.reason().equals(Answer.CLIENTS_WAIT)) {
                 smallest.computeIfAbsent(SentenceText.number(answer.high()), key -> new ArrayList<>())
                         .add(answer.engine());
             }

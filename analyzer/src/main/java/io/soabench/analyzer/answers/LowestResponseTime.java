@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * The search for the engine with the lowest response time, under each workload and then over all cases. Two engines are compared by the
  * ratio of the geometric means of their average response times, over the cases that both completed. A completed case has valid repetitions
  * and fewer failures than count as not held ({@link HeldLoad}). All pairs of engines under all workloads and over all cases are one family
- * with simultaneous intervals (Bonferroni). So a run of identical engines has a false sentence no more often than the level allows, for any
+ * with simultaneous intervals (Bonferroni), each interval a member of its own. So a run of identical engines has a false sentence no more often than the level allows, for any
  * number of engines and workloads. The engine with the lowest response time is named only when it beats each other one at that level
  * (multiple comparisons with the best). See Hsu, "Constrained simultaneous confidence intervals for multiple comparisons with the best", 1984.
  * Over several workloads there are two intervals. The first holds for these cases and contains the spread between repetitions. The second
@@ -69,7 +69,7 @@ final class LowestResponseTime {
 
     /**
      * Returns the number of comparisons whose intervals hold together: each pair of engines, or each engine and the baseline, under each
-     * workload and over all of them.
+     * workload and over all of them. Three workloads or more have two intervals over all of them: for these and for any like these.
      */
     static int family(List<CasePlan> cases) {
         if (cases.stream().anyMatch(CasePlan::hasBaseline)) {
@@ -77,14 +77,19 @@ final class LowestResponseTime {
                     cases.stream().collect(Collectors.groupingBy(of -> List.of(of.suite(), of.workload())));
             int under =
                     scopes.values().stream().mapToInt(ComparisonFamily::size).sum();
-            return Math.max(1, under + (scopes.size() > 1 ? ComparisonFamily.size(cases) : 0));
+            return Math.max(1, under + over(scopes.size()) * ComparisonFamily.size(cases));
         }
         int engines = (int) cases.stream().map(CaseResult::engine).distinct().count();
         int workloads = (int) cases.stream()
                 .map(place -> List.of(place.suite(), place.workload()))
                 .distinct()
                 .count();
-        return Math.max(1, engines * (engines - 1) / 2 * (workloads + 1));
+        return Math.max(1, engines * (engines - 1) / 2 * (workloads + over(workloads)));
+    }
+
+    /** Returns the number of intervals of a comparison over all workloads. */
+    private static int over(int workloads) {
+        return workloads < 2 ? 0 : workloads < LEAST_SAMPLE ? 1 : 2;
     }
 
     /** The place of a case, which the cases of all engines share. */
@@ -456,7 +461,7 @@ final class LowestResponseTime {
         for (Place place : used) {
             workloads
                     .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
-                    .add(CaseComparisons.blocked(left.get(place), right.get(place), place.process(), confidence));
+                    .add(pairs.ratios().of(left.get(place), right.get(place), place.process()));
         }
         Ratio these =
                 Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), simultaneous);

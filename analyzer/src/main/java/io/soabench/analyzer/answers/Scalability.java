@@ -3,6 +3,7 @@ package io.soabench.analyzer.answers;
 import io.soabench.analyzer.answers.Answer.Question;
 import io.soabench.analyzer.cases.BacklogGrowth;
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.EngineCapacities;
 import io.soabench.analyzer.cases.HeldLoad;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
@@ -27,17 +28,21 @@ final class Scalability {
     private final List<HeldLoad> cases;
     private final Map<String, WorkloadPlan> workloads;
 
-    Scalability(List<HeldLoad> cases, Map<String, WorkloadPlan> workloads) {
+    private final EngineCapacities capacities;
+
+    Scalability(List<HeldLoad> cases, Map<String, WorkloadPlan> workloads, EngineCapacities capacities) {
         this.cases = cases;
         this.workloads = workloads;
+        this.capacities = capacities;
     }
 
     /**
      * A load of an engine.
      *
      * @param perS requests offered a second; NaN when nothing was measured
+     * @param full cases of an engine at its capacity
      */
-    private record Load(WorkloadPlan workload, double perS, List<HeldLoad> cases) {
+    private record Load(WorkloadPlan workload, double perS, List<HeldLoad> cases, List<HeldLoad> full) {
 
         /** Returns the mean offered load of cases. */
         private static double offered(List<HeldLoad> cases) {
@@ -50,20 +55,37 @@ final class Scalability {
 
         HeldLoad.State state() {
             return cases.stream()
-                    .map(HeldLoad::state)
+                    .map(this::state)
                     .max(HeldLoad.State::compareTo)
                     .orElseThrow();
+        }
+
+        /** Returns the decision on a case. Where clients wait for an engine with capacity to spare, it is open what it could answer. */
+        private HeldLoad.State state(HeldLoad one) {
+            return waits(one) ? HeldLoad.State.UNDECIDED : one.state();
+        }
+
+        private boolean waits(HeldLoad one) {
+            return one.clientsWait() && !full.contains(one);
+        }
+
+        /** Returns whether no case is held or not held for another reason than clients that wait. */
+        boolean waits() {
+            return cases.stream()
+                    .filter(one -> state(one) != HeldLoad.State.HELD)
+                    .allMatch(this::waits);
         }
 
         /** Returns the reason of the state, by the first case with that state. */
         String why() {
             HeldLoad.State state = state();
-            long number = cases.stream().filter(each -> each.state() == state).count();
-            return cases.stream()
-                            .filter(each -> each.state() == state)
-                            .findFirst()
-                            .orElseThrow()
-                            .why()
+            long number = cases.stream().filter(each -> state(each) == state).count();
+            HeldLoad first = cases.stream()
+                    .filter(each -> state(each) == state)
+                    .findFirst()
+                    .orElseThrow();
+            return first.why()
+                    + (waits(first) ? "; they sent fewer requests because they wait for answers" : "")
                     + (cases.size() == 1 ? "" : "; so it is in " + number + " of " + cases.size() + " cases");
         }
 
@@ -129,13 +151,14 @@ final class Scalability {
                 .toList();
     }
 
-    private static Load load(WorkloadPlan workload, List<HeldLoad> cases, Map<String, Double> offered) {
+    private Load load(WorkloadPlan workload, List<HeldLoad> cases, Map<String, Double> offered) {
         return new Load(
                 workload,
                 workload.kind() == WorkloadPlan.Load.OPEN
                         ? workload.ratePerSecond()
                         : offered.getOrDefault(workload.name(), Double.NaN),
-                cases);
+                cases,
+                cases.stream().filter(one -> capacities.reached(one.result())).toList());
     }
 
     private static Answer answer(String engine, List<Load> loads) {
@@ -193,7 +216,7 @@ final class Scalability {
                 loads.stream().mapToInt(load -> load.cases().size()).sum(),
                 stopped.isPresent(),
                 Double.NaN,
-                "",
+                sure == 0 && rest.get(0).waits() ? Answer.CLIENTS_WAIT : "",
                 loads.size(),
                 sentence + ".");
     }

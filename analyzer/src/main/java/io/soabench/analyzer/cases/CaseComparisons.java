@@ -15,7 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -37,6 +36,7 @@ public final class CaseComparisons {
     private final double confidence;
     private final NoiseFloor floor;
     private final EngineCapacities capacities;
+    private final BlockedRatios ratios;
     private final List<PairResult> pairs = new ArrayList<>();
     private final List<MetricComparison> metricPairs = new ArrayList<>();
 
@@ -155,6 +155,7 @@ public final class CaseComparisons {
         this.confidence = confidence;
         this.durabilities = durabilities;
         capacities = new EngineCapacities(cases, processors, confidence);
+        ratios = new BlockedRatios(cases, capacities, confidence);
         List<Pair> engines = new ArrayList<>();
         List<Pair> processes = new ArrayList<>();
         List<PairResult> twins = new ArrayList<>();
@@ -306,6 +307,11 @@ public final class CaseComparisons {
         return capacities;
     }
 
+    /** Returns the ratios of response times of engines. */
+    public BlockedRatios ratios() {
+        return ratios;
+    }
+
     /** Returns the comparisons. */
     public List<PairResult> pairs() {
         return List.copyOf(pairs);
@@ -323,7 +329,7 @@ public final class CaseComparisons {
             processes.addAll(a.testCase().processes());
         }
         return processes.stream()
-                .map(process -> new Pair(kind, process, a, b, blocked(a, b, process, confidence)))
+                .map(process -> new Pair(kind, process, a, b, ratios.of(a, b, process)))
                 .toList();
     }
 
@@ -417,23 +423,6 @@ public final class CaseComparisons {
 
     private static Interval failures(CaseResult one, String process) {
         return one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE);
-    }
-
-    /**
-     * Returns the ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they
-     * have the same requests and the same state of the machine. Where fewer than two blocks are complete, all valid repetitions of both are
-     * compared.
-     */
-    public static Ratio blocked(CaseResult a, CaseResult b, String process, double confidence) {
-        NavigableMap<Integer, Double> left = a.meansByRepetition(process);
-        NavigableMap<Integer, Double> right = b.meansByRepetition(process);
-        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
-        return blocks.size() > 1
-                ? Ratio.paired(
-                        blocks.stream().mapToDouble(left::get).toArray(),
-                        blocks.stream().mapToDouble(right::get).toArray(),
-                        confidence)
-                : Ratio.unpaired(a.means(process), b.means(process), confidence);
     }
 
     /** A pair in words. The engine that takes less time is named first. */

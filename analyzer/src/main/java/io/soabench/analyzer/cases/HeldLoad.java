@@ -245,11 +245,7 @@ public record HeldLoad(
                                 ? ", which leaves open whether it is less than " + SentenceText.level(limit)
                                 : "")));
         if (!Double.isNaN(goodput.mean())) {
-            findings.add(new Finding(
-                    reaching(goodput, needed()),
-                    SentenceText.percent(goodput.mean()) + interval(goodput)
-                            + " of the offered requests were answered correctly, of which "
-                            + SentenceText.level(needed()) + " are needed"));
+            findings.add(answering());
         }
         for (ObjectiveResult objective : result.objectives()) {
             if (objective.objective().metric().equals(Statistic.RESPONSE_TIME)
@@ -260,6 +256,38 @@ public record HeldLoad(
             }
         }
         return findings;
+    }
+
+    /** Returns the decision on the share of the offered requests that are answered well. Clients of a closed load do not send all of them. */
+    private Finding answering() {
+        String share = SentenceText.percent(goodput.mean()) + interval(goodput);
+        String needed = ", of which " + SentenceText.level(needed()) + " are needed";
+        return new Finding(
+                reaching(goodput, needed()),
+                closed()
+                        ? "its clients got " + share
+                                + " of the correct answers that an engine without a time of its own would give them"
+                                + needed
+                        : share + " of the offered requests were answered correctly" + needed);
+    }
+
+    private boolean closed() {
+        return result.usable().stream()
+                .anyMatch(repetition -> repetition.measurement().pace().clients() > 0);
+    }
+
+    /**
+     * Returns whether the wait of clients for answers is the only reason why the load is not held. It shows that the engine takes time, and not
+     * that it could answer no more clients.
+     */
+    public boolean clientsWait() {
+        return known()
+                && closed()
+                && !Double.isNaN(goodput.mean())
+                && findings().stream()
+                        .filter(finding -> finding.state() != State.HELD)
+                        .allMatch(finding -> finding.equals(answering()))
+                && state() != State.HELD;
     }
 
     /** Returns the required goodput. An objective that allows more failures cannot require more answers. */

@@ -2,6 +2,8 @@ package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -52,8 +54,22 @@ public record Ratio(
      * @throws IllegalArgumentException when the groups differ in size
      */
     public static Ratio paired(double[] a, double[] b, double confidence) {
-        if (a.length != b.length) {
-            throw new IllegalArgumentException(a.length + " values cannot be paired with " + b.length);
+        return paired(a, b, List.of(), confidence);
+    }
+
+    /**
+     * Compares pairs of positive values with a spread that is pooled over others of the same blocks. Two or three blocks show little of the
+     * spread of one pair. So the variance is that of all residuals within blocks, or that of the pair's own ratios where it is larger. Of k
+     * groups in n blocks it has (k − 1)(n − 1) degrees of freedom. The level holds where one group spreads up to twice as much as the others.
+     *
+     * @param others further groups with one value of each of these blocks; those with a value that is not positive do not take part
+     */
+    public static Ratio paired(double[] a, double[] b, List<double[]> others, double confidence) {
+        if (a.length != b.length || others.stream().anyMatch(other -> other.length != a.length)) {
+            throw new IllegalArgumentException(a.length + " values cannot be paired with "
+                    + Stream.concat(Stream.of(b), others.stream())
+                            .map(values -> Integer.toString(values.length))
+                            .collect(Collectors.joining(" and ")));
         }
         if (a.length < 2 || !Interval.positive(a) || !Interval.positive(b)) {
             return unknown(a, b);
@@ -62,15 +78,44 @@ public record Ratio(
         for (int i = 0; i < a.length; i++) {
             differences[i] = Math.log(b[i]) - Math.log(a[i]);
         }
+        double own = Interval.variance(differences);
+        List<double[]> groups = Stream.concat(Stream.of(a, b), others.stream())
+                .filter(Interval::positive)
+                .map(Interval::logarithms)
+                .toList();
+        boolean pooled = groups.size() > 2;
+        double freedom = (groups.size() - 1.0) * (a.length - 1.0);
         return of(
                         Interval.mean(differences),
-                        Math.sqrt(Interval.variance(differences) / a.length),
-                        a.length - 1.0,
+                        Math.sqrt((pooled ? Math.max(own, 2 * residuals(groups) / freedom) : own) / a.length),
+                        freedom,
                         a.length,
-                        "Student's t on the logarithms of the ratios of paired repetitions",
+                        "Student's t on the logarithms of the ratios of paired repetitions"
+                                + (pooled ? ", with a spread pooled over " + groups.size() + " engines" : ""),
                         confidence)
                 .with(true, differences.length < MIN_FLIPPED ? Double.NaN : SignFlips.pValue(differences), a, b)
                 .withDifferences(Arrays.stream(differences).boxed().toList());
+    }
+
+    /** Returns the sum of squares that neither the groups nor the blocks explain. */
+    private static double residuals(List<double[]> groups) {
+        int blocks = groups.get(0).length;
+        double[] ofBlocks = new double[blocks];
+        for (double[] group : groups) {
+            for (int block = 0; block < blocks; block++) {
+                ofBlocks[block] += group[block] / groups.size();
+            }
+        }
+        double all = Interval.mean(ofBlocks);
+        double squares = 0;
+        for (double[] group : groups) {
+            double mean = Interval.mean(group);
+            for (int block = 0; block < blocks; block++) {
+                double residual = group[block] - mean - ofBlocks[block] + all;
+                squares += residual * residual;
+            }
+        }
+        return squares;
     }
 
     /** Compares two groups of independent, positive values without pairs: Welch's t on their logarithms. */
@@ -243,6 +288,11 @@ public record Ratio(
                 pValue,
                 1 - effect,
                 differences.stream().map(d -> -d).toList());
+    }
+
+    /** Returns whether the interval has a spread that is pooled over further groups of the same blocks. */
+    public boolean pooled() {
+        return !differences.isEmpty() && freedom > blocks - 1;
     }
 
     /** Returns whether there is an interval. */

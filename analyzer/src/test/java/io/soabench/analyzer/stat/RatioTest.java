@@ -63,6 +63,44 @@ final class RatioTest {
         assertThat(other.signFlip()).isEqualTo(one.signFlip());
     }
 
+    /** Three engines in three blocks share a spread with four degrees of freedom. */
+    @Test
+    void shouldPoolTheSpreadOfAllEnginesOfTheBlocks() {
+        double[] a = {Math.exp(0.01), Math.exp(-0.01), 1};
+        double[] b = {Math.exp(0.1), Math.exp(0.11), Math.exp(0.09)};
+        double[] c = {Math.exp(0.53), Math.exp(0.47), Math.exp(0.5)};
+
+        Ratio ratio = Ratio.paired(a, b, List.of(c), 0.95);
+
+        // R: d <- data.frame(y = c(.01, -.01, 0, .1, .11, .09, .53, .47, .5), e = gl(3, 3), b = gl(3, 1, 9));
+        // s <- deviance(m <- lm(y ~ e + b, d)) / df.residual(m): 0.001333333 / 4; qt(.975, 4) * sqrt(2 * s / 3)
+        assertThat(ratio.freedom()).isEqualTo(4);
+        assertThat(ratio.pooled()).isTrue();
+        assertThat(Ratio.paired(a, b, 0.95).pooled()).isFalse();
+        assertThat(ratio.error()).isCloseTo(Math.sqrt(2 * 0.001333333 / 4 / 3), within(1e-8));
+        assertThat(Math.log(ratio.value())).isCloseTo(0.1, within(1e-9));
+        assertThat(Math.log(ratio.high())).isCloseTo(0.1 + 2.776445 * ratio.error(), within(1e-6));
+        assertThat(ratio.method()).endsWith(", with a spread pooled over 3 engines");
+        assertThat(Ratio.paired(b, a, List.of(c), 0.95).low()).isCloseTo(1 / ratio.high(), within(1e-12));
+    }
+
+    /** An engine that spreads more than the others keeps its own spread. */
+    @Test
+    void shouldNotBeNarrowerThanTheSpreadOfThePairItself() {
+        double[] a = {1, 1, 1};
+        double[] b = {Math.exp(0.3), Math.exp(0.1), Math.exp(-0.1)};
+        List<double[]> quiet = List.of(new double[] {2, 2, 2}, new double[] {3, 3, 3}, new double[] {4, 4, 4});
+
+        Ratio ratio = Ratio.paired(a, b, quiet, 0.95);
+
+        assertThat(ratio.error())
+                .isCloseTo(Ratio.paired(a, b, 0.95).error(), within(1e-12))
+                .isCloseTo(0.2 / Math.sqrt(3), within(1e-12));
+        assertThat(Ratio.paired(a, b, List.of(new double[] {0, 1, 1}), 0.95).freedom())
+                .as("a time of zero has no logarithm")
+                .isEqualTo(2);
+    }
+
     @Test
     void shouldRefusePairsThatAreNone() {
         assertThatIllegalArgumentException()

@@ -117,7 +117,8 @@ public final class AnswersChapter implements Chapter {
                         + " keeps up and meets the objectives on its response times. Fewer requests fail than the objective on failures allows (1 %"
                         + " without one). At least 95 % of the offered requests are answered correctly. The interval over the repetitions must show"
                         + " each condition; otherwise the load is undecided. A closed workload offers the requests that its clients would send to"
-                        + " an engine that needs no time itself. Failures that partners cause by plan of the model do not count.",
+                        + " an engine that needs no time itself. Where they send fewer because they wait for answers, and the engine is neither"
+                        + " saturated nor at its capacity, the load is undecided: clients that wait do not show what the engine could answer. Failures that partners cause by plan of the model do not count.",
                 "note"));
     }
 

@@ -123,7 +123,8 @@ public final class MethodTexts {
                     "ratio",
                     "Ratio of engines",
                     "The ratio of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines share."
-                            + " The t interval is over the logarithms of the ratios within blocks, so what slows both engines of a block by one factor cancels. A verdict requires"
+                            + " The t interval is over the logarithms of the ratios within blocks, so what slows both engines of a block by one factor cancels. In two or three blocks, all engines under one load share their spread, unless"
+                            + " a pair spreads more. A verdict requires"
                             + " a ratio beyond the noise floor (the difference of one engine from itself) and beyond the possible effects of trends and of a"
                             + " late load client or partner. p (Holm) is that of a ratio within these, corrected for all comparisons of engines of the"
                             + " run. So it may be 1 although the interval leaves out 1."

@@ -1,0 +1,73 @@
+package io.soabench.analyzer.cases;
+
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.plan.CasePlan;
+import java.util.List;
+import java.util.NavigableMap;
+
+/**
+ * The ratios of the response times of two engines of a run, by blocks. The verdicts of pairs and the answers of the first page have them
+ * from here, so that both rest on one spread. In two or three blocks, all engines that ran the same process under the same workload share
+ * the spread within blocks. Engines that did not keep up, engines at their capacity and twins do not take part.
+ */
+public final class BlockedRatios {
+
+    private final List<CaseResult> cases;
+    private final EngineCapacities capacities;
+    private final double confidence;
+
+    BlockedRatios(List<CaseResult> cases, EngineCapacities capacities, double confidence) {
+        this.cases = List.copyOf(cases);
+        this.capacities = capacities;
+        this.confidence = confidence;
+    }
+
+    /**
+     * Returns the ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they
+     * have the same requests and the same state of the machine. Where fewer than two blocks are complete, all valid repetitions of both are
+     * compared.
+     */
+    public Ratio of(CaseResult a, CaseResult b, String process) {
+        NavigableMap<Integer, Double> left = a.meansByRepetition(process);
+        NavigableMap<Integer, Double> right = b.meansByRepetition(process);
+        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
+        return blocks.size() > 1
+                ? Ratio.paired(values(left, blocks), values(right, blocks), others(a, b, process, blocks), confidence)
+                : Ratio.unpaired(a.means(process), b.means(process), confidence);
+    }
+
+    private static double[] values(NavigableMap<Integer, Double> means, List<Integer> blocks) {
+        return blocks.stream().mapToDouble(means::get).toArray();
+    }
+
+    /** Returns the values of the engines that share their spread with a pair. */
+    private List<double[]> others(CaseResult a, CaseResult b, String process, List<Integer> blocks) {
+        if (blocks.size() > SharedSpreads.MOST_REPETITIONS || !shares(a) || !shares(b)) {
+            return List.of();
+        }
+        return cases.stream()
+                .filter(other -> !same(other, a) && !same(other, b) && together(other, a) && shares(other))
+                .map(other -> other.meansByRepetition(process))
+                .filter(means -> means.keySet().containsAll(blocks))
+                .map(means -> values(means, blocks))
+                .toList();
+    }
+
+    private boolean shares(CaseResult one) {
+        return !one.testCase().isTwin()
+                && one.usability().state() != CaseUsability.State.SATURATED
+                && !capacities.reached(one);
+    }
+
+    private static boolean same(CaseResult one, CaseResult other) {
+        return one.testCase().id().equals(other.testCase().id());
+    }
+
+    private static boolean together(CaseResult one, CaseResult other) {
+        CasePlan a = one.testCase();
+        CasePlan b = other.testCase();
+        return a.suite().equals(b.suite())
+                && a.workload().equals(b.workload())
+                && a.subject().equals(b.subject());
+    }
+}
