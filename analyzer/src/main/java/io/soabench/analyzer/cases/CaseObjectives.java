@@ -137,7 +137,7 @@ final class CaseObjectives {
                 return share();
             }
             if (!value.known()) {
-                return result(State.UNDECIDED, ", which has no interval" + (tooFew() ? ", and " + takesMore() : "."));
+                return tooFew() ? few() : result(State.UNDECIDED, ", which has no interval.");
             }
             boolean share = found.statistic().merge() == Statistic.Merge.RATIO;
             String ends = share
@@ -150,27 +150,32 @@ final class CaseObjectives {
             if (!holds(value.low()) && !holds(value.high())) {
                 return result(State.MISSED, " (" + interval + ").");
             }
+            if (!least && tooFew()) {
+                return few();
+            }
             if (!holds(value.low()) || !holds(value.high())) {
                 return result(
                         State.UNDECIDED,
                         found.pair().isEmpty()
-                                ? ", but the limit is within its interval (" + interval + ")"
-                                        + (tooFew()
-                                                ? ", and " + takesMore()
-                                                : ", which gets narrower with more repetitions.")
-                                : " (" + interval + "), "
-                                        + (tooFew()
-                                                ? "but " + takesMore()
-                                                : "which are too few for this limit: repeat more often."));
+                                ? ", but the limit is within its interval (" + interval
+                                        + "), which gets narrower with more repetitions."
+                                : " (" + interval + "), which are too few for this limit: repeat more often.");
             }
             if (least) {
                 return result(
                         State.UNDECIDED,
                         " (" + interval + "), but that is only a lower bound: " + usability.why() + ".");
             }
-            return tooFew()
-                    ? result(State.UNDECIDED, " (" + interval + "), but " + takesMore())
-                    : result(State.MET, " (" + interval + ").");
+            return result(State.MET, " (" + interval + ").");
+        }
+
+        /** Returns an open result without a number in its sentence: of so few requests, a percentile would be one of the slowest ones. */
+        private ObjectiveResult few() {
+            return judged(
+                    State.UNDECIDED,
+                    "a " + objective.statistic().text() + " needs " + SentenceText.count(needed())
+                            + " requests in each repetition, and there were " + SentenceText.count(fewest())
+                            + ": measure longer.");
         }
 
         /**
@@ -228,12 +233,6 @@ final class CaseObjectives {
             return fewest() < needed() && objective.comparison().fromAbove();
         }
 
-        private String takesMore() {
-            return "a " + objective.statistic().text() + " needs " + SentenceText.count(needed())
-                    + " requests in each repetition, and there were " + SentenceText.count(fewest())
-                    + ": measure longer.";
-        }
-
         /** Returns whether nothing happened at all. That is a fact: no interval of a share ends at zero. */
         private boolean none() {
             return objective.comparison() == Comparison.AT_MOST && bound == 0 && value.mean() == 0;
@@ -280,6 +279,13 @@ final class CaseObjectives {
         }
 
         private ObjectiveResult result(State state, String rest) {
+            return judged(
+                    state,
+                    text(value.mean()) + " over "
+                            + SentenceText.count(valid.size(), "valid repetition", "valid repetitions") + rest);
+        }
+
+        private ObjectiveResult judged(State state, String words) {
             String target = found.statistic().target().name();
             String verdict =
                     switch (state) {
@@ -297,8 +303,7 @@ final class CaseObjectives {
                     found.unit(),
                     state,
                     "\"" + objective.text() + "\"" + (named ? " (" + target + ")" : "") + " is " + verdict + ": "
-                            + text(value.mean()) + " over "
-                            + SentenceText.count(valid.size(), "valid repetition", "valid repetitions") + rest);
+                            + words);
         }
 
         private String text(double number) {
