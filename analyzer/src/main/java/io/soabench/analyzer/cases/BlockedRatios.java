@@ -4,10 +4,11 @@ import io.soabench.analyzer.stat.Ratio;
 import io.soabench.plan.CasePlan;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.function.Function;
 
 /**
- * The ratios of the response times of two engines of a run, by blocks. The verdicts of pairs and the answers of the first page have them
- * from here, so that both rest on one spread. In two or three blocks, all engines that ran the same process under the same workload share
+ * The ratios of two engines of a run, by blocks. The verdicts of pairs and the answers of the first page have them from here, so that both
+ * rest on one spread. In two or three blocks, all engines that ran the same process under the same workload share
  * the spread within blocks. Engines that did not keep up, engines at their capacity and twins do not take part.
  */
 public final class BlockedRatios {
@@ -23,33 +24,45 @@ public final class BlockedRatios {
     }
 
     /**
-     * Returns the ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they
-     * have the same requests and the same state of the machine. Where fewer than two blocks are complete, all valid repetitions of both are
-     * compared.
+     * Returns the ratio of the response times of two engines that run the same process under the same workload. The repetitions of one number
+     * are a block: they have the same requests and the same state of the machine. Where fewer than two blocks are complete, all valid
+     * repetitions of both are compared.
      */
     public Ratio of(CaseResult a, CaseResult b, String process) {
-        NavigableMap<Integer, Double> left = a.meansByRepetition(process);
-        NavigableMap<Integer, Double> right = b.meansByRepetition(process);
-        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
-        return blocks.size() > 1
-                ? Ratio.paired(values(left, blocks), values(right, blocks), others(a, b, process, blocks), confidence)
-                : Ratio.unpaired(a.means(process), b.means(process), confidence);
+        Ratio paired = paired(a, b, one -> one.meansByRepetition(process));
+        return paired.known() ? paired : Ratio.unpaired(a.means(process), b.means(process), confidence);
     }
 
-    private static double[] values(NavigableMap<Integer, Double> means, List<Integer> blocks) {
-        return blocks.stream().mapToDouble(means::get).toArray();
+    /**
+     * Returns the ratio of two engines that run the same process under the same workload, by blocks that both completed.
+     *
+     * @param values values of a case by repetition
+     */
+    Ratio paired(CaseResult a, CaseResult b, Function<CaseResult, NavigableMap<Integer, Double>> values) {
+        NavigableMap<Integer, Double> left = values.apply(a);
+        NavigableMap<Integer, Double> right = values.apply(b);
+        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
+        return Ratio.paired(values(left, blocks), values(right, blocks), others(a, b, values, blocks), confidence);
+    }
+
+    private static double[] values(NavigableMap<Integer, Double> all, List<Integer> blocks) {
+        return blocks.stream().mapToDouble(all::get).toArray();
     }
 
     /** Returns the values of the engines that share their spread with a pair. */
-    private List<double[]> others(CaseResult a, CaseResult b, String process, List<Integer> blocks) {
+    private List<double[]> others(
+            CaseResult a,
+            CaseResult b,
+            Function<CaseResult, NavigableMap<Integer, Double>> values,
+            List<Integer> blocks) {
         if (blocks.size() > SharedSpreads.MOST_REPETITIONS || !shares(a) || !shares(b)) {
             return List.of();
         }
         return cases.stream()
                 .filter(other -> !same(other, a) && !same(other, b) && together(other, a) && shares(other))
-                .map(other -> other.meansByRepetition(process))
-                .filter(means -> means.keySet().containsAll(blocks))
-                .map(means -> values(means, blocks))
+                .map(values)
+                .filter(all -> all.keySet().containsAll(blocks))
+                .map(all -> values(all, blocks))
                 .toList();
     }
 

@@ -268,7 +268,7 @@ public final class CaseComparisons {
                         MetricComparison.Open.throughput(pair, capacities, confidence),
                         MetricComparison.Open.overhead(pair, capacities, confidence),
                         StepComparison.of(pair, capacities, confidence),
-                        ProcessorComparison.of(pair, confidence))
+                        ProcessorComparison.of(pair, ratios, confidence))
                 .flatMap(Optional::stream);
     }
 

@@ -22,13 +22,13 @@ final class ProcessorComparison {
     private ProcessorComparison() {}
 
     /** Returns the processor times of two engines, for all processes of a mix together; empty where fewer than two blocks have both. */
-    static Optional<MetricComparison.Open> of(CaseComparisons.Pair pair, double confidence) {
+    static Optional<MetricComparison.Open> of(CaseComparisons.Pair pair, BlockedRatios ratios, double confidence) {
         if (!pair.process().equals(pair.a().testCase().subject())) {
             return Optional.empty();
         }
         NavigableMap<Integer, Double> left = values(pair.a(), confidence);
         NavigableMap<Integer, Double> right = values(pair.b(), confidence);
-        Ratio ratio = MetricComparison.Open.paired(left, right, confidence);
+        Ratio ratio = ratios.paired(pair.a(), pair.b(), one -> values(one, confidence));
         return ratio.known()
                 ? Optional.of(new MetricComparison.Open(
                         pair, Statistic.PROCESSOR_TIME, left, right, ratio, NONE, ratio, 1, true))
