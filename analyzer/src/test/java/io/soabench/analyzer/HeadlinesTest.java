@@ -103,6 +103,30 @@ final class HeadlinesTest {
                 .noneMatch(line -> line.contains("not shown to hold any load"));
     }
 
+    /** In the second repetition of engine 2, each client waits six seconds for its first answer, and has no second one in time. */
+    @Test
+    void shouldSayInHowManyRepetitionsAnEngineDidNotKeepUp() throws IOException {
+        RunFixture run = new RunFixture(folder, plan(2, 3, "low"));
+        for (CasePlan c : run.plan().cases()) {
+            for (int r = 1; r <= 3; r++) {
+                RunFixture.Repetition repetition = run.repetition(c.id(), r);
+                boolean slow = c.server().equals("engine2") && r == 2;
+                double everyMs = slow ? 6_050 : 60;
+                for (int i = 0; i * everyMs < 9_900; i++) {
+                    for (int client = 1; client <= CLIENTS; client++) {
+                        repetition.request(
+                                "low." + client + "." + (i + 1), client + i * everyMs, slow ? 6_000 : 10, "OK");
+                    }
+                }
+                repetition.write();
+            }
+        }
+
+        assertThat(run.analyze().lines())
+                .anyMatch(line ->
+                        line.startsWith("Under low, engine2 does not keep up with the load in 1 of 3 repetitions. ["));
+    }
+
     @Test
     void shouldLeaveOutAnEngineThatLosesTooManyRequestsAndSayWhyOnce() throws IOException {
         List<String> lines = lines(

@@ -10,6 +10,7 @@ import io.soabench.analyzer.cases.HeldLoad;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.CasePlan;
@@ -510,6 +511,18 @@ public final class Headlines {
                 cases.stream().map(CaseResult::testCase).toList());
     }
 
+    /** Returns in how many repetitions an engine did not keep up; empty where it did in none. */
+    private static String inSome(List<CaseResult> own) {
+        List<RepetitionResult> usable =
+                own.stream().flatMap(one -> one.usable().stream()).toList();
+        long saturated = usable.stream()
+                .filter(one -> one.verdict() == RepetitionResult.Verdict.SATURATED)
+                .count();
+        return saturated == 0 || saturated == usable.size()
+                ? ""
+                : " in " + saturated + " of " + SentenceText.count(usable.size(), "repetition", "repetitions");
+    }
+
     /** Adds a headline for an engine that is compared with none. */
     private void apart(List<CaseResult> group, String engine, String under, Set<String> compared) {
         List<CaseResult> own =
@@ -521,7 +534,7 @@ public final class Headlines {
         String words;
         if (own.stream().anyMatch(one -> one.usability().state() == CaseUsability.State.SATURATED)) {
             kind = Kind.SATURATED;
-            words = "does not keep up with the load";
+            words = "does not keep up with the load" + inSome(own);
         } else if (own.stream().anyMatch(comparisons.capacities()::reached)) {
             kind = Kind.CAPACITY;
             words = "is at its capacity" + throughputs(own);

@@ -94,7 +94,7 @@ final class ProcessorMatrix {
         if (engines.size() < 2) {
             return;
         }
-        SlotHandle rows = layout.forEach(layout.body(), ANY);
+        SlotHandle rows = layout.forEach(layout.together(layout.body()), ANY);
         rows.add(layout.label("Processor time of each engine for a completed request", "subheading"));
         List<TableColumn> columns = new ArrayList<>();
         columns.add(TableColumn.text("Process", "PROCESS", "16%"));
