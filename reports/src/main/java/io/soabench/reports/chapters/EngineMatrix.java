@@ -100,7 +100,7 @@ final class EngineMatrix {
                 "matrix",
                 """
                 with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
-                    s.throughput_per_s, s.verdict, e.rank, s.baseline,
+                    s.verdict, e.rank, s.baseline,
                     row_number() over (partition by s.suite, s.process, s.workload
                       order by case when s.baseline then 0 else 1 end, case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
                         and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
@@ -108,7 +108,7 @@ final class EngineMatrix {
                       and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, %s named, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity, ' || %s || '/s)'
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity)'
                       when c.baseline then ' (baseline' || case when c.at_least_ms is null then ')' else ', saturated)' end
                       when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
                       when %s = 'worse' then ' (' || case when %s then '≥\u00a0' else '' end
@@ -129,7 +129,6 @@ final class EngineMatrix {
                                 "case when c.at_least_ms is not null then '≥\u00a0' || "
                                         + CaseSql.milliseconds("c.at_least_ms") + " else "
                                         + CaseSql.milliseconds("c.mean_ms") + " end",
-                                SqlText.number("c.throughput_per_s"),
                                 LOWEST,
                                 VERDICT,
                                 BOUND,
