@@ -86,6 +86,7 @@ final class RunContinuationTest {
             }
             RunJournal journal = RunJournal.open(run, plan, "recorded", clock);
             for (Execution each : journal.pending()) {
+                journal.begin(each);
                 if (done.size() == interruptedAfter) {
                     interruptedAfter = Integer.MAX_VALUE;
                     return journal.close(true);
