@@ -207,7 +207,7 @@ public final class CaseComparisons {
                         .filter(CaseComparisons::ofProcessors)
                         .map(Tested::new)
                         .toList(),
-                ProcessorComparison.floor(twins, confidence),
+                ProcessorTimes.floor(twins, confidence),
                 verdicts);
         open.forEach(each -> metricPairs.add(each.judged(verdicts.get(each), capacities, confidence)));
         for (Pair pair : engines) {
@@ -268,7 +268,7 @@ public final class CaseComparisons {
                         MetricComparison.Open.throughput(pair, capacities, confidence),
                         MetricComparison.Open.overhead(pair, capacities, confidence),
                         StepComparison.of(pair, capacities, confidence),
-                        ProcessorComparison.of(pair, ratios, confidence))
+                        MetricComparison.Open.processorTime(pair, ratios, confidence))
                 .flatMap(Optional::stream);
     }
 

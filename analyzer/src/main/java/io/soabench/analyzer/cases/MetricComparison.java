@@ -138,6 +138,26 @@ public record MetricComparison(
                     : pace.servedPerS() / (pace.offeredPerS() * possible / repetition.requests());
         }
 
+        /** Returns the processor times of two engines, for all processes of a mix together; empty where fewer than two blocks have both. */
+        static Optional<Open> processorTime(CaseComparisons.Pair pair, BlockedRatios ratios, double confidence) {
+            if (!pair.process().equals(pair.a().testCase().subject())) {
+                return Optional.empty();
+            }
+            Ratio ratio = ratios.paired(pair.a(), pair.b(), one -> ProcessorTimes.of(one, confidence));
+            return ratio.known()
+                    ? Optional.of(new Open(
+                            pair,
+                            Statistic.PROCESSOR_TIME,
+                            ProcessorTimes.of(pair.a(), confidence),
+                            ProcessorTimes.of(pair.b(), confidence),
+                            ratio,
+                            NONE,
+                            ratio,
+                            1,
+                            true))
+                    : Optional.empty();
+        }
+
         /** Returns the overheads of two engines over the time of their partners. */
         static Optional<Open> overhead(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
@@ -254,7 +274,7 @@ public record MetricComparison(
                     switch (metric) {
                         case Statistic.THROUGHPUT -> throughputWords(verdict, capacities, confidence);
                         case Statistic.STEP_OVERHEAD -> StepComparison.words(this, verdict, confidence);
-                        case Statistic.PROCESSOR_TIME -> ProcessorComparison.words(this, verdict, confidence);
+                        case Statistic.PROCESSOR_TIME -> processorWords(verdict, confidence);
                         default -> overheadWords(verdict, confidence);
                     };
             return new MetricComparison(
@@ -304,6 +324,26 @@ public record MetricComparison(
                             + number(exchanged) + ", "
                             + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
+        }
+
+        private String processorWords(PairVerdict verdict, double confidence) {
+            boolean exchanged = ratio.value() < 1;
+            String more = pair.name(!exchanged);
+            String less = pair.name(exchanged);
+            return "For a completed request, "
+                    + switch (verdict.state()) {
+                        case BETTER, WORSE ->
+                            more + " takes " + number(exchanged) + "× the processor time of " + less + " ("
+                                    + interval(exchanged, confidence) + ").";
+                        case EQUIVALENT ->
+                            less + " and " + more + " take the same processor time to within "
+                                    + SentenceText.percent(verdict.margin() - 1) + " (ratio " + number(exchanged) + ", "
+                                    + interval(exchanged, confidence) + ").";
+                        case UNDECIDED, SATURATED, CAPACITY ->
+                            "the data do not show which of " + less + " and " + more
+                                    + " takes more processor time (ratio " + number(exchanged) + ", "
+                                    + interval(exchanged, confidence) + why(verdict, confidence) + ").";
+                    };
         }
 
         private String overheadWords(PairVerdict verdict, double confidence) {
