@@ -173,6 +173,10 @@ final class WorkDoneTest {
                                 + " where metric = 'processor-time' order by position"))
                 .startsWith("case1 case2 ms 10.5 0.707 0.707 2 better", "case1 case3 ms 10.5 0.5 0.5 2 better")
                 .hasSize(6);
+        assertThat(rows("select round(w.cpu_ms, 2), round(s.cpu_ms, 2) from v_work_done w join v_scaling s"
+                        + " on s.case_id = w.case_id where w.repetition is null and w.case_id = 'case1'"))
+                .as("one number in all tables")
+                .containsExactly("10.5 10.5");
         assertThat(rows("select sentence from v_metric_pair where metric = 'processor-time' and case_b = 'case2'"))
                 .containsExactly(
                         "Process under office: For a completed request, engine1 takes 1.41× the processor time of engine2 (95 % CI 1.41 to 1.41, over"

@@ -25,8 +25,6 @@ import java.util.stream.Collectors;
 public record FrontShare(
         CaseResult result, String front, Interval frontMs, Interval engineMs, Interval share, double confidence) {
 
-    private static final double MS = 1000;
-
     /** Returns the shares of all engines that are measured beside the front, in the order of the cases. */
     public static List<FrontShare> of(Plan plan, List<CaseResult> cases, double confidence) {
         List<FrontShare> shares = new ArrayList<>();
@@ -87,8 +85,8 @@ public record FrontShare(
     /** Returns the processor time of a request by repetition, of the repetitions in which it is known. */
     private static Map<Integer, Double> cpuMs(CaseResult result, double confidence) {
         return WorkDone.of(result, confidence).repetitions().stream()
-                .filter(each -> each.perCpuS() > 0)
+                .filter(each -> each.cpuMs() > 0)
                 .collect(Collectors.toMap(
-                        WorkDone.Repetition::repetition, each -> MS / each.perCpuS(), (a, b) -> a, TreeMap::new));
+                        WorkDone.Repetition::repetition, WorkDone.Repetition::cpuMs, (a, b) -> a, TreeMap::new));
     }
 }

@@ -31,6 +31,8 @@ public record WorkDone(
         List<PendingEnds> ends,
         double confidence) {
 
+    private static final double MS = 1000;
+
     /**
      * The work of one repetition.
      *
@@ -42,6 +44,11 @@ public record WorkDone(
         /** Returns completed requests a second of processor time; NaN when the time is unknown. */
         public double perCpuS() {
             return cpuS > 0 ? completed / cpuS : Double.NaN;
+        }
+
+        /** Returns the milliseconds of processor time for a completed request; NaN when they are unknown. */
+        public double cpuMs() {
+            return cpuS > 0 && completed > 0 ? MS * cpuS / completed : Double.NaN;
         }
     }
 
@@ -77,6 +84,11 @@ public record WorkDone(
                 Interval.of(repetitions.stream().mapToDouble(Repetition::startS).toArray(), confidence),
                 List.copyOf(ends),
                 confidence);
+    }
+
+    /** Returns the milliseconds of processor time for a completed request, the mean of the repetitions; NaN when one is unknown. */
+    public double cpuMs() {
+        return repetitions.stream().mapToDouble(Repetition::cpuMs).average().orElse(Double.NaN);
     }
 
     /** Returns the time of the first start of the engine; an engine that was killed starts again. */

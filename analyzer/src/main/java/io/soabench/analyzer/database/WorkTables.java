@@ -10,8 +10,6 @@ import java.util.List;
 /** The rows about the work that engines completed, what was pending, and how both change with a parameter. */
 final class WorkTables {
 
-    private static final double MS = 1000;
-
     private final TableWriter tables;
 
     WorkTables(TableWriter tables) {
@@ -34,6 +32,7 @@ final class WorkTables {
                                 all.repetitions().stream()
                                         .mapToDouble(WorkDone.Repetition::cpuS)
                                         .sum())
+                        .set("cpu_ms", all.cpuMs())
                         .set("confidence", all.perS().known() ? all.confidence() : null);
                 interval(row, "completed_per_s", "", all.perS());
                 interval(row, "completed_per_cpu_s", "cpu_", all.perCpuS());
@@ -45,6 +44,7 @@ final class WorkTables {
                     .set("repetition", each.repetition())
                     .set("completed", each.completed())
                     .set("cpu_s", each.cpuS())
+                    .set("cpu_ms", each.cpuMs())
                     .set("confidence", null);
             interval(row, "completed_per_s", "", alone(each.perS()));
             interval(row, "completed_per_cpu_s", "cpu_", alone(each.perCpuS()));
@@ -91,6 +91,6 @@ final class WorkTables {
                 .set("parameter", each.parameter())
                 .set("parameter_value", each.value())
                 .set("completed_per_s", each.work().perS().mean())
-                .set("cpu_ms", MS / each.work().perCpuS().mean()));
+                .set("cpu_ms", each.work().cpuMs()));
     }
 }

@@ -106,8 +106,8 @@ create table after_kill (
 
 create table work_done (
   case_id varchar(200), repetition int, completed bigint, completed_per_s double precision, ci_low double precision,
-  ci_high double precision, cpu_s double precision, completed_per_cpu_s double precision, cpu_ci_low double precision,
-  cpu_ci_high double precision, start_s double precision, start_ci_low double precision, start_ci_high double precision,
+  ci_high double precision, cpu_s double precision, cpu_ms double precision, completed_per_cpu_s double precision,
+  cpu_ci_low double precision, cpu_ci_high double precision, start_s double precision, start_ci_low double precision, start_ci_high double precision,
   confidence double precision);
 
 create table pending_end (

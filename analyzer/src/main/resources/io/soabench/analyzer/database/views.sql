@@ -132,7 +132,7 @@ create view v_pending_end as
 
 create view v_work_done as
   select c.suite, c.case_id, c.engine, c.process, c.workload, w.repetition, w.completed, w.completed_per_s, w.ci_low, w.ci_high,
-    w.cpu_s, w.completed_per_cpu_s, w.cpu_ci_low, w.cpu_ci_high, w.start_s, w.start_ci_low, w.start_ci_high, w.confidence
+    w.cpu_s, w.cpu_ms, w.completed_per_cpu_s, w.cpu_ci_low, w.cpu_ci_high, w.start_s, w.start_ci_low, w.start_ci_high, w.confidence
   from bench_case c join work_done w on w.case_id = c.case_id
   order by c.position, w.repetition nulls first;
 

@@ -65,9 +65,9 @@ final class ProcessorMatrix {
         return new ReportQuery(
                 "processorMatrix",
                 """
-                with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, 1000 / w.completed_per_cpu_s ms, e.rank, s.baseline,
+                with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, w.cpu_ms ms, e.rank, s.baseline,
                     row_number() over (partition by s.suite, s.process, s.workload
-                      order by case when s.baseline then 0 else 1 end, w.completed_per_cpu_s desc nulls last, s.position) place
+                      order by case when s.baseline then 0 else 1 end, w.cpu_ms nulls last, s.position) place
                   from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
                       and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine
                     join v_work_done w on w.case_id = s.case_id and w.repetition is null where coalesce(s.twin_of, '') = '')

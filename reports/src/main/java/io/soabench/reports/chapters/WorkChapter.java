@@ -23,7 +23,7 @@ public final class WorkChapter implements Chapter {
             "workDone",
             """
             select process, workload, engine, completed, %s per_s, %s ci, cpu_s, case when completed_per_cpu_s is null then '–' else %s end per_cpu_s,
-              %s cpu_ci, cast(1000 * cpu_s / nullif(completed, 0) as double precision) cpu_ms, start_s
+              %s cpu_ci, cpu_ms, start_s
             from v_work_done where repetition is null fetch first 200 rows only"""
                     .formatted(
                             SqlText.number("completed_per_s"),

@@ -18,12 +18,12 @@ final class WorkChapterTest {
     private static final String VIEWS =
             """
             create table v_work_done (process varchar(9), workload varchar(9), engine varchar(9), repetition int, completed bigint,
-              completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision,
+              completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision, cpu_ms double precision,
               completed_per_cpu_s double precision, cpu_ci_low double precision, cpu_ci_high double precision, start_s double precision);
             insert into v_work_done values
-              ('P', 'full', 'one', null, 400, 20, 19, 21, 2, 200, 190, 210, 3.25),
-              ('P', 'full', 'one', 1, 400, 20, null, null, 2, 200, null, null, 3.25),
-              ('P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null);
+              ('P', 'full', 'one', null, 400, 20, 19, 21, 2, 5, 200, 190, 210, 3.25),
+              ('P', 'full', 'one', 1, 400, 20, null, null, 2, 5, 200, null, null, 3.25),
+              ('P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null, null);
             create table v_front_share (process varchar(9), workload varchar(9), engine varchar(9), front_ms double precision,
               front_ci_low double precision, front_ci_high double precision, engine_ms double precision, share double precision,
               share_ci_low double precision, share_ci_high double precision);
