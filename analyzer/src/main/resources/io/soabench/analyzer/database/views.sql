@@ -139,9 +139,10 @@ create view v_work_done as
 create view v_scaling as
   select c.suite, c.case_id, s.engine_type, c.engine, c.process, c.workload, s.position, s.parameter, s.parameter_value, s.completed_per_s,
     case when c.workload_kind = 'closed' or max(s.completed_per_s) over one_load > 1.01 * min(s.completed_per_s) over one_load
+        or max(case when k.standing = 'saturated' then 1 else 0 end) over one_load = 1
       then s.completed_per_s / nullif(first_value(s.completed_per_s)
         over (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter order by s.position), 0) end speed_up, s.cpu_ms
-  from bench_case c join scaling s on s.case_id = c.case_id
+  from bench_case c join scaling s on s.case_id = c.case_id left join case_summary k on k.case_id = c.case_id
   window one_load as (partition by c.suite, s.engine_type, c.process, c.workload, s.parameter)
   order by s.position;
 
@@ -254,8 +255,10 @@ create view v_power_law as
     where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id)
     union all select c.suite, s.engine_type, c.process, 'parameter', s.position, s.parameter || ' under ' || c.workload, s.parameter_value,
       q.quantity, case q.quantity when 'completed' then s.completed_per_s else s.cpu_ms end,
-      case q.quantity when 'completed' then '1/s' else 'ms' end, q.quantity = 'completed' and c.workload_kind <> 'closed'
-    from bench_case c join scaling s on s.case_id = c.case_id cross join (values ('completed'), ('cpu-per-request')) q (quantity)),
+      case q.quantity when 'completed' then '1/s' else 'ms' end,
+      q.quantity = 'completed' and c.workload_kind <> 'closed' and coalesce(k.standing, '') <> 'saturated'
+    from bench_case c join scaling s on s.case_id = c.case_id left join case_summary k on k.case_id = c.case_id
+      cross join (values ('completed'), ('cpu-per-request')) q (quantity)),
   laws as (
     select engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
       max(load) load_to, regr_intercept(ln(amount), ln(load)) intercept, regr_slope(ln(amount), ln(load)) slope,
@@ -264,8 +267,8 @@ create view v_power_law as
         / nullif(count(*) - 2, 0) / nullif(regr_sxx(ln(amount), ln(load)), 0)) error
     from loads where amount > 0 and load > 0
     group by engine, process, workload_kind, think, quantity, unit
-    -- An open load that all engines complete decides how many requests these are.
-    having count(distinct load) >= 3 and not (bool_or(bounded) and max(amount) <= 1.01 * min(amount))),
+    -- An open load that all engines keep up with decides how many requests these are.
+    having count(distinct load) >= 3 and not (bool_and(bounded) and max(amount) <= 1.01 * min(amount))),
   -- The 97.5 % quantiles of Student's t by degrees of freedom; beyond, its expansion at that of the normal distribution.
   students as (
     select l.*, coalesce(s.t, 1.959964 + 2.372 / (points - 2) + 2.823 / power(points - 2, 2)) t from laws l
