@@ -179,8 +179,8 @@ final class CaveatsTest {
     void shouldCountCasesWhoseMeansAreNotCompared() throws IOException {
         assertThat(caveats(plan(2, 1), 0))
                 .anyMatch(sentence -> sentence.startsWith(
-                        "2 of 2 cases support no verdict between engines: in 2 no repetition is usable. "));
-        assertThat(caveats(plan(1, 1), 0)).noneMatch(sentence -> sentence.contains("verdict between engines"));
+                        "2 of 2 cases support no verdict on response times, because in 2 no repetition is usable. "));
+        assertThat(caveats(plan(1, 1), 0)).noneMatch(sentence -> sentence.contains("verdict on response times"));
     }
 
     @Test

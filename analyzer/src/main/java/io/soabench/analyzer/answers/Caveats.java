@@ -326,9 +326,9 @@ public final class Caveats {
             boolean one = undecided.size() == 1;
             sentences.add(undecided.size() + " of " + SentenceText.count(rivals.size(), "case", "cases")
                     + (one ? " supports" : " support")
-                    + " no verdict between engines: " + states(undecided)
-                    + ". A ratio shown for "
-                    + (one ? "it" : "them") + " is not evidence of a difference.");
+                    + " no verdict on response times, because " + states(undecided)
+                    + ". A ratio of " + (one ? "its" : "their")
+                    + " response times is not evidence of a difference.");
         }
         return sentences;
     }

@@ -360,7 +360,7 @@ public record MetricComparison(
             if (verdict == null) {
                 return pair.name(false) + " adds " + SentenceText.ms(mean(left)) + " to the time of the partners, "
                         + pair.name(true) + " " + SentenceText.ms(mean(right)) + " (" + numbers
-                        + "). Partners do not take most of the time on both engines, so only response times are judged.";
+                        + "). On one engine or both, partners take less than half of the time, so only response times are judged.";
             }
             return share
                     + switch (verdict.state()) {

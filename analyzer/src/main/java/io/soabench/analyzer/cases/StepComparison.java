@@ -99,7 +99,7 @@ final class StepComparison {
                     + SentenceText.ms(MetricComparison.Open.mean(open.left())) + ", "
                     + open.pair().name(true) + " " + SentenceText.ms(MetricComparison.Open.mean(open.right())) + " ("
                     + numbers
-                    + "). Partners do not take most of the time on both engines, so only response times are judged.";
+                    + "). On one engine or both, partners take less than half of the time, so only response times are judged.";
         }
         return begin
                 + switch (verdict.state()) {

@@ -100,7 +100,7 @@ public final class AnswersChapter implements Chapter {
                         + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                         + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
                         + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
-                        + " corrected for all pairs. No decided difference is within the noise floor. Where an engine is at its capacity,"
+                        + " corrected for all pairs. Each decided difference is beyond the noise floor, where one was measured. Where an engine is at its capacity,"
                         + " the throughput is compared, not the response times.",
                 "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
@@ -110,7 +110,7 @@ public final class AnswersChapter implements Chapter {
                 List.of(
                         TableColumn.text("Engine", "ENGINE", "30%"),
                         TableColumn.right("Largest load held", "HELD", "25%"),
-                        TableColumn.right("First that is not, or not known to be", "STOPPED", "35%"),
+                        TableColumn.right("First load not held, or undecided", "STOPPED", "35%"),
                         new TableColumn("Cases", "CASES", "0", "10%"))));
         loaded.add(layout.label(
                 "An engine holds a load, in offered requests per second, when all conditions are met in every case with that load. The engine"

@@ -88,7 +88,7 @@ public final class TestsChapter implements Chapter {
             "rankTests",
             """
             select process, coalesce(workload, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
-              freedom, coalesce(%s, '– (takes 5 of each)') p_value
+              freedom, coalesce(%s, '– (needs 5 of each)') p_value
             from v_rank_test order by position fetch first 200 rows only"""
                     .formatted(probability("p_value")));
 

@@ -98,12 +98,12 @@ public final class WorkChapter implements Chapter {
                 List.of(
                         TableColumn.text("Process", "PROCESS", "12%"),
                         TableColumn.text("Workload", "WORKLOAD", "9%"),
-                        TableColumn.text("Engine", "ENGINE", "13%"),
+                        TableColumn.text("Engine", "ENGINE", "11%"),
                         new TableColumn("Completed", "COMPLETED", "#,##0", "9%"),
                         TableColumn.right("Per s", "PER_S", "7%"),
                         TableColumn.right("CI", "CI", "11%"),
                         new TableColumn("Processor\ntime [s]", "CPU_S", "#,##0.0", "8%"),
-                        TableColumn.right("Per s of it", "PER_CPU_S", "7%"),
+                        TableColumn.right("Per s of\nprocessor", "PER_CPU_S", "9%"),
                         TableColumn.right("CI", "CPU_CI", "10%"),
                         new TableColumn("[ms/\nrequest]", "CPU_MS", "#,##0.00", "8%"),
                         new TableColumn("Start [s]", "START_S", "0.0", "6%"))));
@@ -111,7 +111,8 @@ public final class WorkChapter implements Chapter {
         shares.add(layout.label("Processor time of the layer in front of engines", "subheading"));
         shares.add(layout.label(
                 "Engines that are libraries run behind an HTTP layer of this tool, and call partners by a client of this tool. The front without an"
-                        + " engine makes the same calls, so its processor time is contained in that of each engine. After short warm-ups, both also compile.",
+                        + " engine makes the same calls, so its processor time estimates what the layer takes of that of an engine and its servers. After"
+                        + " short warm-ups, both also compile.",
                 "note"));
         shares.add(layout.table(
                 SHARES,
