@@ -305,7 +305,7 @@ public final class Headlines {
                                 : "), which does not show a difference"
                                         + (needed > 0 && !answer.reason().equals(PairResult.NOT_SETTLED)
                                                 ? "; about "
-                                                        + SentenceText.count(
+                                                        + SentenceText.estimate(
                                                                 needed, "more repetition", "more repetitions")
                                                         + " would probably decide"
                                                 : "");
@@ -665,7 +665,7 @@ public final class Headlines {
                     "Not decided: " + open.stream().limit(MOST_OPEN).collect(Collectors.joining("; "))
                             + (open.size() > MOST_OPEN ? "; and " + (open.size() - MOST_OPEN) + " more" : "")
                             + (more > 0
-                                    ? "; about " + SentenceText.count(more, "more repetition", "more repetitions")
+                                    ? "; about " + SentenceText.estimate(more, "more repetition", "more repetitions")
                                             + " would probably decide"
                                             + (advised < open.size() ? " " + advised + " of these." : ".")
                                     : ".")));

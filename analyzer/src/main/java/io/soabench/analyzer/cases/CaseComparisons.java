@@ -602,7 +602,7 @@ public final class CaseComparisons {
             String why = why();
             String more = verdict.more() < 0
                     ? ""
-                    : "; about " + SentenceText.count(verdict.more(), "more repetition", "more repetitions")
+                    : "; about " + SentenceText.estimate(verdict.more(), "more repetition", "more repetitions")
                             + " would probably decide"
                             + asked();
             return "the data do not show which of " + first + " and " + second + " takes longer; the ratio is "

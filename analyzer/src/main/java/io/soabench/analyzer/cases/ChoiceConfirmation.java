@@ -166,7 +166,7 @@ public final class ChoiceConfirmation {
         }
         return verdict.more() < 0
                 ? ""
-                : "; about " + SentenceText.count(verdict.more(), "more block", "more blocks")
+                : "; about " + SentenceText.estimate(verdict.more(), "more block", "more blocks")
                         + " would probably decide";
     }
 }

@@ -32,6 +32,8 @@ public final class SentenceText {
     /** Significant digits of a number. */
     private static final int DIGITS = 3;
 
+    private static final MathContext ESTIMATE = new MathContext(2);
+
     /** Meaningful digits of a double. */
     private static final int MOST_DIGITS = 15;
 
@@ -140,5 +142,10 @@ public final class SentenceText {
     /** Returns a number of things with their name. */
     public static String count(long number, String singular, String plural) {
         return count(number) + " " + (number == 1 ? singular : plural);
+    }
+
+    /** Returns an estimated number of things with their name, to two significant digits. */
+    public static String estimate(long number, String singular, String plural) {
+        return count(BigDecimal.valueOf(number).round(ESTIMATE).longValueExact(), singular, plural);
     }
 }

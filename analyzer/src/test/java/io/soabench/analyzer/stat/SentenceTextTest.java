@@ -67,6 +67,14 @@ final class SentenceTextTest {
     }
 
     @Test
+    void shouldWriteAnEstimateWithTwoDigits() {
+        assertThat(SentenceText.estimate(1, "block", "blocks")).isEqualTo("1 block");
+        assertThat(SentenceText.estimate(47, "block", "blocks")).isEqualTo("47 blocks");
+        assertThat(SentenceText.estimate(5412, "block", "blocks")).isEqualTo("5,400 blocks");
+        assertThat(SentenceText.estimate(0, "block", "blocks")).isEqualTo("0 blocks");
+    }
+
+    @Test
     void shouldShowWhereTwoDurationsDiffer() {
         assertThat(SentenceText.msApart(6.1523, 6.1498)).containsExactly("6.152 ms", "6.150 ms");
         assertThat(SentenceText.msApart(6.21, 6.15)).containsExactly("6.21 ms", "6.15 ms");

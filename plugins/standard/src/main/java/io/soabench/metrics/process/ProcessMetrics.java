@@ -74,8 +74,9 @@ public final class ProcessMetrics implements MetricSource {
                     Kind.COUNTER,
                     "bytes",
                     "/proc/PID/io write_bytes",
-                    "Pages made dirty on file systems with storage behind them, whole pages; files on tmpfs have none. Bytes"
-                            + " of a page that is not yet written back are counted once however often it changes."));
+                    "Pages made dirty on file systems with storage behind them; files on tmpfs have none. With a page the kernel"
+                            + " counts all pages of its folio, so it is an upper bound of what storage gets. Bytes of a page that"
+                            + " is not yet written back are counted once however often it changes."));
 
     private final Path proc;
     private final HostClock clock;
