@@ -13,12 +13,13 @@ import java.util.stream.Collectors;
 
 /**
  * The share of an engine's processor time that the layer in front of it takes: the processor time of a request on the front without an engine,
- * divided by that on the engine. Both run files in one language under one load, and the share is that of blocks which both completed.
+ * divided by that on the engine and the servers that it uses. Both run files in one language under one load, and the share is that of blocks
+ * which both completed. It is an estimate: the front compiles and collects garbage in a process of its own.
  *
  * @param result case of the engine
  * @param front name of the front without an engine
  * @param frontMs processor time of a request on the front, in these blocks
- * @param engineMs processor time of a request on the engine, in these blocks
+ * @param engineMs processor time of a request on the engine and the servers that it uses, in these blocks
  * @param share ratio of both; without interval where there is one block
  * @param confidence level of the intervals
  */
