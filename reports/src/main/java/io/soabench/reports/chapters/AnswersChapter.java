@@ -100,8 +100,8 @@ public final class AnswersChapter implements Chapter {
                         + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                         + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
                         + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
-                        + " corrected for all pairs. Each decided difference is beyond the noise floor, where one was measured. Where an engine is at its capacity,"
-                        + " the throughput is compared, not the response times.",
+                        + " corrected for all pairs. Each decided difference is beyond the noise floor, where one was measured. Where an engine"
+                        + " is at its capacity, the throughput is compared, not the response times.",
                 "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
         loaded.add(layout.label("How much load does each engine hold?", "subheading"));

@@ -80,10 +80,11 @@ final class ChapterSentences {
     static final String NO_MEAN = "– no mean is known";
     static final String LESS_THAN_BASELINE = "▼ takes less time than the baseline";
     static final String PROCESSOR_TIMES =
-            "Of the engine, and of the servers of the model that it uses, in the measurement, divided by the requests that it completed; the mean of the repetitions."
-                    + " Compiling and collecting garbage are a part of it; whether it was steady is not tested. × is the ratio to the lowest, or to the baseline. A difference is reported"
-                    + " only if it is significant after Holm's correction for all comparisons of processor times. The chapter \"Tests and"
-                    + " relations\" has the intervals.";
+            "Of the engine, and of the servers of the model that it uses, in the measurement, divided by the requests that it completed."
+                    + " Values are means of the repetitions. Compiling and collecting garbage are a part of it. Whether it was steady is"
+                    + " not tested. × is the ratio to the lowest, or to the baseline. A difference is reported only if it is significant"
+                    + " after Holm's correction for all comparisons of processor times. The chapter \"Tests and relations\" has the"
+                    + " intervals.";
 
     // Summary
 
