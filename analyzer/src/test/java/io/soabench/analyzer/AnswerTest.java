@@ -366,7 +366,7 @@ final class AnswerTest {
                 .singleElement()
                 .satisfies(sentence -> assertThat(sentence)
                         .startsWith("Over the 2 workloads: no engine can be compared. engine1 did not keep up in 2"
-                                + " cases (Process under low: it was saturated in 2 of 2 repetitions (none of 50 requests that"
+                                + " cases (Process under low: it was saturated in 2 of 2 repetitions (in the first one, none of 50 requests that"
                                 + " began in the measurement got an answer, too few for a response time)). engine2 ")
                         .doesNotContain("last"));
     }

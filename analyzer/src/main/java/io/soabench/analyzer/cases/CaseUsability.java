@@ -71,7 +71,7 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
                     Double.POSITIVE_INFINITY,
                     "it was saturated in " + saturated.size() + " of "
                             + SentenceText.count(usable.size(), "repetition", "repetitions") + " ("
-                            + saturated.get(0).measurement().pace().finding() + ")");
+                            + example(saturated) + ")");
         }
         BacklogGrowth drift = BacklogGrowth.of(usable);
         Optional<OtherPrograms> others = OtherPrograms.during(usable);
@@ -104,9 +104,15 @@ public record CaseUsability(State state, double atLeastMs, double servedShare, d
                     Double.POSITIVE_INFINITY,
                     "load and answers had not settled in " + unsettled.size() + " of "
                             + SentenceText.count(usable.size(), "repetition", "repetitions") + " ("
-                            + unsettled.get(0).measurement().pace().finding() + ")");
+                            + example(unsettled) + ")");
         }
         return steady(usable, share);
+    }
+
+    /** Returns the finding of the first repetition, because those of others have other numbers. */
+    private static String example(List<RepetitionResult> repetitions) {
+        return (repetitions.size() == 1 ? "" : "in the first one, ")
+                + repetitions.get(0).measurement().pace().finding();
     }
 
     private static List<RepetitionResult> with(Verdict verdict, List<RepetitionResult> repetitions) {
