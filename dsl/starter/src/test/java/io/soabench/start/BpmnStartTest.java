@@ -308,4 +308,27 @@ final class BpmnStartTest {
         assertThat(started.left()).isEmpty();
         assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>bad</c:end>");
     }
+
+    /** A caught error ends the subprocess, also where a branch of it waits for ever. */
+    @Test
+    void shouldLeaveABranchThatWaitsByACaughtError() throws Exception {
+        StartedTestbed started = made(
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><error id="no" errorCode="no"/><process id="p">
+                <startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="u"/>
+                <subProcess id="u"><startEvent id="i"/><sequenceFlow id="b" sourceRef="i" targetRef="f"/><parallelGateway id="f"/>
+                <sequenceFlow id="k" sourceRef="f" targetRef="x"/><exclusiveGateway id="x"/>
+                <sequenceFlow id="l" sourceRef="x" targetRef="j"/><sequenceFlow id="m" sourceRef="x" targetRef="j"/>
+                <parallelGateway id="j"/><sequenceFlow id="n" sourceRef="j" targetRef="o"/><endEvent id="o"/>
+                <sequenceFlow id="q" sourceRef="f" targetRef="r"/>
+                <endEvent id="r"><errorEventDefinition errorRef="no"/></endEvent></subProcess>
+                <sequenceFlow id="c" sourceRef="u" targetRef="good"/><endEvent id="good"/>
+                <boundaryEvent id="v" attachedToRef="u"><errorEventDefinition errorRef="no"/></boundaryEvent>
+                <sequenceFlow id="d" sourceRef="v" targetRef="bad"/><endEvent id="bad"/>
+                </process></definitions>
+                """);
+
+        assertThat(started.notes()).noneMatch(note -> note.contains("never end"));
+        assertThat(folder.resolve("made/data/answer.xml")).content().contains("<c:end>bad</c:end>");
+    }
 }

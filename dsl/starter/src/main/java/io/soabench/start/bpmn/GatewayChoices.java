@@ -6,11 +6,9 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.w3c.dom.Element;
 
 /**
@@ -31,8 +29,8 @@ final class GatewayChoices {
         this.notes = notes;
     }
 
-    /** Decides in a scope and all scopes in it, and returns the ids of the nodes that an instance then reaches. */
-    Set<String> decide(Element scope) {
+    /** Decides in a scope and all scopes in it, and follows an instance to its end. */
+    void decide(Element scope) {
         Map<String, List<Element>> outgoing = new HashMap<>();
         Dom.children(scope, "sequenceFlow")
                 .forEach(flow -> outgoing.computeIfAbsent(flow.getAttribute("sourceRef"), absent -> new ArrayList<>())
@@ -40,7 +38,6 @@ final class GatewayChoices {
         Map<String, Integer> distances = distances(scope, outgoing);
         Map<String, List<Element>> taken = new HashMap<>();
         Map<String, List<String>> inner = new LinkedHashMap<>();
-        Set<String> reached = new LinkedHashSet<>();
         for (Element node : Dom.children(scope)) {
             String name = node.getLocalName();
             if (name.equals("sequenceFlow")) {
@@ -62,16 +59,20 @@ final class GatewayChoices {
                 taken.put(node.getAttribute("id"), flows);
             }
             if (name.equals("subProcess")) {
-                inner.put(node.getAttribute("id"), inside(node, reached));
+                inner.put(node.getAttribute("id"), inside(node));
                 thrown(node)
                         .flatMap(error -> catching(scope, node, error))
-                        .ifPresent(event -> taken.put(
-                                node.getAttribute("id"), outgoing.getOrDefault(event.getAttribute("id"), List.of())));
+                        .ifPresent(event -> {
+                            // The error ends whatever waits in the subprocess.
+                            inner.remove(node.getAttribute("id"));
+                            taken.put(
+                                    node.getAttribute("id"),
+                                    outgoing.getOrDefault(event.getAttribute("id"), List.of()));
+                        });
             }
         }
         inner.values().removeIf(List::isEmpty);
         TokenGame game = TokenGame.of(scope, taken, inner.keySet());
-        reached.addAll(game.reached());
         inner.forEach((subprocess, waits) -> {
             if (game.reached().contains(subprocess)) {
                 stuck.addAll(waits);
@@ -79,13 +80,12 @@ final class GatewayChoices {
         });
         waiting(game);
         game.ends().forEach((end, times) -> ends.merge(end, times, Integer::sum));
-        return reached;
     }
 
     /** Decides in a subprocess, and returns a clause about each of its gateways at which an instance waits for ever. */
-    private List<String> inside(Element subprocess, Set<String> reached) {
+    private List<String> inside(Element subprocess) {
         int before = stuck.size();
-        reached.addAll(decide(subprocess));
+        decide(subprocess);
         List<String> added = stuck.subList(before, stuck.size());
         List<String> waits = List.copyOf(added);
         added.clear();

@@ -14,7 +14,8 @@ import org.w3c.dom.Element;
 
 /**
  * A simulation of one instance of a scope by the rules of tokens (BPMN 2.0, 13.2). Every decision is made already, and nothing
- * fails. A parallel gateway waits for a token of each flow that leads to it, an inclusive one until nothing else moves.
+ * fails. A parallel gateway waits for as many tokens as flows lead to it, because engines count them, an inclusive one until
+ * nothing else moves.
  */
 final class TokenGame {
 
