@@ -6,8 +6,10 @@ import io.soabench.dsl.words.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The intended words of a part in which a double quote is missing, or a blank before an arrow, or a blank is
- * no ordinary one. For one part. */
+/**
+ * The intended words of a part in which a double quote is missing, a blank before an arrow is missing, or a blank is no
+ * ordinary one. For one part.
+ */
 final class QuoteRepair {
 
     private final Expectations language;

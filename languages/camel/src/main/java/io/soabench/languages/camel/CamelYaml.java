@@ -124,12 +124,17 @@ final class CamelYaml {
 
     private final String file;
     private final Problems problems;
-    private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> doubled = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The nodes around the one that is read, and the number of nodes that were read. */
+    /** The lists of steps that were read. */
+    private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The nodes about which a problem was added already: an alias leads to them again. */
+    private final Set<Node> reported = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The nodes around the one that is read. */
     private final Set<Node> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** The number of nodes that were read, an alias counted each time. */
     private int read;
 
     CamelYaml(String file, Problems problems) {
@@ -266,19 +271,21 @@ final class CamelYaml {
 
     private void inside(
             Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
-        if (!around.add(node) || ++read > MOST_NODES) {
-            if (doubled.add(node)) {
-                problems.add(
-                        STEP,
-                        place(node),
-                        read > MOST_NODES
-                                ? "the file has more than " + MOST_NODES
-                                        + " parts, because aliases repeat them; write fewer"
-                                : "this contains itself by an alias; write it out");
+        if (!around.add(node)) {
+            if (reported.add(node)) {
+                problems.add(STEP, place(node), "this contains itself by an alias; write it out");
             }
             return;
         }
-        options(node, options, branches, key, depth);
+        read++;
+        if (read <= MOST_NODES) {
+            options(node, options, branches, key, depth);
+        } else if (read == MOST_NODES + 1) {
+            problems.add(
+                    STEP,
+                    place(node),
+                    "the file has more than " + MOST_NODES + " parts, because aliases repeat them; write fewer");
+        }
         around.remove(node);
     }
 
@@ -343,7 +350,7 @@ final class CamelYaml {
         if (node instanceof MappingNode mapping) {
             for (NodeTuple tuple : mapping.getValue()) {
                 if (tuple.getKeyNode() instanceof ScalarNode key) {
-                    if (!names.add(key.getValue()) && doubled.add(key)) {
+                    if (!names.add(key.getValue()) && reported.add(key)) {
                         problems.add(
                                 SYNTAX, place(key), "\"" + key.getValue() + "\" is written twice here; remove one");
                     }
