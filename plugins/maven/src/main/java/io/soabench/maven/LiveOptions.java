@@ -48,7 +48,7 @@ record LiveOptions(OptionalInt port, String token) {
             }
             token = Files.readString(file).strip();
         } catch (IOException e) {
-            throw new MojoFailureException(PARAMETER + ": cannot read " + e.getMessage() + CURE, e);
+            throw new MojoFailureException(PARAMETER + ": cannot read " + file + CURE, e);
         }
         if (!TOKEN.matcher(token).matches()) {
             throw new MojoFailureException(PARAMETER + ": " + file + " must have one line of " + FEWEST_CHARACTERS

@@ -63,4 +63,12 @@ class LiveOptionsTest {
     void shouldRefuseAFileThatIsMissing() {
         refused(folder.resolve("none"), "cannot read " + folder.resolve("none") + "; make it with: ");
     }
+
+    @Test
+    void shouldNameAFileThatIsNoText() throws IOException {
+        Path file = file("", "rw-------");
+        Files.write(file, new byte[] {(byte) 0xFF, (byte) 0xFE});
+
+        refused(file, "cannot read " + file + "; make it with: ");
+    }
 }
