@@ -4,13 +4,13 @@
 The same testbed is run with a page that somebody reads, and without a page (-Dsoabench.live=false).
 A round has one run with the page and two without it, in an order that changes from round to round.
 The ratio of both runs without a page is the noise floor: what differs where nothing differs.
-A cost is stated only where the interval of its ratio is beyond this floor.
+A cost is stated only where the interval of its ratio is further from 1 than that of the floor.
 
 Usage, after mvn -DskipTests install, on a machine with nothing else to do:
 
     .ci/live-cost.py [--rounds 6] [--minutes 8]
 
-The exit code is 0 if no cost is shown, 1 if one is shown, 2 if the runs cannot be made or read.
+The exit code is 0 if no difference is shown, 1 if one is shown, 2 if the runs cannot be made or read.
 """
 
 import argparse
@@ -68,7 +68,7 @@ MOST_ROUNDS = len(T) + 1
 
 ON, OFF, OFF_AGAIN = "with the page", "without it", "without it, again"
 
-# Each kind of run is once at each place of a round, and once after each other kind.
+# Each kind of run is twice at each place of a round, and twice behind each other kind.
 ORDERS = [
     (OFF, ON, OFF_AGAIN),
     (ON, OFF_AGAIN, OFF),
@@ -185,7 +185,9 @@ def run(maven, kind, number):
     if row["state"] != "COMPLETED":
         raise Unusable(f"run {number} has no complete repetition: see {log.name}")
     print(f"{number:2d} {kind:18} mean {row['mean_ms']:.6} ms, {row['throughput_per_s']:.6}/s, {row['verdict']}", flush=True)
-    return {figure: float(row[figure]) for figure in FIGURES if row[figure]}, row["verdict"] == "valid"
+    # A figure of 0 has no logarithm.
+    known = {figure: float(row[figure]) for figure in FIGURES if row[figure] and float(row[figure]) > 0}
+    return known, row["verdict"] == "valid"
 
 
 def main():
@@ -223,7 +225,7 @@ def main():
     shown = False
     for figure, name in FIGURES.items():
         if not all(figure in of for one in rounds for of in one.values()):
-            print(f"{name}: unknown, because a run has fewer than 1,000 requests")
+            print(f"{name}: unknown, because it is 0 in a run, or a run has fewer than 1,000 requests")
             continue
         sentence, differs = verdict([{kind: of[figure] for kind, of in one.items()} for one in rounds])
         print(f"{name}: {sentence}")
