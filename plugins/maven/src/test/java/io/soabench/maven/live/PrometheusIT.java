@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.plan.Json;
+import io.soabench.testing.TestPorts;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -77,10 +76,7 @@ class PrometheusIT {
     /** Starts Prometheus and returns the address of its interface. */
     private String started(String configuration) throws IOException {
         Path file = Files.writeString(folder.resolve("prometheus.yml"), configuration);
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = TestPorts.next();
         prometheus = new ProcessBuilder(
                         Path.of(PROGRAMS, "prometheus").toString(),
                         "--config.file=" + file,
