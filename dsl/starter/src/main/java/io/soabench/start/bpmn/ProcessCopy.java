@@ -533,13 +533,15 @@ final class ProcessCopy {
         reached(choices, ends.stream().map(each -> each.getAttribute("id")).toList());
     }
 
-    /** Reports where an instance ends. */
+    /** Reports where an instance ends, and refuses a process of which none ends. */
     private void reached(GatewayChoices choices, List<String> ends) throws UnsuitableProcessException {
         List<String> reached = ends.stream().filter(choices.ends()::containsKey).toList();
         String stuck = String.join(", ", choices.stuck());
-        if (reached.isEmpty() && !stuck.isEmpty()) {
-            throw new UnsuitableProcessException(file + " never answers a request: " + stuck
-                    + "; make it an exclusive gateway, or take all its flows");
+        if (reached.isEmpty()) {
+            throw new UnsuitableProcessException(file + " never answers a request: "
+                    + (stuck.isEmpty()
+                            ? "its path leads to no end event; let it lead to one"
+                            : stuck + "; make it an exclusive gateway, or take all its flows"));
         }
         if (!stuck.isEmpty()) {
             notes.add("instances answer, but never end: " + stuck
