@@ -55,7 +55,10 @@ final class UniqueNames {
         if (name.isEmpty()) {
             name = otherwise;
         }
-        name = name.length() <= LONGEST ? name : name.substring(0, LONGEST);
+        if (name.length() > LONGEST) {
+            // A name does not end in a hyphen.
+            name = name.substring(0, LONGEST).replaceAll("-+$", "");
+        }
         if (RESERVED.contains(name)) {
             name = name + "_";
         }

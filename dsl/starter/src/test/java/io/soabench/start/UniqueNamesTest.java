@@ -64,4 +64,9 @@ final class UniqueNamesTest {
         assertThat(names.of("Engine", "x")).isEqualTo("Engine-2");
         assertThat(names.of("--a--b-", "x")).isEqualTo("a-b");
     }
+
+    @Test
+    void shouldNotCutALongNameBehindAHyphen() {
+        assertThat(new UniqueNames().of("a".repeat(79) + "-process", "Process")).isEqualTo("a".repeat(79));
+    }
 }
