@@ -60,15 +60,11 @@ final class GatewayChoices {
             }
             if (name.equals("subProcess")) {
                 inner.put(node.getAttribute("id"), inside(node));
-                thrown(node)
-                        .flatMap(error -> catching(scope, node, error))
-                        .ifPresent(event -> {
-                            // The error ends whatever waits in the subprocess.
-                            inner.remove(node.getAttribute("id"));
-                            taken.put(
-                                    node.getAttribute("id"),
-                                    outgoing.getOrDefault(event.getAttribute("id"), List.of()));
-                        });
+                thrown(node).flatMap(error -> catching(scope, node, error)).ifPresent(event -> {
+                    // The error ends whatever waits in the subprocess.
+                    inner.remove(node.getAttribute("id"));
+                    taken.put(node.getAttribute("id"), outgoing.getOrDefault(event.getAttribute("id"), List.of()));
+                });
             }
         }
         inner.values().removeIf(List::isEmpty);
