@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A parser of that part of the expression language of BPMN engines which tasks in a row need, by recursive descent. It knows calls of partners, the
- * answer to the client, sums, values of answers with several, numbers and texts.
+ * A parser, by recursive descent, of the part of the expression language of BPMN engines that tasks in a row need. It knows calls of partners, the
+ * answer to the client, sums, single values of answers that have several, numbers and texts.
  */
 final class ExpressionParser {
 
@@ -128,7 +128,12 @@ final class ExpressionParser {
         String token = next();
         if (!token.equals(END) && Character.isDigit(token.charAt(0))) {
             at++;
-            return constant(number((negative ? "-" : "") + token));
+            try {
+                return constant(number((negative ? "-" : "") + token));
+            } catch (NumberFormatException e) {
+                // It has more digits than a long.
+                throw unknown();
+            }
         }
         if (negative) {
             throw unknown();

@@ -3,7 +3,9 @@ package io.soabench.bpmn.chain;
 import io.soabench.messages.PartnerFault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,7 +20,7 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * The tasks of a BPMN file that stand in a row, from its start event to an end event. A boundary event leads from the fault of a partner to other
+ * The tasks of a BPMN file that stand in a row, from its start event to an end. A boundary event leads from the fault of a partner to other
  * tasks. Gateways, loops and all else are refused. Immutable.
  */
 final class TaskChain {
@@ -58,6 +60,7 @@ final class TaskChain {
         Set<String> begins = new HashSet<>(Set.of(start));
         steps.values().forEach(step -> begins.addAll(step.caught().values()));
         begins.forEach(this::requireEnd);
+        steps.keySet().forEach(this::requireNoReturn);
     }
 
     /**
@@ -149,7 +152,7 @@ final class TaskChain {
         step.caught().put(code, first);
     }
 
-    /** Checks that the tasks from a node on come to an end event, each once. */
+    /** Checks that the nodes from a node on come to an end without a loop: an end event, or a task without an outgoing flow. */
     private void requireEnd(String from) {
         Set<String> seen = new HashSet<>();
         for (String node = from; node != null; node = next.get(node)) {
@@ -157,6 +160,24 @@ final class TaskChain {
                 throw new IllegalArgumentException("the tasks after \"" + from
                         + "\" do not come to an end event in a row, because of \"" + node + '"');
             }
+        }
+    }
+
+    /** Checks that no boundary event of a task leads back to the task: a partner that always answers a fault would be called for ever. */
+    private void requireNoReturn(String task) {
+        Deque<String> open = new ArrayDeque<>(steps.get(task).caught().values());
+        Set<String> seen = new HashSet<>(open);
+        while (!open.isEmpty()) {
+            String node = open.remove();
+            if (node.equals(task)) {
+                throw new IllegalArgumentException("a boundary event of \"" + task
+                        + "\" leads back to it; the front alone runs no loops");
+            }
+            List<String> after = new ArrayList<>(steps.get(node).caught().values());
+            if (next.containsKey(node)) {
+                after.add(next.get(node));
+            }
+            after.stream().filter(seen::add).forEach(open::add);
         }
     }
 

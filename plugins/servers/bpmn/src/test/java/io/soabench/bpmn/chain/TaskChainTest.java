@@ -64,6 +64,20 @@ class TaskChainTest {
                 .hasMessage("sequence flow \"f1\" needs the attributes sourceRef and targetRef");
     }
 
+    @Test
+    void shouldRefuseAFaultThatLeadsBackToItsTask() {
+        String task = "<serviceTask id='task' camunda:expression='${1}'/>"
+                + "<serviceTask id='again' camunda:expression='${2}'/>"
+                + "<boundaryEvent id='caught' attachedToRef='task'><errorEventDefinition errorRef='e'/></boundaryEvent>"
+                + flow("start", "task") + flow("task", "end") + flow("caught", "again");
+        String error = "</process><error id='e' errorCode='refused'/><process id='other'>";
+
+        assertThat(chain(task + flow("again", "end") + error).id()).isEqualTo("P");
+        assertThatThrownBy(() -> chain(task + flow("again", "task") + error))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a boundary event of \"task\" leads back to it; the front alone runs no loops");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "${a + b.add(1)}, 6",
@@ -91,7 +105,19 @@ class TaskChainTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "a", "${a > 1}", "${a", "${a} b", "${a.size()}", "${a.go(1)}", "${-a}", "${'a}", "${a * 2}"})
+            strings = {
+                "",
+                "a",
+                "${a > 1}",
+                "${a",
+                "${a} b",
+                "${a.size()}",
+                "${a.go(1)}",
+                "${-a}",
+                "${'a}",
+                "${a * 2}",
+                "${12345678901234567890}"
+            })
     void shouldRefuseOtherExpressions(String expression) {
         assertThatThrownBy(() -> ExpressionParser.parse(expression))
                 .isInstanceOf(IllegalArgumentException.class)
