@@ -206,6 +206,7 @@ public final class XsltStyleSheet implements StyleSheet {
             controller.setCurrentDateTime(DateTimeValue.fromOffsetDateTime(now));
             Configuration configuration = controller.getConfiguration();
             for (Map.Entry<String, Object> parameter : parameters.entrySet()) {
+                evaluation.nodes().add(weight(parameter.getValue()) / NODE_BYTES);
                 transformer.setParameter(parameter.getKey(), parameter(parameter.getValue(), configuration));
             }
             NodeInfo document = configuration.buildDocumentTree(source(source)).getRootNode();
@@ -266,6 +267,14 @@ public final class XsltStyleSheet implements StyleSheet {
             nodes.add(node(one, configuration));
         }
         return SequenceExtent.makeSequenceExtent(nodes);
+    }
+
+    /** Returns an estimate of the bytes of the elements of a parameter. */
+    private static long weight(Object value) {
+        if (value instanceof List<?> values) {
+            return values.stream().mapToLong(XsltStyleSheet::weight).sum();
+        }
+        return value instanceof Element element ? element.weight() : 0;
     }
 
     private static NodeInfo node(Object value, Configuration configuration) throws XPathException {
