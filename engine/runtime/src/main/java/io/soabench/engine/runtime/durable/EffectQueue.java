@@ -10,13 +10,13 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
  * together.
  *
  * <p>The same task calls the journal for the records that were appended on the thread of the executor. So one write has
- * the records of all events that the executor handles one after the other. No effect waits longer for that, as long as
- * the disk is faster than the executor: effects leave on the same thread, after these events.
+ * the records of all events that the executor handles one after the other. This delays no effect as long as the disk is
+ * faster than the executor, because effects leave on the same thread after these events.
  *
  * <p>Thread-safe; the executor has one thread.
  */
 final class EffectQueue implements Runnable {
-    /** The number of records for which the journal is called, even if more are about to follow. */
+    /** The number of appended records after which the journal is called at once, even if more are about to follow. */
     static final int MOST_QUIET = 64;
 
     private static final int CHUNK = 256;
@@ -29,10 +29,10 @@ final class EffectQueue implements Runnable {
     /** The thread of the executor; null before the first task. */
     private volatile Thread thread;
 
-    /** The number of appended records for which the journal was not called; of the thread of the executor. */
+    /** The number of appended records for which the journal was not called. Used by the thread of the executor only. */
     private int quiet;
 
-    /** Whether the task runs; of the thread of the executor. */
+    /** Whether the task runs. Used by the thread of the executor only. */
     private boolean running;
 
     /**
@@ -50,7 +50,7 @@ final class EffectQueue implements Runnable {
         ready.add(instance);
     }
 
-    /** Lets the effects leave soon of instances that were added; from any thread. */
+    /** Lets the effects of the added instances leave soon; from any thread. */
     void wake() {
         if (!ready.isEmpty()) {
             submit();

@@ -270,9 +270,8 @@ public final class Journal implements Closeable {
      * @return the number of records that have become durable
      */
     public int work() {
-        // poll() waits for an append whose place is taken and whose content is not visible yet. drain() would skip it,
-        // and
-        // its thread may have seen that this thread is awake, so that it would wait for the next append.
+        // poll() waits for an append whose place is taken and whose content is not visible yet. drain() would skip it.
+        // The thread of that append may have seen that this thread is awake, so it would wait for the next append.
         for (Append append = arrivals.poll(); append != null; append = arrivals.poll()) {
             waiting.addLast(append);
         }
@@ -312,7 +311,7 @@ public final class Journal implements Closeable {
      * Lets threads do the work. From now on {@link #prepareSpares} creates spare segments, unless one is missing when
      * it is needed.
      *
-     * @param call called after each append and release, by the same thread
+     * @param call called by {@link #wake}, and after each {@link #append} and release, by the same thread
      */
     void attach(Runnable call) {
         sparesMadeElsewhere = true;

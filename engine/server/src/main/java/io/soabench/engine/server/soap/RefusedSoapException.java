@@ -49,7 +49,7 @@ public final class RefusedSoapException extends Exception {
         return new RefusedSoapException("Client", sentence, null, new QualifiedName(namespace, name));
     }
 
-    /** Returns the code of the reason, more precise than the other; null if there is none. */
+    /** Returns the name of the reason, which is more precise than {@link #code}; null if there is none. */
     QualifiedName subcode() {
         return subcode;
     }

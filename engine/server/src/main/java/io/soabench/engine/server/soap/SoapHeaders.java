@@ -21,8 +21,8 @@ public final class SoapHeaders {
      *
      * @param shape the message that the operation expects, whose header parts are understood; null if there is no
      *     operation
-     * @throws RefusedSoapException with the code MustUnderstand, or Client when a value of that attribute is none (SOAP
-     *     1.2 part 1, section 5.2.3)
+     * @throws RefusedSoapException with the code MustUnderstand; with the code Client when a value of the attribute
+     *     mustUnderstand is no boolean (SOAP 1.2 part 1, section 5.2.3)
      */
     public static void check(SoapReader.Envelope envelope, MessageShape shape) throws RefusedSoapException {
         Element header = envelope.header();

@@ -173,12 +173,14 @@ public final class InstanceLog {
             if (compacting || oldest < firstNeeded || length <= most || !journal.isSealed(oldest)) {
                 return false;
             }
-            compacting = live.isNeeded(oldest);
-            isNeeded = compacting;
-            firstNeeded = isNeeded ? firstNeeded : oldest + 1;
+            isNeeded = live.isNeeded(oldest);
+            compacting = isNeeded;
+            if (!isNeeded) {
+                firstNeeded = oldest + 1;
+            }
         }
         if (!isNeeded) {
-            // Records are needed until the end of their instance is durable, so no end has to become durable first.
+            // The ends of all its instances are durable, so nothing has to be written before the release.
             journal.release(oldest + 1);
             return true;
         }
