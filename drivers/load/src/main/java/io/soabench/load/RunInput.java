@@ -150,7 +150,9 @@ record RunInput(
         if (file.isPresent()) {
             try {
                 return ServerTrust.of(ServerTrust.pem(file.get()));
-            } catch (IOException | UncheckedIOException e) {
+            } catch (UncheckedIOException e) {
+                throw new BadInput(List.of("--trust " + e.getMessage()));
+            } catch (IOException e) {
                 throw new BadInput(List.of("--trust " + file.get() + " " + e.getMessage()));
             }
         }

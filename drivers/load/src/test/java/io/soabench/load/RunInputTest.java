@@ -79,6 +79,15 @@ class RunInputTest {
     }
 
     @Test
+    void shouldNameAFileThatIsMissing() {
+        Path file = folder.resolve("authority.pem");
+
+        assertThatThrownBy(() -> address("https://127.0.0.1:9/", file))
+                .isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("--trust cannot read " + file + ": ");
+    }
+
+    @Test
     void shouldRefuseAFileWithoutCertificates() throws Exception {
         Path file = Files.writeString(folder.resolve("authority.pem"), "none");
 
