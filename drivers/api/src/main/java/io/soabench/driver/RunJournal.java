@@ -237,7 +237,7 @@ public final class RunJournal {
                 .toList();
     }
 
-    /** Makes room for the files of an execution: those of a disturbed attempt get their other name. */
+    /** Makes room for the files of an execution: the folder of its disturbed attempt is renamed. To be called before the attempt. */
     public synchronized void begin(Execution execution) {
         record.executions().stream()
                 .filter(e -> e.caseId().equals(execution.caseId()) && e.repetition() == execution.repetition())

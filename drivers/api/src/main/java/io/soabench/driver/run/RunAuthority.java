@@ -36,7 +36,7 @@ public final class RunAuthority {
     private static final int PASSWORD_BYTES = 24;
     private static final long KEYTOOL_SECONDS = 120;
 
-    /** The days of validity: longer than any run, of which each driver makes its own authority. */
+    /** The days of validity, longer than any run. A run that is resumed gets another authority. */
     private static final String DAYS = "366";
 
     /** The variables by which a Java program would get options that its caller does not know. */
@@ -53,7 +53,7 @@ public final class RunAuthority {
     /**
      * Makes the authority of a run and the certificates of its servers.
      *
-     * @param folder for files that exist while this method works; made and removed, with its parent if that is made, too
+     * @param folder for the files of keytool; this method makes and removes it, and does the same with its parent if that is missing
      * @throws RunRefused when the certificates cannot be made
      */
     public static RunAuthority of(Plan plan, Path folder) {

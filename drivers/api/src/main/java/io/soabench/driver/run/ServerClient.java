@@ -31,6 +31,9 @@ public final class ServerClient {
     private static final int LONGEST = 300;
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
+    /** The largest number of clients that are kept for certificates: an agent outlives a run with its certificates. */
+    private static final int MOST_KEPT = 16;
+
     /** The client for actions and pages. */
     private final HttpClient client;
 
@@ -79,6 +82,9 @@ public final class ServerClient {
         HttpClient known = trusting.get(trust);
         if (known == null) {
             known = client(ServerTrust.of(trust));
+            if (trusting.size() >= MOST_KEPT) {
+                trusting.clear();
+            }
             trusting.put(trust, known);
         }
         return known;
