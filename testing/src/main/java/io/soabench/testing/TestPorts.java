@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * The free ports of this machine for programs that a test starts.
  *
- * <p>They are below the range that the kernel gives to outgoing connections: such a connection could take the port while the program still starts. They
- * are also below the ports that drivers choose.
+ * <p>They are below the range that the kernel gives to outgoing connections, unless that range leaves too few ports: such a connection could take the
+ * port while the program still starts. They are also below the ports that drivers choose.
  *
  * <p>Processes that run at the same time get different ports. The range has blocks, and a process owns a block as long as it listens on the first
  * port of it, which nobody else is given.

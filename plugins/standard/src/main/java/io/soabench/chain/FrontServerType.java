@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The front of library engines without an engine. Beside engines of BPMN it measures how much of their processor time is this project's: HTTP, messages,
- * and calls of partners.
+ * The front of library engines without an engine. Beside engines of BPMN it measures how much of their processor time is this project's: HTTP,
+ * messages, and calls of partners.
  */
 public final class FrontServerType implements Engine {
 

@@ -191,7 +191,7 @@ public sealed interface HostOrder {
     /**
      * An order to measure round trips; answered with {@link HostReply.Trips}.
      *
-     * @param address {@code http://host:port}
+     * @param address {@code http://host:port} or {@code https://host:port}
      */
     record Trips(String address) implements HostOrder {}
 

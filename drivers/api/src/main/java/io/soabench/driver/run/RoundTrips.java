@@ -20,8 +20,8 @@ import javax.net.ssl.SSLSocket;
 
 /**
  * A measurement of round trips from this machine: HTTP HEAD requests on one open connection, one after the other, within
- * TLS for https addresses. Any status will do. The opening of the connection, its TLS handshake and the first {@link #UNCOUNTED} exchanges do not count. Without state;
- * blocks its thread for {@link #LIMIT} at the most.
+ * TLS for https addresses. Any status will do. The opening of the connection, its TLS handshake and the first {@link
+ * #UNCOUNTED} exchanges do not count. Without state; blocks its thread for {@link #LIMIT} at the most.
  */
 public final class RoundTrips {
 

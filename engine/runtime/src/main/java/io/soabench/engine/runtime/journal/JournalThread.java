@@ -59,7 +59,8 @@ public final class JournalThread implements Closeable {
      * Starts the threads of an open journal. From now on no other thread may work on it.
      *
      * @param name the name of the journal in the names of the threads
-     * @param worked called by the thread that writes, after it has called the listeners of some records
+     * @param worked called by the thread that writes, after it has called the listeners of some records; also called at the
+     *     end, by {@link #close}
      * @param housekeeping the step that the second thread repeats: about once a second, after each new segment, and
      *     after each segment that was released
      * @param failed the receiver of the error that stops the journal; called once at most, by the thread that writes
