@@ -13,7 +13,7 @@ import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.Engine;
 import java.util.Optional;
 
-/** A check that services at servers with TLS are called by engines that speak it. */
+/** A check that no engine which calls partners without TLS has partners at servers with TLS. */
 public final class TlsCheck {
 
     private final ModelReading reading;
@@ -24,7 +24,7 @@ public final class TlsCheck {
         this.problems = problems;
     }
 
-    /** Adds a problem for each partner of a process that the engine of a case cannot call. */
+    /** Adds a problem for each partner of a process that the engine of a case cannot call because of TLS. */
     public void check(ExpandedCase each, TestedProcess process) {
         if (each.server().isEmpty()
                 || !(reading.type(each.server().get()) instanceof Engine engine)

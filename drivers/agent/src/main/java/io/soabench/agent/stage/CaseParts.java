@@ -68,7 +68,7 @@ public final class CaseParts {
      * @param ports all known, by server and name; of load clients that are called back {@link #CALLBACK}
      * @param token of the run
      * @param instance identifier of the repetition within the run
-     * @param authority of the run; {@link RunAuthority#NONE} for what is written down before any run
+     * @param authority of the run; {@link RunAuthority#NONE} for orders that are written before a run
      */
     public record Ingredients(
             Plan plan,

@@ -24,15 +24,16 @@ import java.util.stream.Collectors;
 
 /**
  * The authority of one run, which signs a certificate for each server that speaks TLS. The keytool of this Java installation makes
- * all keys, in a folder that is removed at once. Afterwards the keys are in memory only. Immutable.
+ * all keys, in a folder that is removed at once. Afterwards this machine has the keys in memory only, until a server is placed on it.
+ * Immutable.
  */
 public final class RunAuthority {
 
-    /** The authority of a run in which no server speaks TLS, and of what is written down before any run. */
+    /** The authority without certificates: of a run in which no server speaks TLS, and of orders that are written before a run. */
     public static final RunAuthority NONE = new RunAuthority("", Map.of());
 
     private static final String ALIAS = "authority";
-    private static final String PASSWORD = "SOABENCH_STORE";
+    private static final String PASSWORD_VARIABLE = "SOABENCH_STORE";
     private static final int PASSWORD_BYTES = 24;
     private static final long KEYTOOL_SECONDS = 120;
 
@@ -179,11 +180,11 @@ public final class RunAuthority {
             command.addAll(List.of(arguments));
             command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12"));
             // Other users of the machine see command lines, but not the environment.
-            command.addAll(List.of("-storepass:env", PASSWORD, "-J-XX:TieredStopAtLevel=1"));
+            command.addAll(List.of("-storepass:env", PASSWORD_VARIABLE, "-J-XX:TieredStopAtLevel=1"));
             ProcessBuilder builder =
                     new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
             builder.environment().keySet().removeAll(OPTIONS);
-            builder.environment().put(PASSWORD, password);
+            builder.environment().put(PASSWORD_VARIABLE, password);
             Process process = builder.start();
             try {
                 if (!process.waitFor(KEYTOOL_SECONDS, TimeUnit.SECONDS)) {
