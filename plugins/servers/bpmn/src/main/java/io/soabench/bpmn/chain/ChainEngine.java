@@ -19,7 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** The place of an engine behind the front: it runs the tasks of a file in the thread of the request. Safe for use by many threads. */
+/** A substitute for an engine behind the front, which runs the tasks of a file in the thread of the request. Safe for use by many threads. */
 final class ChainEngine implements LibraryEngine<ChainEngine.Chain> {
 
     private final SoapPartnerClient client;

@@ -32,7 +32,7 @@ final class TaskChain {
     /**
      * A node of the file.
      *
-     * @param expression empty of events
+     * @param expression empty for events
      * @param variable name for the value of the expression; empty: none
      * @param caught the first node after a fault, by the fault's code
      */
