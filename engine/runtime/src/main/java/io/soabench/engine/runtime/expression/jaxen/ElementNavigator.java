@@ -113,7 +113,7 @@ final class ElementNavigator extends DefaultNavigator {
             for (Namespace namespace : element.declarations()) {
                 found.putIfAbsent(namespace.prefix(), place.namespace(namespace));
             }
-            // Declarations that names alone need are not kept.
+            // An element keeps no declarations that only its name and the names of its attributes need.
             found.putIfAbsent(element.prefix(), place.namespace(new Namespace(element.prefix(), element.namespace())));
             for (int i = 0; i < element.attributeCount(); i++) {
                 Attribute attribute = element.attribute(i);
