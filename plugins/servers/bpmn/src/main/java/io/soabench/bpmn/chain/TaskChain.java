@@ -170,8 +170,8 @@ final class TaskChain {
         while (!open.isEmpty()) {
             String node = open.remove();
             if (node.equals(task)) {
-                throw new IllegalArgumentException("a boundary event of \"" + task
-                        + "\" leads back to it; the front alone runs no loops");
+                throw new IllegalArgumentException(
+                        "a boundary event of \"" + task + "\" leads back to it; the front alone runs no loops");
             }
             List<String> after = new ArrayList<>(steps.get(node).caught().values());
             if (next.containsKey(node)) {
