@@ -53,7 +53,7 @@ final class ExploreIT extends SmallTestbed {
                     .exists();
             assertThat(run.resolve("trials/" + trial.trial() + "/run.json")).exists();
         });
-        assertThat(Results.rows(run, "select distinct load, outcome from v_trial where outcome <> 'of no use'"))
+        assertThat(Results.rows(run, "select distinct load, outcome from v_trial where outcome <> 'useless'"))
                 .containsExactly("10.0 missed");
         assertThat(run.resolve("report/index.html"))
                 .content()
