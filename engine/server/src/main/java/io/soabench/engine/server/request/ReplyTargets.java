@@ -57,12 +57,13 @@ public final class ReplyTargets {
      */
     void check(Deployment deployment, Addressing addressing) throws RefusedSoapException {
         if (addressing != null) {
-            check(deployment, "ReplyTo", addressing.replyTo());
-            check(deployment, "FaultTo", addressing.faultTo());
+            check(deployment, addressing.namespace(), "ReplyTo", addressing.replyTo());
+            check(deployment, addressing.namespace(), "FaultTo", addressing.faultTo());
         }
     }
 
-    private void check(Deployment deployment, String header, Endpoint endpoint) throws RefusedSoapException {
+    private void check(Deployment deployment, String namespace, String header, Endpoint endpoint)
+            throws RefusedSoapException {
         if (endpoint == null || endpoint.isNowhere()) {
             return;
         }
@@ -71,7 +72,8 @@ public final class ReplyTargets {
             wanted = PartnerAddress.parse(endpoint.address()).place().toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
             // Otherwise, the answer would be lost after the client has got 202.
-            throw new RefusedSoapException(
+            throw RefusedSoapException.invalidAddressing(
+                    namespace,
                     "Nothing can be sent to the address '" + endpoint.address() + "' in '" + header
                             + "'; use an http or https URL of a host, a port from 1 to 65535 and a path without spaces.");
         }

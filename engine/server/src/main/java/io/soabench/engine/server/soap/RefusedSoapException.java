@@ -43,7 +43,7 @@ public final class RefusedSoapException extends Exception {
      *
      * @param namespace that of the headers
      */
-    static RefusedSoapException invalidAddressing(String namespace, String sentence) {
+    public static RefusedSoapException invalidAddressing(String namespace, String sentence) {
         String name =
                 namespace.equals(Addressing.SUBMISSION) ? "InvalidMessageInformationHeader" : "InvalidAddressingHeader";
         return new RefusedSoapException("Client", sentence, null, new QualifiedName(namespace, name));
