@@ -7,7 +7,8 @@ Usage: crate-context.py CACHE, which rocrate-validator gets as --cache-path. The
 import io
 import json
 import sys
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
 import requests
 import requests_cache
@@ -15,7 +16,9 @@ import urllib3
 
 ADDRESS = "https://w3id.org/ro/crate/1.1/context"
 
-context = (files("rocrate") / "data" / "ro-crate.jsonld").read_bytes()
+# The package is installed without what it needs to run, so it is found and not imported.
+package = Path(find_spec("rocrate").submodule_search_locations[0])
+context = (package / "data" / "ro-crate.jsonld").read_bytes()
 found = json.loads(context)["@id"]
 if found != ADDRESS:
     sys.exit(f"the package rocrate has the context {found}, not {ADDRESS}; install rocrate 0.13.0")
