@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The share of an engine's processor time that the layer in front of it takes: the processor time of a request on the front without an engine,
+ * The share of an engine's processor time that the layer in front of it takes. It is the processor time of a request on the front without an engine,
  * divided by that on the engine and the servers that it uses. Both run files in one language under one load, and the share is that of blocks
  * which both completed. It is an estimate: the front compiles and collects garbage in a process of its own.
  *
