@@ -99,8 +99,9 @@ public enum IssueCode {
     PUBLISHED_UNKNOWN("a process or workload in published numbers that the model does not have"),
     NOT_POSITIVE("`clients 0`, `rate -1 /s`, `repeat 0`, `frequency 0`, `measure 0 s`"),
     TOO_MUCH(
-            "`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning; rows that need more than 2 GiB;"
-                    + " names of more than 100 characters, because files are named after them; suites with more than 10000 cases"),
+            "`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning; sizes above 1048576 GiB; rows that need more than 2 GiB;"
+                    + " names of more than 100 characters, and cases whose names have more than 200, because files and folders are named after"
+                    + " them; suites with more than 10000 cases"),
     PERCENT_RANGE("`reliability 120 %`, `confidence 100 %`"),
     FAILURE_SHARES("`failing by close 60 %, silence 60 %`: the shares of the failures do not make 100 %"),
     FAILURE_TWICE("`failing by close, close`"),
