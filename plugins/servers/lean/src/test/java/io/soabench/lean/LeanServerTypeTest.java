@@ -85,7 +85,7 @@ class LeanServerTypeTest {
     @Test
     void shouldStartTheHostWithTlsWhenTheModelSaysSo() throws Exception {
         Map<String, String> values = new TreeMap<>(VALUES);
-        values.putAll(Map.of("param:tls", "true", "scheme", "https", "authority", "/root/authority.pem"));
+        values.putAll(Map.of("param:tls", "true", "scheme", "https", "authority", "/trusted/authority.pem"));
 
         List<String> command =
                 Placeholders.arguments(new LeanServerType().lifecycle().start().arguments(), values::get);
@@ -96,7 +96,7 @@ class LeanServerTypeTest {
                 .isEqualTo(new HostTls(
                         Optional.of(new HostTls.OwnFiles(
                                 Path.of(ServerIdentity.CERTIFICATE_FILE), Path.of(ServerIdentity.KEY_FILE))),
-                        Optional.of(Path.of("/root/authority.pem"))));
+                        Optional.of(Path.of("/trusted/authority.pem"))));
         assertThat(Template.fill(new LeanServerType().lifecycle().serviceAddress(), values::get))
                 .isEqualTo("https://127.0.0.1:8081/services/quotes-1");
     }
