@@ -46,6 +46,12 @@ public final class BlockedRatios {
         return Ratio.paired(values(left, blocks), values(right, blocks), others(a, b, values, blocks), confidence);
     }
 
+    /** Returns the ratio of two engines by the blocks that both have, with the spread of the pair alone. */
+    static Ratio paired(NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
+        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
+        return Ratio.paired(values(left, blocks), values(right, blocks), confidence);
+    }
+
     private static double[] values(NavigableMap<Integer, Double> all, List<Integer> blocks) {
         return blocks.stream().mapToDouble(all::get).toArray();
     }

@@ -7,9 +7,7 @@ import io.soabench.plan.ServerPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * The share of an engine's processor time that the layer in front of it takes. It is the processor time of a request on the front without an engine,
@@ -62,8 +60,8 @@ public record FrontShare(
     }
 
     private static void add(List<FrontShare> shares, CaseResult front, CaseResult engine, double confidence) {
-        Map<Integer, Double> ofFront = cpuMs(front, confidence);
-        Map<Integer, Double> ofEngine = cpuMs(engine, confidence);
+        Map<Integer, Double> ofFront = ProcessorTimes.of(front, confidence);
+        Map<Integer, Double> ofEngine = ProcessorTimes.of(engine, confidence);
         ofEngine.keySet().retainAll(ofFront.keySet());
         ofFront.keySet().retainAll(ofEngine.keySet());
         if (!ofEngine.isEmpty()) {
@@ -81,13 +79,5 @@ public record FrontShare(
                             confidence),
                     confidence));
         }
-    }
-
-    /** Returns the processor time of a request by repetition, of the repetitions in which it is known. */
-    private static Map<Integer, Double> cpuMs(CaseResult result, double confidence) {
-        return WorkDone.of(result, confidence).repetitions().stream()
-                .filter(each -> each.cpuMs() > 0)
-                .collect(Collectors.toMap(
-                        WorkDone.Repetition::repetition, WorkDone.Repetition::cpuMs, (a, b) -> a, TreeMap::new));
     }
 }

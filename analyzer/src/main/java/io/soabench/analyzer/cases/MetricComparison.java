@@ -107,7 +107,7 @@ public record MetricComparison(
             }
             NavigableMap<Integer, Double> left = values(pair.a(), RepetitionResult::throughput);
             NavigableMap<Integer, Double> right = values(pair.b(), RepetitionResult::throughput);
-            Ratio ratio = paired(left, right, confidence);
+            Ratio ratio = BlockedRatios.paired(left, right, confidence);
             return Optional.of(new Open(
                     pair,
                     Statistic.THROUGHPUT,
@@ -225,16 +225,6 @@ public record MetricComparison(
                 }
             }
             return values;
-        }
-
-        static Ratio paired(
-                NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
-            List<Integer> blocks =
-                    left.keySet().stream().filter(right::containsKey).toList();
-            return Ratio.paired(
-                    blocks.stream().mapToDouble(left::get).toArray(),
-                    blocks.stream().mapToDouble(right::get).toArray(),
-                    confidence);
         }
 
         private static EngineOverhead overhead(RepetitionResult repetition, String process) {

@@ -27,19 +27,10 @@ final class ProcessorTimes {
     /** Returns the factor by which one engine under two names differs from itself beyond chance; 1 when it was not measured. */
     static double floor(List<PairResult> twins, double confidence) {
         return twins.stream()
-                .map(twin -> ratio(of(twin.a(), confidence), of(twin.b(), confidence), confidence))
+                .map(twin -> BlockedRatios.paired(of(twin.a(), confidence), of(twin.b(), confidence), confidence))
                 .filter(Ratio::known)
                 .mapToDouble(ratio -> Math.max(1, ratio.least()))
                 .max()
                 .orElse(1);
-    }
-
-    private static Ratio ratio(
-            NavigableMap<Integer, Double> left, NavigableMap<Integer, Double> right, double confidence) {
-        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
-        return Ratio.paired(
-                blocks.stream().mapToDouble(left::get).toArray(),
-                blocks.stream().mapToDouble(right::get).toArray(),
-                confidence);
     }
 }

@@ -36,7 +36,7 @@ final class StepComparison {
         if (blocks.length < 2) {
             return Optional.empty();
         }
-        Ratio ratio = MetricComparison.Open.paired(left, right, confidence);
+        Ratio ratio = BlockedRatios.paired(left, right, confidence);
         double[] differences = IntStream.of(blocks)
                 .mapToDouble(block -> right.get(block) - left.get(block))
                 .toArray();

@@ -90,12 +90,16 @@ final class EngineMatrix {
             + " when 'best' then '●\u00a0' when 'bad' then '▲\u00a0' when 'less' then '▼\u00a0' when 'worst' then '■\u00a0' when 'same' then '≈\u00a0' when 'full' then '◊\u00a0' else case when c.place = 1"
             + " then '' else '?\u00a0' end end";
 
-    static ReportQuery cells(int engines) {
-        String columns = IntStream.rangeClosed(1, engines)
+    /** Returns columns of the cells and tones of the engines beside each other. */
+    static String pivoted(int engines) {
+        return IntStream.rangeClosed(1, engines)
                 .mapToObj(i ->
                         "coalesce(max(case when rank = %1$d then cell end), '–') e%1$d, max(case when rank = %1$d then tone end) t%1$d"
                                 .formatted(i))
                 .collect(Collectors.joining(", "));
+    }
+
+    static ReportQuery cells(int engines) {
         return new ReportQuery(
                 "matrix",
                 """
@@ -124,7 +128,7 @@ final class EngineMatrix {
                         .formatted(
                                 RANKED,
                                 SqlText.workload(""),
-                                columns,
+                                pivoted(engines),
                                 SIGN,
                                 "case when c.at_least_ms is not null then '≥\u00a0' || "
                                         + CaseSql.milliseconds("c.at_least_ms") + " else "

@@ -6,8 +6,6 @@ import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
@@ -57,11 +55,6 @@ final class ProcessorMatrix {
     private ProcessorMatrix() {}
 
     static ReportQuery cells(int engines) {
-        String columns = IntStream.rangeClosed(1, engines)
-                .mapToObj(i ->
-                        "coalesce(max(case when rank = %1$d then cell end), '–') e%1$d, max(case when rank = %1$d then tone end) t%1$d"
-                                .formatted(i))
-                .collect(Collectors.joining(", "));
         return new ReportQuery(
                 "processorMatrix",
                 """
@@ -81,7 +74,7 @@ final class ProcessorMatrix {
                         .formatted(
                                 EngineMatrix.RANKED,
                                 SqlText.workload(""),
-                                columns,
+                                EngineMatrix.pivoted(engines),
                                 SIGN,
                                 SqlText.number("c.ms"),
                                 WORDS,
