@@ -199,7 +199,14 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public void undeploy(BpmnProcess process) throws FrontRefused {
         try {
-            engine.getRepositoryService().deleteDeployment(process.deployment(), true);
+            // What has ended stays in the history: deleting it takes minutes after much load, or more memory than there
+            // is.
+            boolean running = engine.getRuntimeService()
+                            .createProcessInstanceQuery()
+                            .deploymentId(process.deployment())
+                            .count()
+                    > 0;
+            engine.getRepositoryService().deleteDeployment(process.deployment(), running);
             beans.remove(process.id());
         } catch (RuntimeException e) {
             throw new FrontRefused("the engine does not undeploy the process: " + FrontRefused.reason(e), e);
