@@ -114,6 +114,8 @@ class AdminHandlerTest {
                 .containsExactly("422 the engine failed: org/example/Lacking\n", "201 P:1 at /processes/P\n");
         assertThat(twoDeployments(new StackOverflowError()))
                 .containsExactly("422 the engine failed: StackOverflowError\n", "201 P:1 at /processes/P\n");
+        assertThat(twoDeployments(new OutOfMemoryError("Java heap space")))
+                .containsExactly("422 the engine failed: Java heap space\n", "201 P:1 at /processes/P\n");
     }
 
     @Test
