@@ -91,7 +91,7 @@ public final class EngineMain implements Callable<Integer> {
             names = "--transport",
             paramLabel = "TRANSPORT",
             description = "By what sockets are used: nio (Java's own), io_uring (Linux, by a native library) or auto"
-                    + " (the fastest by measurement that this machine has) (default: ${DEFAULT-VALUE}).")
+                    + " (io_uring where this machine has it, else nio) (default: ${DEFAULT-VALUE}).")
     private TransportOption transport = DEFAULT.transport();
 
     @Option(

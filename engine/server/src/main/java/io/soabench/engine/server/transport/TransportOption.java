@@ -9,7 +9,7 @@ public enum TransportOption {
     NIO(Transport.NIO),
     /** The interface io_uring of Linux, by a native library. */
     IO_URING(Transport.IO_URING),
-    /** The fastest transport by measurement that the machine has. */
+    /** The interface io_uring where the machine has it, else the sockets of Java. */
     AUTO(null);
 
     private final Transport transport;

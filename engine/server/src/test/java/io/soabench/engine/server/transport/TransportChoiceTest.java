@@ -40,7 +40,7 @@ class TransportChoiceTest {
 
         assertThat(choice.transport()).isEqualTo(Transport.IO_URING);
         assertThat(choice.reason())
-                .isEqualTo("--transport auto: io_uring, the fastest by measurement of those that this machine has.");
+                .isEqualTo("--transport auto: io_uring, the first of io_uring and nio that this machine has.");
     }
 
     @Test
