@@ -257,7 +257,7 @@ final class CaveatsTest {
         assertThat(caveats(batches, 4))
                 .contains(
                         "Under office a request orders a batch of 5,000 instances, and its response time ends when the last instance has ended."
-                                + " Partners are inside the engine and answer at once, and messages of clients and partners cost nothing.");
+                                + " Partners are inside the engine and answer at once, and no message of an instance goes over HTTP.");
         assertThat(caveats(plan, 4)).noneMatch(sentence -> sentence.contains("batch"));
     }
 }

@@ -102,7 +102,7 @@ public final class Caveats {
                 .map(workload -> "Under " + workload.name() + " a request orders a batch of "
                         + String.format(Locale.ROOT, "%,d", workload.batch())
                         + " instances, and its response time ends when the last instance has ended. Partners are inside the engine and answer"
-                        + " at once, and messages of clients and partners cost nothing.")
+                        + " at once, and no message of an instance goes over HTTP.")
                 .toList();
     }
 

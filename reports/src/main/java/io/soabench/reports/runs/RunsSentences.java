@@ -16,7 +16,7 @@ final class RunsSentences {
     static final String SERIES_NOTE =
             "The thin line is the typical value between two changes. The first run after a change is marked: green when better, red when"
                     + " worse. Changes are found by E-divisive with permutation tests at {} % / {} each. The size of a change is relative to the runs before,"
-                    + " back to the last change; its {} % interval takes the place of the change as known, and is a little too narrow for that. The height of a picture is the"
+                    + " back to the last change; its {} % interval assumes that the place of the change is known, and is a little too narrow for that reason. The height of a picture is the"
                     + " range of its values, but at least a tenth of their middle.";
     static final String MORE_LEFT_OUT = "And {} more runs are left out; V_HISTORY_RUN has all.";
 
