@@ -134,8 +134,9 @@ public final class MethodTexts {
             new Method(
                     "ranks",
                     "Sign-flip test and A",
-                    "The test assumes no distribution. It counts the choices of signs for which the differences within blocks add up to"
-                            + " at least as much; it needs six blocks. Engines without common blocks get the Mann–Whitney test instead."
+                    "The test assumes only that a difference within a block is as likely with the other sign where the engines do not"
+                            + " differ. It counts the choices of signs for which these differences add up to at least as much; it needs six"
+                            + " blocks. Engines without common blocks get the Mann–Whitney test instead."
                             + " A (Vargha and Delaney) is the share of all pairs of their repetitions in which the first engine named is the"
                             + " slower one, ties counted half: 0.5 is no difference, beyond 0.71 or below 0.29 it is called large.",
                     Set.of("p (signs)", "A")),
