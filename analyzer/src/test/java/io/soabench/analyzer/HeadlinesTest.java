@@ -88,7 +88,7 @@ final class HeadlinesTest {
         assertThat(lines).noneMatch(line -> line.contains("workloads,"));
         assertThat(lines)
                 .anyMatch(line ->
-                        line.contains("All 9 intervals together have a confidence of 95 %, over 3 repetitions."));
+                        line.contains("All 9 intervals together have a confidence level of 95 %, over 3 repetitions."));
     }
 
     /** The ratio of the response times says that clients wait; the engine may answer many more of them. */
@@ -192,7 +192,7 @@ final class HeadlinesTest {
                         line -> assertThat(line).startsWith("Under low, engine1 takes 2.0"),
                         line -> assertThat(line)
                                 .isEqualTo(
-                                        "Ratios are of mean response times to those of engine2, the baseline. All 3 intervals together have a confidence of"
+                                        "Ratios are of mean response times to those of engine2, the baseline. All 3 intervals together have a confidence level of"
                                                 + " 95 %, over 6 repetitions. Repetitions, not requests, are the independent observations."));
         assertThat(lines).noneMatch(line -> line.contains("Not decided") || line.contains("lowest"));
     }
@@ -206,7 +206,7 @@ final class HeadlinesTest {
         assertThat(lines.get(1))
                 .matches(
                         "Under low, engine2 takes 1\\.0\\d* times as long as engine1 \\(95 % CI 1.* to 1.*\\), the same time to within 5\\.?0* %\\.");
-        assertThat(lines.get(2)).contains("The interval has a confidence of 95 %");
+        assertThat(lines.get(2)).contains("The interval has a confidence level of 95 %");
     }
 
     /** The others have nothing to be compared with, and no pair of them takes the place of the baseline. */
@@ -247,7 +247,7 @@ final class HeadlinesTest {
                 .matches("Under low, engine1 takes 3\\.0\\d times as long as engine2 \\(95 % CI [23].* to 3.*\\)\\.");
         assertThat(lines.get(2))
                 .isEqualTo(
-                        "Ratios are of mean response times. Each interval has a confidence of 95 %, over 3 repetitions."
+                        "Ratios are of mean response times. Each interval has a confidence level of 95 %, over 3 repetitions."
                                 + " A difference is reported only if it is significant. Repetitions, not requests, are the independent"
                                 + " observations.");
     }

@@ -620,8 +620,8 @@ public final class Headlines {
                         + (several ? ", as geometric means over the processes that both engines completed. " : ". ")
                         + (pooled
                                 ? (family() == 1 ? "The interval has" : "All " + family() + " intervals together have")
-                                        + " a confidence of " + SentenceText.level(confidence) + over + "."
-                                : "Each interval has a confidence of " + SentenceText.level(confidence) + over
+                                        + " a confidence level of " + SentenceText.level(confidence) + over + "."
+                                : "Each interval has a confidence level of " + SentenceText.level(confidence) + over
                                         + ". A difference is reported only if it is significant" + holm() + ".")
                         + " Repetitions, not requests, are the independent observations.");
     }
