@@ -59,7 +59,7 @@ public record EnginePace(
     public static final EnginePace UNKNOWN =
             new EnginePace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, "");
 
-    /** Minimum number of answers; with fewer not even the median is known to within a third of the standard deviation. */
+    /** Minimum number of answers: the median of 30 is known to within 1.96 · 1.253 / √30 = 0.45 standard deviations. */
     static final long LEAST_ANSWERS = 30;
 
     /** Minimum number of batches. Each is the sum of the times of many instances. */

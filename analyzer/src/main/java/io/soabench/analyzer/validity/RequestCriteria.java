@@ -33,8 +33,9 @@ final class RequestCriteria {
     private static final Bound LEAST = Bound.least(
             "the number of measured requests",
             EnginePace.LEAST_ANSWERS,
-            "With fewer requests not even the median is known to within a third of the standard deviation. Of batches "
-                    + EnginePace.LEAST_BATCHES + " are enough: each is a sum over many instances.");
+            "With " + EnginePace.LEAST_ANSWERS
+                    + " requests the median is known to within 0.45 standard deviations (95 %, normal distribution), with fewer to"
+                    + " less. Of batches " + EnginePace.LEAST_BATCHES + " are enough: each is a sum over many instances.");
 
     private static final Bound LEAST_P99 = Bound.least(
             "the number of measured requests",
