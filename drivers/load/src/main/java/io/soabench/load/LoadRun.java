@@ -333,7 +333,7 @@ public final class LoadRun {
                 }
                 if (load.untilSteady() && !steady && nowNs < table.measureStartNs()) {
                     lookForSteadiness(nowNs);
-                    wakeNs = nowNs + STEADY_NS;
+                    wakeNs = Math.min(wakeNs, nowNs + STEADY_NS);
                 }
                 wakeNs = Math.min(wakeNs, nextTickNs);
                 wakeNs = sooner(wakeNs, table.measureStartNs(), nowNs);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +40,7 @@ final class SoapScan {
     private static final int MOST_DETAIL = 200;
     private static final int MOST_DEPTH = 64;
     private static final byte[] CDATA_BEGIN = ascii("<![CDATA[");
-    private static final Pattern REFERENCE = Pattern.compile("&#(x[0-9A-Fa-f]+|[0-9]+);");
+    private static final Pattern REFERENCE = Pattern.compile("&(#x[0-9A-Fa-f]+|#[0-9]+|lt|gt|quot|apos|amp);");
 
     private byte[] bytes = new byte[0];
     private int size;
@@ -208,7 +209,7 @@ final class SoapScan {
                 while (at < size && bytes[at] != '<') {
                     at++;
                 }
-                text.append(inner == 0 ? plain(text(begin, at)) : "");
+                text.append(inner == 0 ? text(begin, at) : "");
             } else if (begins(CDATA_BEGIN)) {
                 skipBehind(CDATA_END);
                 int content = begin + CDATA_BEGIN.length;
@@ -252,18 +253,9 @@ final class SoapScan {
         return true;
     }
 
-    /** Returns the value that was found, without entities and white space around it. */
+    /** Returns the value that was found, without references and white space around it. */
     String value() {
-        return valueText == null ? plain(text(valueBegin, valueEnd)).strip() : valueText;
-    }
-
-    /** Replaces the references to characters, which {@link #text} leaves. */
-    private static String plain(String text) {
-        return REFERENCE.matcher(text).replaceAll(found -> {
-            String number = found.group(1);
-            int point = number.startsWith("x") ? Integer.parseInt(number.substring(1), 16) : Integer.parseInt(number);
-            return Matcher.quoteReplacement(Character.toString(point));
-        });
+        return valueText == null ? text(valueBegin, valueEnd).strip() : valueText;
     }
 
     /** Returns whether the message ends with the end of its envelope, or with a comment or instruction behind that. */
@@ -500,13 +492,37 @@ final class SoapScan {
         return false;
     }
 
+    /** Returns a range as text, with the characters to which its references refer. */
     private String text(int begin, int end) {
-        return new String(bytes, begin, end - begin, StandardCharsets.UTF_8)
-                .replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&quot;", "\"")
-                .replace("&apos;", "'")
-                .replace("&amp;", "&");
+        String text = new String(bytes, begin, end - begin, StandardCharsets.UTF_8);
+        // One pass: the text of a reference may itself look like the beginning of another one.
+        return text.indexOf('&') < 0 ? text : REFERENCE.matcher(text).replaceAll(SoapScan::replacement);
+    }
+
+    private static String replacement(MatchResult reference) {
+        String name = reference.group(1);
+        String text =
+                switch (name) {
+                    case "lt" -> "<";
+                    case "gt" -> ">";
+                    case "quot" -> "\"";
+                    case "apos" -> "'";
+                    case "amp" -> "&";
+                    default -> character(name, reference.group());
+                };
+        return Matcher.quoteReplacement(text);
+    }
+
+    /** Returns the character with a number; the reference itself when there is no such character. */
+    private static String character(String number, String reference) {
+        try {
+            int point = number.startsWith("#x")
+                    ? Integer.parseInt(number.substring(2), 16)
+                    : Integer.parseInt(number.substring(1));
+            return Character.isValidCodePoint(point) ? Character.toString(point) : reference;
+        } catch (NumberFormatException e) {
+            return reference;
+        }
     }
 
     private static boolean isSpace(byte b) {

@@ -113,19 +113,19 @@ final class CallbackConnection implements ChannelHandler {
         InFlightRequest awaiting = callbackListener.pendingCallbacks().find(request);
         if (awaiting != null) {
             receiver.judge.judge(awaiting.callback.expectation(), awaiting.row, reader);
+        }
+        ReceivedCallback received = new ReceivedCallback(
+                callback.get().path(),
+                receiver.judge.outcome(),
+                receiver.judge.detail(),
+                reader.bodySize(),
+                atNs);
+        InFlightRequest over = callbackListener.pendingCallbacks().call(request, received);
+        if (awaiting != null && received.equals(awaiting.call)) {
+            // A repeated callback, or one at the address of another process, answers nothing.
             awaiting.answer = receiver.kept(
                     reader, awaiting.intendedNs, awaiting.chunk, awaiting.client, awaiting.number, awaiting.lap);
         }
-        InFlightRequest over = callbackListener
-                .pendingCallbacks()
-                .call(
-                        request,
-                        new ReceivedCallback(
-                                callback.get().path(),
-                                receiver.judge.outcome(),
-                                receiver.judge.detail(),
-                                reader.bodySize(),
-                                atNs));
         if (over != null) {
             ended.add(over);
         }

@@ -113,8 +113,7 @@ final class CallbackListener implements ChannelHandler, AutoCloseable {
             channel.configureBlocking(false);
             channel.bind(address, BACKLOG);
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    new IOException("cannot listen for callbacks at " + address + ": " + e.getMessage(), e));
+            throw new UncheckedIOException("cannot listen for callbacks at " + address + ": " + e.getMessage(), e);
         }
         acceptor = acceptors.apply(channel);
     }

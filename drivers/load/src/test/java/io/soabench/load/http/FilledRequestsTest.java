@@ -142,6 +142,26 @@ class FilledRequestsTest {
         assertThat(judge.outcome()).as(judge.detail()).isEqualTo(Outcome.OK);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\0',
+            value = {
+                // A reference to a character that does not exist stays as it is.
+                "&#x110000; | &#x110000;",
+                "&#99999999999; | &#99999999999;",
+                "&#xFFFFFFFFFFFF; | &#xFFFFFFFFFFFF;",
+                // What a reference stands for is no reference.
+                "&amp;#52; | &#52;",
+                "&amp;lt; | &lt;",
+                "&#38;lt; | &lt;",
+                "&lt;&#x10FFFF;&gt; | <\uDBFF\uDFFF>"
+            },
+            delimiter = '|')
+    void shouldDecodeEachReferenceOnce(String total, String value) throws IOException {
+        assertThat(judged(answer(total, "b"), 1).detail())
+                .isEqualTo("wrong value in row 17: answer/sum/total is " + value + ", expected 7");
+    }
+
     @Test
     void shouldTellTheRowWhenAValueIsWrong() throws IOException {
         assertThat(judged(answer("41", "b"), 1).detail())
