@@ -126,10 +126,7 @@ public final class JournalThread implements Closeable {
     /** Creates spare segments and does steps of housekeeping, until the threads are stopped or the journal fails. */
     private void doHousekeeping() {
         while (!stopped && journal.failure() == null) {
-            boolean enough = journal.prepareSpares(SPARES);
-            if (journal.failureElsewhere() == null) {
-                step();
-            }
+            boolean enough = step();
             if (journal.failureElsewhere() != null) {
                 wake();
                 return;
@@ -140,14 +137,21 @@ public final class JournalThread implements Closeable {
         }
     }
 
-    private void step() {
+    /** Creates spare segments and does a step of housekeeping; returns false if the disk has no room for the segments. */
+    private boolean step() {
+        boolean enough = false;
         try {
-            housekeeping.step();
+            enough = journal.prepareSpares(SPARES);
+            if (journal.failureElsewhere() == null) {
+                housekeeping.step();
+            }
         } catch (IOException e) {
             journal.failElsewhere(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Without this thread, the engine would soon have no spare segment, and refuse all work without a reason.
             journal.failElsewhere(new IOException("A step of housekeeping has failed: " + e, e));
         }
+        return enough;
     }
 
     /**

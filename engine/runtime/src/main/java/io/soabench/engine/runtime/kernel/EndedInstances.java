@@ -1,12 +1,13 @@
 package io.soabench.engine.runtime.kernel;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The begin and end of the instances of a kernel that ended last, in a ring that never grows. Thread-safe: a writer takes a place of its own and never
- * waits. A place whose end is not published yet is invisible to readers. Two writers share a place only if as many instances as the ring has places
- * end while one of them writes.
+ * waits. A place is invisible to readers from the moment when a writer begins to use it again until its new end is published. Two writers share a place
+ * only if as many instances as the ring has places end while one of them writes.
  */
 public final class EndedInstances {
 
@@ -45,6 +46,9 @@ public final class EndedInstances {
     /** Notes the end of an instance, in place of the oldest end if no place is free. */
     void ended(String deployment, long startNs, long endNs) {
         int place = (int) (ended.getAndIncrement() % most);
+        endsNs.setOpaque(place, UNKNOWN);
+        // Without the fence, a reader could see the values below together with the old end.
+        VarHandle.storeStoreFence();
         deployments[place] = deployment;
         startsNs[place] = startNs;
         endsNs.setRelease(place, endNs);
@@ -66,8 +70,12 @@ public final class EndedInstances {
         for (long i = last - 1; i >= Math.max(0, last - most); i--) {
             int place = (int) (i % most);
             long endNs = endsNs.getAcquire(place);
-            if (endNs != UNKNOWN) {
-                reader.instance(deployments[place], startsNs[place], endNs);
+            String deployment = deployments[place];
+            long startNs = startsNs[place];
+            VarHandle.loadLoadFence();
+            // If a writer has used the place again meanwhile, these values may be a mixture of two instances.
+            if (endNs != UNKNOWN && endsNs.getOpaque(place) == endNs) {
+                reader.instance(deployment, startNs, endNs);
             }
         }
     }

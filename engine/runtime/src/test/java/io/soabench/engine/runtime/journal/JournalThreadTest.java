@@ -327,6 +327,26 @@ class JournalThreadTest {
     }
 
     @Test
+    void shouldStopIfHousekeepingHasNoMemory() throws Exception {
+        CompletableFuture<IOException> reported = new CompletableFuture<>();
+        Journal journal = open(new SharedDisk());
+
+        JournalThread threads = JournalThread.start(
+                journal,
+                "test",
+                () -> {},
+                () -> {
+                    throw new OutOfMemoryError("Java heap space");
+                },
+                reported::complete);
+
+        assertThat(reported.get(20, TimeUnit.SECONDS))
+                .hasMessageContaining("A step of housekeeping has failed")
+                .hasMessageContaining("Java heap space");
+        threads.close();
+    }
+
+    @Test
     void shouldReportThatItsThreadHasEnded() throws Exception {
         CompletableFuture<IOException> reported = new CompletableFuture<>();
         Journal journal = open(new SharedDisk());

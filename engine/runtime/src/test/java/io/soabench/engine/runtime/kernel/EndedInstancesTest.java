@@ -60,4 +60,27 @@ class EndedInstancesTest {
 
         assertThat(read(history)).hasSize(THREADS * EACH).doesNotHaveDuplicates();
     }
+
+    @Test
+    void shouldNeverShowAMixtureOfTwoInstances() throws InterruptedException {
+        EndedInstances history = new EndedInstances(2);
+        Thread writer = new Thread(() -> {
+            for (long i = 0; i < 1_000_000; i++) {
+                history.ended("a", i, i + 1);
+            }
+        });
+        List<String> mixed = new ArrayList<>();
+        writer.start();
+        while (writer.isAlive()) {
+            history.read((deployment, startNs, endNs) -> {
+                if (endNs != startNs + 1) {
+                    mixed.add(startNs + " " + endNs);
+                }
+            });
+        }
+        writer.join();
+
+        assertThat(mixed).isEmpty();
+        assertThat(read(history)).containsExactly("a 999999 1000000", "a 999998 999999");
+    }
 }
