@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -46,7 +47,21 @@ public final class EventProcessor extends EventHandler {
             frame.instance().drop(message, e.fault());
             throw e;
         }
+        frame.instance().pendingMessages().addUnopened(message);
         frame.start(body).data(new ScopeProcessor.Received(inside, message));
+    }
+
+    /** Refuses the request of a scope that was terminated before it began. */
+    @Override
+    public void childTerminated(Frame frame, Frame child) {
+        InboundMessage message = ScopeProcessor.received(child);
+        if (message != null && frame.instance().pendingMessages().removeUnopened(message)) {
+            frame.instance()
+                    .fault(
+                            message.replyTo(),
+                            StandardFault.MISSING_REPLY.because("The scope of the request ended before it began."));
+        }
+        super.childTerminated(frame, child);
     }
 
     @Override

@@ -103,6 +103,12 @@ public final class ScopeProcessor implements Processor {
      */
     record Received(Reception reception, InboundMessage message) {}
 
+    /** Returns the message with which a scope of an event handler begins or has begun; null for another scope. */
+    static InboundMessage received(Frame frame) {
+        Object initial = frame.data() instanceof ScopeRun run ? run.initial : frame.data();
+        return initial instanceof Received received ? received.message() : null;
+    }
+
     /** Returns the activity that compensates a completed execution of this scope. */
     Activity compensation() {
         return compensation;
@@ -156,6 +162,7 @@ public final class ScopeProcessor implements Processor {
         if (run.initial instanceof Preset preset) {
             run.scope.slot(0, preset.slot().index(), preset.value());
         } else if (run.initial instanceof Received received) {
+            frame.instance().pendingMessages().removeUnopened(received.message());
             received.reception().accept(frame.view(run.scope), received.message());
         }
         prepare(frame, run);

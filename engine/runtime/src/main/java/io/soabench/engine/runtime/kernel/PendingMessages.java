@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -10,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The messages of one instance that no activity has taken: the start message, and messages that came before an activity
- * waited for them. Messages that are on their way to the instance count by their bytes only.
+ * waited for them. Besides, the requests that an event handler has taken and not opened. Messages that are on their way
+ * to the instance count by their bytes only.
  *
  * <p>Threading: {@link #reserve} and {@link #release} are for any thread. Only the owner of the instance calls the
  * other methods.
@@ -30,6 +32,12 @@ public final class PendingMessages {
 
     /** The messages that came before an activity waited for them, by operation; null before the first of them. */
     private Map<Integer, Deque<InboundMessage>> early;
+
+    /**
+     * The requests that event handlers have taken and whose scopes have not begun; null before the first of them. They
+     * are not open yet, because their message exchange may belong to such a scope.
+     */
+    private List<InboundMessage> unopened;
 
     private volatile long bytes;
 
@@ -147,6 +155,22 @@ public final class PendingMessages {
         instance.kernel().letGoWaiting(weight);
     }
 
+    /** Notes a message that an event handler has taken, until its scope begins. A one-way message needs no answer. */
+    public void addUnopened(InboundMessage message) {
+        if (message.operation().isOneWay()) {
+            return;
+        }
+        if (unopened == null) {
+            unopened = new ArrayList<>(1);
+        }
+        unopened.add(message);
+    }
+
+    /** Removes a message whose scope begins, which opens its request; returns whether it was there. */
+    public boolean removeUnopened(InboundMessage message) {
+        return unopened != null && unopened.remove(message);
+    }
+
     /** Reports to a recorder the answers that the end of the instance gives to the messages that wait. */
     void report(Recorder recorder, Outcome outcome) {
         if (start != null && start.receipt() != Receipt.NONE) {
@@ -158,6 +182,9 @@ public final class PendingMessages {
             early.values()
                     .forEach(line -> line.forEach(
                             message -> recorder.answers(message.replyTo(), List.of(), Outcome.ofEarlyMessage())));
+        }
+        if (unopened != null) {
+            unopened.forEach(message -> recorder.answers(message.replyTo(), List.of(), outcome.ofOpenRequest()));
         }
     }
 
@@ -173,6 +200,9 @@ public final class PendingMessages {
         }
         if (early != null) {
             early.values().forEach(this::refuseAll);
+        }
+        while (unopened != null && !unopened.isEmpty()) {
+            instance.refuse(unopened.remove(0).replyTo(), outcome.ofOpenRequest());
         }
     }
 

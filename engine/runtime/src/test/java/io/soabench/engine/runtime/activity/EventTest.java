@@ -121,6 +121,41 @@ class EventTest {
     }
 
     @Test
+    void shouldAnswerARequestWhenTheScopeEndsBeforeItsHandlerBegins() {
+        String scope = "<scope><faultHandlers><catchAll>" + set("$i", "9") + "</catchAll></faultHandlers>"
+                + handlers(onMore(REPLY_MORE)) + ask("hold") + "</scope>";
+        ProcessFixture process = process("", SETS + "<sequence>" + RECEIVE + scope + END + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer event = new ProcessFixture.Answer();
+        assertThat(process.offer("more", more("A"), event)).isTrue();
+
+        // The instance handles the message and this failure before it runs the scope of the handler.
+        process.refuse("hold", "gone");
+        process.worker.drain();
+
+        assertThat(event.text()).isEqualTo("fault missingReply");
+        assertThat(run.text()).isEqualTo("ran 9");
+        assertThat(process.running()).isZero();
+        assertThat(process.kernel.heldBytes()).isZero();
+    }
+
+    @Test
+    void shouldAnswerARequestWhenTheInstanceEndsBeforeItsHandlerBegins() {
+        ProcessFixture process = atProcess(onMore(REPLY_MORE), ask("hold") + END);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer event = new ProcessFixture.Answer();
+        assertThat(process.offer("more", more("A"), event)).isTrue();
+
+        var ended = process.kernel.endInstance(1);
+        process.worker.drain();
+
+        assertThat(ended).isCompletedWithValue(true);
+        assertThat(event.text()).isEqualTo("fault terminated");
+        assertThat(run.text()).isEqualTo("fault terminated");
+        assertThat(process.kernel.heldBytes()).isZero();
+    }
+
+    @Test
     void shouldFaultTheScopeWhenHandlerFaults() {
         String scope = "<scope><faultHandlers><catchAll>" + set("$i", "7") + "</catchAll></faultHandlers>"
                 + handlers(onAlarm("<for>'PT1S'</for>", "<throw faultName=\"c:any\"/>")) + ask("hold") + "</scope>";
