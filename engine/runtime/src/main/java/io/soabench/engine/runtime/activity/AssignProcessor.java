@@ -10,6 +10,9 @@ public final class AssignProcessor implements Processor {
     private final CopyStep[] steps;
     private final List<ValueCheck> checks;
 
+    /** Whether an assign that fails may have written something before. */
+    private final boolean takesBack;
+
     /**
      * Creates a processor.
      *
@@ -19,11 +22,12 @@ public final class AssignProcessor implements Processor {
     public AssignProcessor(List<CopyStep> steps, List<ValueCheck> checks) {
         this.checks = List.copyOf(checks);
         this.steps = steps.toArray(CopyStep[]::new);
+        takesBack = steps.size() > 1 || !checks.isEmpty() || steps.stream().anyMatch(CopyStep::hasSeveralWrites);
     }
 
     @Override
     public void start(Frame frame) {
-        UndoLog undo = new UndoLog(steps.length > 1 || !checks.isEmpty());
+        UndoLog undo = new UndoLog(takesBack);
         try {
             for (CopyStep step : steps) {
                 step.run(frame, undo);

@@ -61,6 +61,11 @@ public record CopyStep(
         }
     }
 
+    /** Returns whether the copy writes several slots, of which the later ones may fail. */
+    boolean hasSeveralWrites() {
+        return source instanceof CopySource.Message from && from.slots().parts().size() > 1;
+    }
+
     private static boolean isUnset(Reference slot, Frame frame) {
         return frame.slot(slot.hops(), slot.index()) == null;
     }

@@ -81,18 +81,23 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Lis
         }
     }
 
-    /** Copies all parts, also those without a value; at least one must have a value. */
+    /**
+     * Copies all parts, also those without a value.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when no part has a value; nothing is
+     *     changed then
+     */
     void copyTo(MessageSlots target, Frame frame, UndoLog undo) {
-        boolean any = false;
-        for (int i = 0; i < parts.size(); i++) {
-            Reference from = parts.get(i);
-            Element value = frame.slot(from.hops(), from.index());
-            any |= value != null;
-            undo.write(frame.scope(), target.parts.get(i), value);
-        }
-        if (!any && !parts.isEmpty()) {
+        if (!parts.isEmpty() && parts.stream().allMatch(part -> value(part, frame) == null)) {
             throw StandardFault.UNINITIALIZED_VARIABLE.thrown(
                     "Variable '" + parts.get(0).name() + "' has no value yet.");
         }
+        for (int i = 0; i < parts.size(); i++) {
+            undo.write(frame.scope(), target.parts.get(i), value(parts.get(i), frame));
+        }
+    }
+
+    private static Element value(Reference part, Frame frame) {
+        return frame.slot(part.hops(), part.index());
     }
 }

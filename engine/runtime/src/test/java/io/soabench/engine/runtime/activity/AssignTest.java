@@ -275,6 +275,15 @@ class AssignTest {
     }
 
     @Test
+    void shouldKeepTheValueOfTheTargetWhenTheCopiedMessageHasNone() {
+        String failing = copy("<from variable=\"again\"/>", "<to variable=\"request\"/>");
+
+        assertThat(run("<scope><faultHandlers><catch faultName=\"bpel:uninitializedVariable\">"
+                        + respond("count($request.body)") + "</catch></faultHandlers>" + failing + "</scope>"))
+                .contains(">1<");
+    }
+
+    @Test
     void shouldFaultWhenPlaceInEmptyVariableCannotBeMade() {
         for (String to : List.of("c:item[2]", "*", "@kind", "c:id/text()", "c:id[. = 'x']", "..")) {
             assertThat(run(copy(

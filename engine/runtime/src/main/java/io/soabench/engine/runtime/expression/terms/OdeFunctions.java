@@ -50,7 +50,7 @@ public final class OdeFunctions {
     public static Object call(String name, List<Object> arguments, int mostBytes) {
         return switch (name) {
             case OdeExtensions.COMBINE_URL -> combined(name, arguments);
-            case OdeExtensions.COMPOSE_URL, OdeExtensions.EXPAND_TEMPLATE -> expanded(name, arguments);
+            case OdeExtensions.COMPOSE_URL, OdeExtensions.EXPAND_TEMPLATE -> expanded(name, arguments, mostBytes);
             case OdeExtensions.SPLIT_TO_ELEMENTS -> split(name, arguments, mostBytes);
             default -> throw wrong(name, "there is no such function");
         };
@@ -83,7 +83,7 @@ public final class OdeFunctions {
         }
     }
 
-    private static String expanded(String name, List<Object> arguments) {
+    private static String expanded(String name, List<Object> arguments, int mostBytes) {
         boolean pairs = arguments.size() > 2 && arguments.size() % 2 == 1;
         if (!pairs && arguments.size() != 2) {
             throw wrong(name, "it takes a template and an element, or a template, names and values by turns");
@@ -99,6 +99,7 @@ public final class OdeFunctions {
         boolean keep = name.equals(OdeExtensions.EXPAND_TEMPLATE);
         Matcher variable = VARIABLE.matcher(text(arguments, 0));
         StringBuilder url = new StringBuilder();
+        EvaluationBudget budget = new EvaluationBudget(Long.MAX_VALUE, mostBytes);
         while (variable.find()) {
             String content = variable.group(1);
             int equals = content.indexOf('=');
@@ -109,6 +110,7 @@ public final class OdeFunctions {
             String found = value != null ? value : equals >= 0 ? content.substring(equals + 1) : null;
             String put = found != null ? escaped(found) : keep ? variable.group() : "";
             variable.appendReplacement(url, Matcher.quoteReplacement(put));
+            budget.sequence(url.length());
         }
         return variable.appendTail(url).toString();
     }

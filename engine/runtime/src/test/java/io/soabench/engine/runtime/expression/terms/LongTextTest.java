@@ -138,4 +138,14 @@ class LongTextTest {
 
         assertThat(url).asString().hasSize("http://h/".length() + 900_000).startsWith("http://h/%C3%A4%20%C3%A4");
     }
+
+    @Test
+    void shouldRefuseAUrlThatIsLargerThanValuesMayBe() {
+        List<Object> arguments = List.of("http://h/" + "{u}".repeat(100), "u", "a".repeat(1 << 20));
+
+        assertThatThrownBy(() -> OdeFunctions.call("composeUrl", arguments, VALUE_BYTES))
+                .isInstanceOfSatisfying(
+                        FaultException.class,
+                        e -> assertThat(e.fault().name()).isEqualTo(StandardFault.LIMIT_EXCEEDED.qualifiedName()));
+    }
 }
