@@ -72,11 +72,11 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
         }
     }
 
-    /** Returns a reply, also when the engine fails or has no memory left: a driver without an answer would wait for its time limit and learn nothing. */
+    /** Returns a reply, also when the engine fails: a driver without an answer would wait for its time limit and learn nothing. */
     private static HttpReply replied(Supplier<HttpReply> reply) {
         try {
             return reply.get();
-        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.SEVERE, "a request for administration failed", e);
             return HttpReply.text(500, "the engine failed: " + FrontRefused.reason(e));
         }
@@ -118,7 +118,7 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
             };
         } catch (FrontRefused e) {
             return HttpReply.text(422, e.getMessage());
-        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+        } catch (RuntimeException | Error e) {
             // A driver without an answer would wait for its time limit and learn nothing.
             LOG.log(Level.SEVERE, "the deployment of \"" + name + "\" failed", e);
             return HttpReply.text(422, "the engine failed: " + FrontRefused.reason(e));

@@ -113,7 +113,7 @@ final class ServiceHandler<P extends LibraryEngine.Deployed> implements HttpHand
         try {
             envelope = engine.call(process, request.body(), request.soapAction(), answerTimeoutMs)
                     .toCompletableFuture();
-        } catch (SoapFault | RuntimeException | LinkageError | VirtualMachineError e) {
+        } catch (SoapFault | RuntimeException | Error e) {
             // A client without an answer would wait for its time-out and learn nothing.
             answer.accept(failed(process, e));
             return;

@@ -159,6 +159,8 @@ class ServiceHandlerTest {
                         "outside: inside",
                         new IllegalAccessError("closed module"),
                         "closed module",
+                        new OutOfMemoryError("Java heap space"),
+                        "Java heap space",
                         new SoapFault(SoapFault.Code.SERVER, "late"),
                         "late")
                 .entrySet()) {

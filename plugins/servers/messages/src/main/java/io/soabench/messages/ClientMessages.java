@@ -68,7 +68,8 @@ public final class ClientMessages {
                 Map<String, Object> named = new LinkedHashMap<>();
                 Object[] values = each.input().read(in);
                 for (int i = 0; i < values.length; i++) {
-                    named.put(each.names().get(i), values[i]);
+                    // Of a repeated element, only the first has a value.
+                    named.putIfAbsent(each.names().get(i), values[i]);
                 }
                 return new Request(each.operation().name(), named, each.output());
             }

@@ -40,9 +40,10 @@ public final class MessageFormat {
     MessageFormat(MessageTemplate message) {
         this.message = message;
         boolean any = false;
-        for (Value value : message.values()) {
-            places.putIfAbsent(value.path(), places.size());
-            any |= value.path().contains("@");
+        for (int place = 0; place < message.values().size(); place++) {
+            String path = message.values().get(place).path();
+            places.putIfAbsent(path, place);
+            any |= path.contains("@");
         }
         this.attributes = any;
     }

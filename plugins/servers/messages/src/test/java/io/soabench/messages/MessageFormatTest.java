@@ -75,6 +75,20 @@ class MessageFormatTest {
     }
 
     @Test
+    void shouldReadValuesBehindARepeatedElement() throws XMLStreamException {
+        MessageFormat format = new MessageFormat(new MessageTemplate(
+                "",
+                "m",
+                List.of("<m><a>", "</a><a>", "</a><b>", "</b></m>"),
+                List.of(
+                        new Value("a", MessageTemplate.Type.TEXT),
+                        new Value("a", MessageTemplate.Type.TEXT),
+                        new Value("b", MessageTemplate.Type.TEXT))));
+
+        assertThat(read(format, "<m><a>1</a><a>2</a><b>3</b></m>")).containsExactly("1", null, "3");
+    }
+
+    @Test
     void shouldRefuseOtherTextsAndValues() {
         assertThatThrownBy(() -> read("<order xmlns='urn:shop' n='many'/>"))
                 .isInstanceOf(IllegalArgumentException.class)
