@@ -145,7 +145,8 @@ public final class HostExecutor implements Host, AutoCloseable {
             thread.execute(() -> {
                 try {
                     answer.complete(answering.get());
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
+                    // Also without memory or a class of a plug-in: a driver that is not answered waits for its limit.
                     answer.complete(HostMessage.Answer.of(bug("an answer", e)));
                 }
             });
@@ -205,7 +206,7 @@ public final class HostExecutor implements Host, AutoCloseable {
                 done.reply());
     }
 
-    private static HostProblem bug(String where, RuntimeException e) {
+    private static HostProblem bug(String where, Throwable e) {
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace, true));
         return HostProblem.of(Code.BUG, "", "the host itself failed in " + where + "; please report this: " + trace);

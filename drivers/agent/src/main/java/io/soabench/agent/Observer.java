@@ -36,8 +36,12 @@ import java.util.stream.Stream;
 public final class Observer implements AutoCloseable {
 
     private static final Duration END = Duration.ofSeconds(10);
+    private static final String ALL = "all servers";
 
     private final List<MetricSource> sources;
+    /** The names of all metrics, for messages. */
+    private final String allMetrics;
+
     private final Path folder;
     private final HostClock clock;
     private final RunSignal signal;
@@ -64,6 +68,11 @@ public final class Observer implements AutoCloseable {
             Supplier<Stream<ProcessHandle>> everyone) {
         this.everyone = everyone;
         this.sources = sources;
+        allMetrics = sources.stream()
+                .flatMap(source -> source.metrics().stream())
+                .map(MetricRecord::name)
+                .toList()
+                .toString();
         this.folder = folder;
         this.clock = clock;
         this.signal = signal;
@@ -118,12 +127,18 @@ public final class Observer implements AutoCloseable {
         if (problem != null) {
             return;
         }
-        Map<Long, List<Long>> families = families();
-        for (ObservedProcess child : new LinkedHashMap<>(children).values()) {
-            if (child.runs() && !observe(child, families)) {
-                signal.raise();
-                return;
+        try {
+            Map<Long, List<Long>> families = families();
+            for (ObservedProcess child : new LinkedHashMap<>(children).values()) {
+                if (child.runs() && !observe(child, families)) {
+                    signal.raise();
+                    return;
+                }
             }
+        } catch (RuntimeException | Error e) {
+            // The timer would drop what is thrown, and call no more: metrics would end without a word.
+            problem = Finding.metricFails(allMetrics, ALL, e.toString());
+            signal.raise();
         }
     }
 
@@ -247,13 +262,7 @@ public final class Observer implements AutoCloseable {
                 // The sources serve the next repetition, which has a thread of its own.
                 if (!thread.awaitTermination(END.toMillis(), TimeUnit.MILLISECONDS) && problem == null) {
                     problem = Finding.metricFails(
-                            sources.stream()
-                                    .flatMap(source -> source.metrics().stream())
-                                    .map(MetricRecord::name)
-                                    .toList()
-                                    .toString(),
-                            "all servers",
-                            "a source did not end within " + END.toSeconds() + " s");
+                            allMetrics, ALL, "a source did not end within " + END.toSeconds() + " s");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

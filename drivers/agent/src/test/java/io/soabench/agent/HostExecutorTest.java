@@ -13,6 +13,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.Orders;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerEnd;
@@ -916,6 +917,26 @@ final class HostExecutorTest {
         assertThat(problem(new HostOrder.Look()).code()).isEqualTo(HostProblem.Code.SILENT);
         assertThat(problem(new HostOrder.Stop(LONG_MS)).code()).isEqualTo(HostProblem.Code.SILENT);
         assertThat(process.orElseThrow().onExit()).succeedsWithin(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldAnswerAlsoWhenAPlugInLacksAClass() throws Exception {
+        MetricSource source = new MetricSource() {
+            @Override
+            public List<MetricRecord> metrics() {
+                throw new NoClassDefFoundError("org/example/Reader");
+            }
+
+            @Override
+            public void observe(List<Long> pids, Sink sink) {}
+        };
+        try (HostExecutor other = new HostExecutor(List.of(source), HostClock.system())) {
+            HostMessage.Answer answer =
+                    other.ask(new HostOrder.Describe()).get(LONG_MS, TimeUnit.MILLISECONDS);
+
+            assertThat(answer.problem().code()).isEqualTo(HostProblem.Code.BUG);
+            assertThat(answer.problem().text()).contains("org/example/Reader");
+        }
     }
 
     static List<HostOrder> orders() {

@@ -144,4 +144,20 @@ class ObserverTest {
                     .endsWith("; remove the metric or mend its plug-in"));
         }
     }
+
+    @Test
+    void shouldSayThatProcessesCannotBeListed() throws Exception {
+        try (Observer observer = new Observer(List.of(failing(pid -> {})), folder, clock, signal, () -> {
+            throw new IllegalStateException("no /proc");
+        })) {
+            observer.add(child);
+            observer.start(200);
+
+            signal.await(TimeUnit.SECONDS.toMillis(DEADLINE_S));
+
+            assertThat(observer.problem()).hasValueSatisfying(problem -> assertThat(problem.sentence())
+                    .startsWith("metrics [cpu] of all servers cannot be observed: ")
+                    .contains("no /proc"));
+        }
+    }
 }
