@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.scheduling;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Worker;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -125,7 +126,14 @@ public final class InstanceScheduler implements Scheduler {
     public void close() {
         closed = true;
         running.forEach(InstanceThread::wake);
-        Threads.join(running.stream().map(InstanceThread::thread).toList(), clock, JOIN_MS);
+        // An instance that is about to start has no thread yet.
+        Threads.join(
+                running.stream()
+                        .map(InstanceThread::thread)
+                        .filter(Objects::nonNull)
+                        .toList(),
+                clock,
+                JOIN_MS);
         late.close();
     }
 }

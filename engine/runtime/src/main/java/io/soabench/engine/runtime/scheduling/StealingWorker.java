@@ -3,7 +3,6 @@ package io.soabench.engine.runtime.scheduling;
 import io.soabench.engine.runtime.kernel.Instance;
 import io.soabench.engine.runtime.kernel.Worker;
 import java.util.Queue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
@@ -143,8 +142,9 @@ public final class StealingWorker implements Worker {
         try {
             host.execute(helpTask);
             return true;
-        } catch (RejectedExecutionException e) {
-            // The host has ended.
+        } catch (RuntimeException | Error e) {
+            // The host has ended, or has no memory for a task. Instances that wait here are handed over already.
+            helpPending.set(false);
             return false;
         }
     }
@@ -201,7 +201,11 @@ public final class StealingWorker implements Worker {
             turn(found);
         }
         if (helpPending.compareAndSet(false, true)) {
-            host.executeLast(helpTask);
+            try {
+                host.executeLast(helpTask);
+            } catch (RuntimeException | Error e) {
+                helpPending.set(false);
+            }
         }
     }
 

@@ -13,6 +13,9 @@ public final class XmlOutput {
     private static final int KEPT_BYTES = 64 * 1024;
     private static final int START_BYTES = 2048;
 
+    /** The character that stands for one that cannot be written. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private byte[] bytes = new byte[START_BYTES];
     private int size;
 
@@ -307,7 +310,8 @@ public final class XmlOutput {
                             && Character.isLowSurrogate(text.charAt(i + 1))) {
                         codePoint(Character.toCodePoint(c, text.charAt(++i)));
                     } else {
-                        codePoint(c);
+                        // A process may have cut a pair in two. UTF-8 has no half of it.
+                        codePoint(Character.isSurrogate(c) ? REPLACEMENT : c);
                     }
                 }
             }

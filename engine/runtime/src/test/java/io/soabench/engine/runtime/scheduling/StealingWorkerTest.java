@@ -68,6 +68,26 @@ class StealingWorkerTest {
     }
 
     @Test
+    void shouldHelpAlthoughItsHostOnceRefusedTo() {
+        WorkerGroup group = new WorkerGroup();
+        StealingWorker busy = new StealingWorker(host, group, 10);
+        Host other = new Host();
+        StealingWorker idle = new StealingWorker(other, group, 10);
+        other.full = true;
+        assertThat(probe.start(Frame::complete, busy)).isTrue();
+        assertThat(probe.start(Frame::complete, busy)).isTrue();
+        other.full = false;
+        assertThat(probe.start(Frame::complete, busy)).isTrue();
+
+        other.drain();
+
+        assertThat(probe.kernel.running()).as("the busy worker runs it next").isOne();
+        assertThat(idle.queued()).isZero();
+        host.drain();
+        assertThat(probe.kernel.running()).isZero();
+    }
+
+    @Test
     void shouldRefuseInstancesWhenTooManyWait() {
         for (int i = 0; i < 10; i++) {
             assertThat(probe.start(Frame::complete, worker)).isTrue();

@@ -50,6 +50,14 @@ class ElementReaderTest {
         assertThat(element.item(2)).asString().isEqualTo("yy");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0xD83D, 0xDE00})
+    void shouldWriteWellFormedTextWhenAProcessCutACharacterInTwo(int half) throws Exception {
+        String written = Element.text("", "", "a", "x" + (char) half + "y").toString();
+        assertThat(written).isEqualTo("<a>x\uFFFDy</a>");
+        assertThat(read(written).text()).isEqualTo("x\uFFFDy");
+    }
+
     @Test
     void shouldCountDeclarationsOfSurroundingsOnly() throws Exception {
         String inner = "<a xmlns:b='1' xmlns:c='2'/>";
