@@ -152,6 +152,10 @@ public record CopyStep(
      * normalised (XML 1.0, section 3.3.3).
      */
     private Element replaced(TreeNode node, Object value, Frame frame) {
+        if (node.reference().index() == Reference.NO_SLOT) {
+            throw StandardFault.SELECTION_FAILURE.thrown(
+                    "The 'to' of " + label + " selects the result of a function, which is in no variable.");
+        }
         Object replacement;
         if (node.value() instanceof Element old) {
             if (!(value instanceof Element element)) {

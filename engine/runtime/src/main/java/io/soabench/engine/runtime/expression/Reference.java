@@ -7,11 +7,14 @@ import io.soabench.engine.runtime.xml.Element;
  * A variable or a part of one, resolved to its slot.
  *
  * @param hops scopes outwards from the place of the expression
- * @param index slot in that scope
+ * @param index slot in that scope; {@link #NO_SLOT} for a tree that a function has returned
  * @param kind the kind of value for XPath
  * @param name the name as written, for sentences
  */
 public record Reference(int hops, int index, Kind kind, String name) {
+    /** The index of trees that are in no slot: nothing can be assigned to them. */
+    public static final int NO_SLOT = -1;
+
     /** The kinds of values for XPath when a slot is used without a path behind it (WS-BPEL 2.0, section 8.2.2). */
     public enum Kind {
         /** An element: a node. */

@@ -102,6 +102,17 @@ class TransformationTest {
                 .isEqualTo("a note, no other, not known");
     }
 
+    /** The result is in no variable: to replace it would change another one. */
+    @Test
+    void shouldFaultWhenTheResultIsAssignedTo() {
+        String to = "<to expressionLanguage=\"urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0\">"
+                + "if (true()) then bpel:doXslTransform('wrap.xsl', $request.body) else $request.body</to>";
+        assertThat(between("<assign><copy><from>'x'</from>" + to + "</copy></assign>" + respond("'done'"))
+                        .run()
+                        .text())
+                .isEqualTo("fault selectionFailure");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "unparsedMissing.xsl, $request.body, subLanguageExecutionFault",

@@ -309,7 +309,11 @@ public final class GeneralExpression extends CompiledExpression {
             int number = results.size();
             return results.computeIfAbsent(
                     element,
-                    any -> new Reference(0, 0, Reference.Kind.NODE, String.format(Locale.ROOT, "result %08d", number)));
+                    any -> new Reference(
+                            0,
+                            Reference.NO_SLOT,
+                            Reference.Kind.NODE,
+                            String.format(Locale.ROOT, "result %08d", number)));
         }
 
         private Object transformed(List<?> arguments) {

@@ -32,7 +32,7 @@ import org.xml.sax.helpers.AttributesImpl;
 
 /** The trees of one evaluation by Saxon, and the way back from its nodes to their originals. */
 final class SaxonTrees {
-    private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
+    private static final Reference RESULT = new Reference(0, Reference.NO_SLOT, Reference.Kind.NODE, "result");
 
     private final List<Tree> trees = new ArrayList<>(2);
     private final NodeCount nodes = new NodeCount();
