@@ -76,6 +76,7 @@ public final class ExploreMojo extends MeasuringMojo {
         }
         ClassPaths classPaths = classPaths();
         LiveOptions livePage = LiveOptions.of(live, liveToken);
+        ReportProgram.Wanted report = wanted();
         DriverChoice choice = choice();
         // All engines at once, so that missing programs are reported before the first start.
         Plan all = plan.withCases(
@@ -126,7 +127,7 @@ public final class ExploreMojo extends MeasuringMojo {
             Analysis analysis = Analyzer.analyze(run);
             printFindings(run, analysis, List.of());
             page.doing("rendering the report");
-            render(run, plan.reports(), renderer);
+            render(run, plan.reports(), renderer, report);
             exploring.found().forEach(record -> out.accept(record.sentence()));
             if (!exploring.problem().isEmpty()) {
                 throw new MojoFailureException(exploring.problem());

@@ -12,6 +12,6 @@ public final class ReportMojo extends ResultMojo {
     @Override
     void perform() throws MojoFailureException, IOException, InterruptedException {
         Path chosen = chosenRun();
-        render(chosen, planOf(chosen).reports(), classPaths().resolve(ReportProgram.COORDINATES));
+        render(chosen, planOf(chosen).reports(), classPaths().resolve(ReportProgram.COORDINATES), wanted());
     }
 }

@@ -86,9 +86,8 @@ abstract class ResultMojo extends TestbedMojo {
         }
     }
 
-    /** Renders the report of an analysed run. */
-    final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
-            throws MojoFailureException, IOException, InterruptedException {
+    /** Returns the wishes for the report. Goals that measure ask for them first: a wrong one must not end a long run. */
+    final ReportProgram.Wanted wanted() throws MojoFailureException {
         String where =
                 switch (details) {
                     case "html" -> "html";
@@ -102,8 +101,14 @@ abstract class ResultMojo extends TestbedMojo {
             throw new MojoFailureException(
                     "-Dsoabench.report.traces is " + traces + "; use a number from 0 to " + MOST_TRACES);
         }
-        List<String> problems = new ReportProgram(renderer, cache())
-                .render(ReportProgram.Kind.RUN, run, formats, new ReportProgram.Wanted(where, design, traces));
+        return new ReportProgram.Wanted(where, design, traces);
+    }
+
+    /** Renders the report of an analysed run. */
+    final void render(Path run, List<ReportFormat> formats, List<Path> renderer, ReportProgram.Wanted wanted)
+            throws MojoFailureException, IOException, InterruptedException {
+        List<String> problems =
+                new ReportProgram(renderer, cache()).render(ReportProgram.Kind.RUN, run, formats, wanted);
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }
@@ -113,12 +118,18 @@ abstract class ResultMojo extends TestbedMojo {
     }
 
     /** Prints the findings, renders the report, and fails the build if a finding demands it. */
-    final void conclude(Path run, List<ReportFormat> formats, List<Path> renderer, RunRecord record, Analysis analysis)
+    final void conclude(
+            Path run,
+            List<ReportFormat> formats,
+            List<Path> renderer,
+            ReportProgram.Wanted wanted,
+            RunRecord record,
+            Analysis analysis)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> later = new ArrayList<>(analysis.unmet());
         later.addAll(analysis.undecided());
         printFindings(run, analysis, later);
-        render(run, formats, renderer);
+        render(run, formats, renderer, wanted);
         analysis.unmet().forEach(getLog()::error);
         analysis.undecidedTogether().forEach(getLog()::warn);
         List<String> doubts = doubts(analysis);

@@ -89,6 +89,7 @@ public class RunMojo extends MeasuringMojo {
         TestbedFolders workspace = workspace(model);
         ClassPaths classPaths = classPaths();
         LiveOptions livePage = LiveOptions.of(live, liveToken);
+        ReportProgram.Wanted report = wanted();
         RecorderChoice recorder = RecorderChoice.of(record);
         DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
@@ -134,7 +135,7 @@ public class RunMojo extends MeasuringMojo {
                 analysis = Analyzer.analyze(run);
             }
             page.doing("rendering the report");
-            conclude(run, plan.reports(), renderer, measured.record(), analysis);
+            conclude(run, plan.reports(), renderer, report, measured.record(), analysis);
             return "the report is " + shown(product(run, plan.reports().get(0)));
         });
     }

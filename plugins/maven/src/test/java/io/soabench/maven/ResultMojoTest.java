@@ -1,6 +1,7 @@
 package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
@@ -17,6 +18,7 @@ import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.maven.plugin.MojoFailureException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +98,21 @@ final class ResultMojoTest {
         // Others are invalid for reasons of their own.
         assertThat(reasons(run, analysis, false)).isNotEmpty().noneMatch(reason -> reason.contains("disturbed"));
         assertThat(reasons(run, analysis, true)).contains(words);
+    }
+
+    @Test
+    void shouldRefuseWishesForTheReportThatDoNotExist() throws MojoFailureException {
+        ReportMojo goal = new ReportMojo();
+        goal.details = "true";
+        goal.traces = 10;
+        assertThat(goal.wanted()).isEqualTo(new ReportProgram.Wanted("yes", false, 10));
+
+        goal.traces = -1;
+        assertThatThrownBy(goal::wanted).hasMessageStartingWith("-Dsoabench.report.traces is -1; use a number from 0");
+        goal.details = "yes";
+        assertThatThrownBy(goal::wanted)
+                .isInstanceOf(MojoFailureException.class)
+                .hasMessage("-Dsoabench.report.details is \"yes\"; use html, true or false");
     }
 
     @Test
