@@ -33,7 +33,7 @@ public final class CallLog implements AutoCloseable {
     private final OutputStream out;
     private final Thread writer;
     private volatile boolean closing;
-    /** The first refusal of the disk; later calls are dropped. */
+    /** The first refusal of the disk, or the error that ended the writer; later calls are dropped. */
     private volatile IOException failure;
 
     private record Call(PlannedReply reply, long endNs) {}
@@ -41,7 +41,7 @@ public final class CallLog implements AutoCloseable {
     private CallLog(Path file, OutputStream out) {
         this.file = file;
         this.out = out;
-        writer = new Thread(this::write, "call-log");
+        writer = new Thread(this::run, "call-log");
         writer.setDaemon(true);
     }
 
@@ -108,6 +108,15 @@ public final class CallLog implements AutoCloseable {
         IOException refusal = failure;
         if (refusal != null) {
             throw new IOException("the call log " + file + " is incomplete: " + refusal.getMessage(), refusal);
+        }
+    }
+
+    private void run() {
+        try {
+            write();
+        } catch (RuntimeException | Error e) {
+            // For example without memory. The rest of the lines is lost, and close must say so.
+            refused(new IOException("the writer ended: " + e, e));
         }
     }
 

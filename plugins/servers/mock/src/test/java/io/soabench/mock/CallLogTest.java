@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CsvTable;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +50,21 @@ class CallLogTest {
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).hasSize(20_001);
         assertThat(lines.stream().distinct()).hasSize(20_001);
+    }
+
+    @Test
+    void shouldSayThatItIsIncompleteWhenItsWriterEnds() throws Exception {
+        CallLog log = CallLog.into(new OutputStream() {
+            @Override
+            public void write(int one) {
+                throw new OutOfMemoryError("of a test");
+            }
+        });
+        log.add(reply(service(), "a", 1), 99);
+
+        IOException incomplete = catchThrowableOfType(IOException.class, log::close);
+
+        assertThat(incomplete).hasMessageContaining("is incomplete").hasMessageContaining("of a test");
     }
 
     @Test
