@@ -290,16 +290,19 @@ public final class DefaultInstances {
         if (!element.isAbstract()) {
             return element(element, out);
         }
+        boolean tried = false;
         for (XmlSchemaElement other : globalElements().values()) {
-            int before = out.size();
-            if (!other.isAbstract() && replaces(other, element.getQName()) && element(other, out)) {
-                return true;
+            if (!other.isAbstract() && replaces(other, element.getQName())) {
+                tried = true;
+                int before = out.size();
+                if (element(other, out)) {
+                    return true;
+                }
+                out.subList(before, out.size()).clear();
             }
-            out.subList(before, out.size()).clear();
         }
-        return reason.isEmpty()
-                ? no("the element " + element.getQName() + " is abstract and nothing substitutes it")
-                : false;
+        // The reason may be that of an optional element, which was left out.
+        return tried ? false : no("the element " + element.getQName() + " is abstract and nothing substitutes it");
     }
 
     private boolean replaces(XmlSchemaElement member, QName head) {
@@ -406,19 +409,22 @@ public final class DefaultInstances {
                 }
             });
         }
+        boolean tried = false;
         for (Map.Entry<QName, XmlSchemaComplexType> candidate : all.entrySet()) {
-            int before = out.size();
-            XmlTree.Attribute xsiType = new XmlTree.Attribute(TYPE, Text.of(candidate.getKey()));
-            if (derives(candidate.getValue(), type, block)
-                    && complex(name, candidate.getValue(), List.of(xsiType), "", out)) {
-                return true;
+            if (derives(candidate.getValue(), type, block)) {
+                tried = true;
+                int before = out.size();
+                XmlTree.Attribute xsiType = new XmlTree.Attribute(TYPE, Text.of(candidate.getKey()));
+                if (complex(name, candidate.getValue(), List.of(xsiType), "", out)) {
+                    return true;
+                }
+                out.subList(before, out.size()).clear();
             }
-            out.subList(before, out.size()).clear();
         }
-        return reason.isEmpty()
-                ? no("the type " + SimpleTypes.nameOf(type) + " of the element " + name
-                        + " is abstract and no type is derived from it")
-                : false;
+        return tried
+                ? false
+                : no("the type " + SimpleTypes.nameOf(type) + " of the element " + name
+                        + " is abstract and no type is derived from it");
     }
 
     private boolean derives(XmlSchemaComplexType type, XmlSchemaComplexType from, XmlSchemaDerivationMethod block) {

@@ -102,6 +102,23 @@ class DefaultInstancesTest {
     }
 
     @Test
+    void shouldNameWhatIsAbstractAndNotWhatWasLeftOutBefore() {
+        assertThatThrownBy(() -> instance("<xs:element name=\"a\" type=\"xs:string\" abstract=\"true\"/>"
+                        + "<xs:complexType name=\"T\"><xs:sequence><xs:element name=\"t\" type=\"x:T\" minOccurs=\"0\"/>"
+                        + "<xs:element ref=\"x:a\"/></xs:sequence></xs:complexType>"
+                        + "<xs:element name=\"e\" type=\"x:T\"/>"))
+                .isInstanceOf(NoInstanceException.class)
+                .hasMessage("the element {urn:x}e has no default instance: the element {urn:x}a is abstract and nothing"
+                        + " substitutes it");
+        assertThatThrownBy(() -> instance("<xs:complexType name=\"A\" abstract=\"true\"/>"
+                        + "<xs:complexType name=\"T\"><xs:sequence><xs:element name=\"t\" type=\"x:T\" minOccurs=\"0\"/>"
+                        + "<xs:element name=\"a\" type=\"x:A\"/></xs:sequence></xs:complexType>"
+                        + "<xs:element name=\"e\" type=\"x:T\"/>"))
+                .isInstanceOf(NoInstanceException.class)
+                .hasMessageEndingWith("the type {urn:x}A of the element a is abstract and no type is derived from it");
+    }
+
+    @Test
     void shouldSayWhatToChangeWhenNoValueIsFound() {
         assertThatThrownBy(() -> simple("<xs:restriction base=\"xs:int\"><xs:minInclusive value=\"5\"/>"
                         + "<xs:maxInclusive value=\"4\"/></xs:restriction>"))
