@@ -199,7 +199,8 @@ final class ExpressionBinding {
         if (expression.text().isBlank() || !(query || expression.language().equals(Bpel.XPATH_2))) {
             return unbound(expression);
         }
-        ExpressionNames found = ExpressionNames.in(expression.text());
+        ExpressionNames found =
+                query ? ExpressionNames.inQuery(expression.text()) : ExpressionNames.in(expression.text());
         if (!query) {
             checkPrefixes(expression, found.prefixes());
         }

@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * The names in an expression of XPath 2.0 or XQuery 1.0. They are found by the words of the text alone; the processor
- * of the expression checks its syntax later. Immutable.
+ * of the expression checks its syntax later. Not understood: a quote in the text of an element that a query makes, as
+ * in {@code <a>it's</a>}, which counts as the start of a string. Immutable.
  */
 public final class ExpressionNames {
     private static final Set<String> NO_FUNCTIONS = Set.of(
@@ -72,9 +73,14 @@ public final class ExpressionNames {
         }
     }
 
-    /** Finds the names in any text. */
+    /** Finds the names in any text of XPath 2.0. */
     public static ExpressionNames in(String text) {
-        return new ExpressionNames(tokens(text));
+        return new ExpressionNames(tokens(text, false));
+    }
+
+    /** Finds the names in any text of XQuery, those in attributes of the elements that it makes included. */
+    public static ExpressionNames inQuery(String text) {
+        return new ExpressionNames(tokens(text, true));
     }
 
     /** Returns all variable references in order, with the text after {@code $}; see {@link #isLocal}. */
@@ -152,7 +158,7 @@ public final class ExpressionNames {
         }
     }
 
-    private static List<Token> tokens(String text) {
+    private static List<Token> tokens(String text, boolean query) {
         List<Token> tokens = new ArrayList<>();
         int at = 0;
         while (at < text.length()) {
@@ -164,7 +170,11 @@ public final class ExpressionNames {
                 end = afterString(text, at);
                 String quote = String.valueOf(c);
                 String content = text.substring(at + 1, Math.max(at + 1, end - 1));
+                boolean attribute = query && endsWithNameAndEquals(tokens);
                 tokens.add(new Token(Kind.STRING, content.replace(quote + quote, quote)));
+                if (attribute) {
+                    enclosed(content, tokens);
+                }
             } else if (c == '$') {
                 end = afterName(text, at + 1);
                 tokens.add(new Token(Kind.VARIABLE, text.substring(at + 1, end)));
@@ -185,6 +195,37 @@ public final class ExpressionNames {
             at = end;
         }
         return tokens;
+    }
+
+    /** Returns whether an attribute's value may come next. */
+    private static boolean endsWithNameAndEquals(List<Token> tokens) {
+        int last = tokens.size() - 1;
+        return last > 0 && tokens.get(last).is("=") && tokens.get(last - 1).kind() == Kind.NAME;
+    }
+
+    /** Adds the words between curly brackets. A bracket that is written twice is a character of the value. */
+    private static void enclosed(String value, List<Token> tokens) {
+        int at = value.indexOf('{');
+        while (at >= 0) {
+            boolean character = value.startsWith("{{", at);
+            int end = character ? at + 2 : afterBrackets(value, at);
+            if (!character) {
+                tokens.addAll(tokens(value.substring(at + 1, end), true));
+            }
+            at = value.indexOf('{', end);
+        }
+    }
+
+    /** Returns the index after the bracket that closes the one at an index. */
+    private static int afterBrackets(String value, int from) {
+        int depth = 0;
+        int at = from;
+        do {
+            char c = value.charAt(at);
+            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+            at++;
+        } while (at < value.length() && depth > 0);
+        return at;
     }
 
     private static int afterComment(String text, int from) {

@@ -48,6 +48,22 @@ final class ExpressionNamesTest {
     }
 
     @Test
+    void shouldFindNamesInAttributesOfElementsThatAQueryMakes() {
+        String query = "for $i in $list return <a b=\"{$v}-{f('$no')}\" c='{{$no}}' d=\"{<e f='{$w}'/>, $x}\">"
+                + "{'{$no}', @id != \"{$no}\"}</a>";
+
+        assertThat(locals(ExpressionNames.inQuery(query))).containsExactly("i", "list", "v", "w", "x");
+        assertThat(ExpressionNames.inQuery(query).calls())
+                .containsExactly(new XPath.FunctionCall(new XPath.Name("", "f"), List.of(Optional.of("$no"))));
+        assertThat(locals(ExpressionNames.in(query))).containsExactly("i", "list");
+        assertThat(locals(ExpressionNames.inQuery("<a b='{$v'"))).containsExactly("v");
+    }
+
+    private static List<String> locals(ExpressionNames names) {
+        return names.variables().stream().map(XPath.Name::local).toList();
+    }
+
+    @Test
     void shouldFindCallsWithLiteralArguments() {
         ExpressionNames names =
                 ExpressionNames.in("bpel:getVariableProperty('v', \"p:q\") = concat($a, 'x', f(1, (2, 3))[1], now())");

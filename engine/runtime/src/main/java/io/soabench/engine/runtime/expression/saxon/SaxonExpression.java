@@ -97,11 +97,11 @@ public final class SaxonExpression extends CompiledExpression {
 
     private static final QName INSTANCE_ID = new QName(OdeExtensions.NAMESPACE, OdeExtensions.PID);
 
-    private static Declared declared(String text, Map<String, String> namespaces, References references) {
+    private static Declared declared(ExpressionNames names, Map<String, String> namespaces, References references) {
         Map<QName, Reference> variables = new LinkedHashMap<>();
         Map<QName, Integer> links = new LinkedHashMap<>();
         boolean instanceId = false;
-        for (XPath.Name name : ExpressionNames.in(text).variables()) {
+        for (XPath.Name name : names.variables()) {
             Reference reference = references.variable(name.toString());
             int link = references.link(name.toString());
             if (link >= 0) {
@@ -120,7 +120,7 @@ public final class SaxonExpression extends CompiledExpression {
             String text, Map<String, String> namespaces, References references, Reference context)
             throws ExpressionSyntaxException {
         requireShallow(text, "XPath 2.0");
-        Declared declared = declared(text, namespaces, references);
+        Declared declared = declared(ExpressionNames.in(text), namespaces, references);
         XPathCompiler compiler = SaxonFunctions.PROCESSOR.newXPathCompiler();
         compiler.declareNamespace("xs", "http://www.w3.org/2001/XMLSchema");
         compiler.declareNamespace("fn", "http://www.w3.org/2005/xpath-functions");
@@ -161,7 +161,7 @@ public final class SaxonExpression extends CompiledExpression {
             String text, Map<String, String> namespaces, References references, Reference context)
             throws ExpressionSyntaxException {
         requireShallow(text, "XQuery 1.0");
-        Declared declared = declared(text, namespaces, references);
+        Declared declared = declared(ExpressionNames.inQuery(text), namespaces, references);
         XQueryCompiler compiler = SaxonFunctions.PROCESSOR.newXQueryCompiler();
         namespaces.forEach((prefix, uri) -> {
             if (!prefix.isEmpty()) {

@@ -385,6 +385,7 @@ class SecondXPathTest {
             value = {
                 "<a>{$v/b/c[1]/text()}</a> | <a>3</a>",
                 "for $c in $v/b/c where $c > 4 return <d n='{$c}'/> | ~<d n=\"4.5\"/>~",
+                "<d n='{$i}' m=\"{concat($s, 'x')}\"/> | ~<d n=\"42\" m=\"7x\"/>~",
                 "declare namespace z = 'urn:z'; <z:a>{$i + 1}</z:a> | ~<z:a xmlns:z=\"urn:z\">43</z:a>~",
                 "let $n := count($v//c) return <n>{$n}</n> | <n>2</n>"
             })
