@@ -124,6 +124,9 @@ final class Expressions {
     }
 
     private CompiledExpression compile(int scope, BoundExpression bound, Reference context, List<String> incoming) {
+        // An expression of jaxen asks for its variables when it is evaluated. An isolated scope locks them before.
+        bound.variables().values().forEach(use -> layout.of(scope, use.variable(), use.part()));
+        bound.properties().values().forEach(use -> slot(scope, use));
         return compile(bound.expression(), new BoundReferences(scope, bound, incoming), context);
     }
 

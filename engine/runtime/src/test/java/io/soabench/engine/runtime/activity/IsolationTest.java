@@ -43,6 +43,21 @@ class IsolationTest {
     }
 
     @Test
+    void shouldTakeTurnsWhenOneReadsTheVariableByAFunctionOnly() {
+        String reads = "<scope isolated=\"yes\"><sequence>" + set("$s", "normalize-space($i)") + ask("hold1")
+                + set("$s", "concat($s, normalize-space($i))") + "</sequence></scope>";
+        ProcessFixture process =
+                between(ZERO + "<flow>" + reads + increment("yes", "i", "hold2") + "</flow>" + respond("$s"));
+        ProcessFixture.Answer answer = process.run();
+
+        assertThat(process.asked).containsExactly("hold1");
+        process.release("hold1");
+        assertThat(process.asked).containsExactly("hold1", "hold2");
+        process.release("hold2");
+        assertThat(answer.text()).isEqualTo("00");
+    }
+
+    @Test
     void shouldRunTogetherWhenIsolatedScopesShareNoVariable() {
         String second = increment("yes", "s", "x").replace(ask("x"), "<wait><for>'PT1S'</for></wait>");
         ProcessFixture process = between(
