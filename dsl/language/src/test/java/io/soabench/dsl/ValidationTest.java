@@ -1288,6 +1288,19 @@ class ValidationTest {
     }
 
     @Test
+    void shouldNeverShowTheUserOfAnAddress() {
+        assertThat(
+                        model.issues(
+                                """
+                process A { black box wsdl "wsdl/quote.wsdl" at "http://user:secret@127.0.0.1:1/" }
+                process B { black box wsdl "wsdl/quote.wsdl" at "http://user:secret@127.0.0.1:2/" }
+                workload w closed { mix { 50 % A, 50 % B } }
+                """))
+                .contains("workload \"w\" names black boxes at 127.0.0.1:1 and 127.0.0.1:2, which are not one system")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void shouldReportClientsNowhereWhenThereIsNoHost() {
         assertThat(
                         model.issues(

@@ -162,7 +162,7 @@ final class FetchedDescription implements AutoCloseable {
             if (location.isPresent()
                     && StandardDocuments.name(location.get().strip()).isEmpty()
                     && !StandardDocuments.isBuiltIn(location.get().strip())) {
-                URI target = from.resolve(location.get().strip().replace(" ", "%20"));
+                URI target = target(from, location.get().strip());
                 if (!service.getHost().equalsIgnoreCase(target.getHost())) {
                     throw new StartRefusedException(
                             "the description at " + from + " imports " + target
@@ -179,6 +179,17 @@ final class FetchedDescription implements AutoCloseable {
             changed = linked(from, child, changed);
         }
         return changed;
+    }
+
+    private static URI target(URI from, String location) throws StartRefusedException {
+        try {
+            return from.resolve(location.replace(" ", "%20"));
+        } catch (IllegalArgumentException e) {
+            throw new StartRefusedException(
+                    "the description at " + from + " imports \"" + location
+                            + "\", which is no address; save the documents and use -Dwsdl=FILE",
+                    e);
+        }
     }
 
     private byte[] content(URI from) throws StartRefusedException, InterruptedException {

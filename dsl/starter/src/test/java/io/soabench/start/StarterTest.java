@@ -328,6 +328,29 @@ final class StarterTest {
     }
 
     @Test
+    void shouldRefuseADescriptionThatImportsWhatIsNoAddress() throws Exception {
+        byte[] wsdl = ("<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" targetNamespace=\"urn:t\">"
+                        + "<import namespace=\"urn:other\" location=\"other?{a}\"/></definitions>")
+                .getBytes(StandardCharsets.UTF_8);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/services/quote", exchange -> {
+            exchange.sendResponseHeaders(200, wsdl.length);
+            exchange.getResponseBody().write(wsdl);
+            exchange.close();
+        });
+        server.start();
+        URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/services/quote");
+        try {
+            assertThatThrownBy(() -> new Starter().fromBlackBox(url, folder.resolve("made")))
+                    .isInstanceOf(StartRefusedException.class)
+                    .hasMessageContaining("imports \"other?{a}\", which is no address");
+        } finally {
+            server.stop(0);
+        }
+        assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    @Test
     void shouldMakeABlackBoxOfAServiceThatSpeaksSoap12() throws Exception {
         byte[] wsdl = Files.readString(EXAMPLES.resolve("quickstart/wsdl/quote.wsdl"))
                 .replace("http://schemas.xmlsoap.org/wsdl/soap/", "http://schemas.xmlsoap.org/wsdl/soap12/")

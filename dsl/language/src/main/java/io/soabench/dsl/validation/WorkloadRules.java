@@ -219,14 +219,19 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    /** Returns host and port of an address. For any other text, it returns the text; another rule reports it. */
+    /**
+     * Returns host and port of an address. For any other text, it returns the text; another rule reports it. The part
+     * before an @ may be a secret and is left out.
+     */
     private static String authority(String endpoint) {
+        String shown = endpoint;
         try {
             String authority = new URI(endpoint).getAuthority();
-            return authority == null ? endpoint : authority;
+            shown = authority == null ? endpoint : authority;
         } catch (URISyntaxException e) {
-            return endpoint;
+            // The text itself is returned.
         }
+        return shown.substring(shown.lastIndexOf('@') + 1);
     }
 
     /** Returns whether arrivals have more parameters than their spread around a rate. */
