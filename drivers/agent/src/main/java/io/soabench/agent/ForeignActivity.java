@@ -5,6 +5,7 @@ import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +151,7 @@ final class ForeignActivity {
                     processes.put(process.pid(), process);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             processes.clear();
         }
         long busy = -1;

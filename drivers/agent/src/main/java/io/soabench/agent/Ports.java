@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ public final class Ports {
                                     .strip() + ")");
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             return Optional.empty();
         }
         return Optional.empty();
@@ -117,13 +118,23 @@ public final class Ports {
     private static boolean holds(Path process, Set<String> sockets) {
         try (DirectoryStream<Path> open = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : open) {
-                if (sockets.contains(Files.readSymbolicLink(descriptor).toString())) {
+                if (sockets.contains(target(descriptor))) {
                     return true;
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | DirectoryIteratorException e) {
+            // It belongs to somebody else, or has ended meanwhile.
             return false;
         }
         return false;
+    }
+
+    /** Returns the name of what a process has open; empty when it was closed meanwhile. */
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException e) {
+            return "";
+        }
     }
 }

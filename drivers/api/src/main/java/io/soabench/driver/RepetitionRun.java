@@ -124,9 +124,9 @@ public final class RepetitionRun {
             message = message.isEmpty() ? e.getMessage() + " in phase \"" + phase.label() + "\"" : message;
         } catch (UncheckedIOException e) {
             ending = fail(e.getMessage());
-        } catch (RuntimeException e) {
-            // This is a bug of the driver. The servers must still be stopped, and the stack trace is kept for the
-            // report.
+        } catch (RuntimeException | Error e) {
+            // This is a bug of the driver, or a plug-in for another version. The servers must still be stopped, and
+            // the stack trace is kept for the report.
             ending = fail("the driver itself failed in phase \"" + phase.label() + "\" (" + e + "); please report "
                     + keep(e));
         }
@@ -150,7 +150,7 @@ public final class RepetitionRun {
         }
     }
 
-    private Path keep(RuntimeException bug) {
+    private Path keep(Throwable bug) {
         StringWriter trace = new StringWriter();
         bug.printStackTrace(new PrintWriter(trace, true));
         Path file = folder.resolve("driver-error.txt");

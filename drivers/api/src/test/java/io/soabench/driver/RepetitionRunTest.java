@@ -134,6 +134,21 @@ class RepetitionRunTest {
     }
 
     @Test
+    void shouldStopWhatRunsWhenAPlugInLacksAClass() {
+        RepetitionRecord record = run(
+                phase -> {
+                    if (phase == Phase.MEASURE) {
+                        throw new NoClassDefFoundError("org/example/Event");
+                    }
+                },
+                phase -> {});
+
+        assertThat(record.state()).isEqualTo(State.FAILED);
+        assertThat(record.message()).contains("in phase \"measure\"", "org/example/Event");
+        assertThat(taken).endsWith(Phase.MEASURE, Phase.UNDEPLOY, Phase.STOP, Phase.CLEAN);
+    }
+
+    @Test
     void shouldStillTakeBackWhenTheJournalCannotBeWritten() {
         RepetitionRecord record = run(phase -> {}, phase -> {
             if (phase.compareTo(Phase.READY) >= 0) {

@@ -92,6 +92,15 @@ public final class Agent implements AutoCloseable {
     }
 
     private void tick() {
+        try {
+            look();
+        } catch (RuntimeException | Error e) {
+            // The timer would drop what is thrown, and call no more: nobody would end what runs here.
+            System.err.println("a look at the connections failed: " + e);
+        }
+    }
+
+    private void look() {
         connections.removeIf(connection -> !connection.isThere());
         if (++tick % ALIVE_TICKS == 0) {
             connections.forEach(connection -> connection.send(new HostMessage.Said(0, new HostMessage.Alive())));

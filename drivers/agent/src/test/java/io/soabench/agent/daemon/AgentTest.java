@@ -56,10 +56,14 @@ class AgentTest {
         private final BlockingQueue<HostOrder> asked = new LinkedBlockingQueue<>();
         private final BlockingQueue<CompletableFuture<HostMessage.Answer>> phases = new LinkedBlockingQueue<>();
         private final List<Consumer<HostMessage.Unasked>> listeners = new CopyOnWriteArrayList<>();
+        private volatile boolean broken;
 
         @Override
         public CompletableFuture<HostMessage.Answer> ask(HostOrder order) {
             asked.add(order);
+            if (broken) {
+                throw new IllegalStateException("of a test");
+            }
             if (order instanceof HostOrder.Ready) {
                 CompletableFuture<HostMessage.Answer> phase = new CompletableFuture<>();
                 phases.add(phase);
@@ -237,6 +241,22 @@ class AgentTest {
         assertThat(host.asked.take()).isEqualTo(new HostOrder.Cancel());
         assertThat(host.asked.take()).isInstanceOf(HostOrder.Stop.class);
         nowNs.addAndGet(Lease.IDLE.toNanos());
+        work.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldLookOnAfterAnError() throws Exception {
+        try (Line line = new Line()) {
+            line.ask(1, new HostOrder.Place(part(), 1000));
+            line.hear();
+        }
+        assertThat(host.asked.take()).isInstanceOf(HostOrder.Place.class);
+        host.broken = true;
+
+        nowNs.addAndGet(Duration.ofMillis(LEASE_MS).toNanos());
+        assertThat(host.asked.take()).isEqualTo(new HostOrder.Cancel());
+        nowNs.addAndGet(Lease.IDLE.toNanos());
+
         work.get(30, TimeUnit.SECONDS);
     }
 

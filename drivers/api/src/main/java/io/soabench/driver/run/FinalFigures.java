@@ -94,7 +94,7 @@ final class FinalFigures {
                     add(measured, Long.parseLong(columns[INTENDED]), Long.parseLong(columns[END]), columns[OUTCOME]);
                 }
             }
-        } catch (NumberFormatException e) {
+        } catch (IllegalArgumentException e) {
             throw new IOException(file + " has a line that is no sample: " + e.getMessage(), e);
         }
     }

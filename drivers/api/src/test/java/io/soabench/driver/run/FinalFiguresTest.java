@@ -92,5 +92,11 @@ final class FinalFiguresTest {
         assertThatThrownBy(() -> FinalFigures.of(folder, RECORD))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("samples-one.csv has a line that is no sample");
+
+        write("samples-one.csv", sample("measure", 1000, 1100, "NEVER"));
+
+        assertThatThrownBy(() -> FinalFigures.of(folder, RECORD))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("samples-one.csv has a line that is no sample");
     }
 }

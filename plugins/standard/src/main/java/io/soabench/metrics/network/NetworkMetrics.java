@@ -4,6 +4,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ public final class NetworkMetrics implements MetricSource {
                     socket(descriptor).ifPresent(inodes::add);
                 }
             }
-        } catch (NoSuchFileException e) {
+        } catch (NoSuchFileException | DirectoryIteratorException e) {
             // It has ended meanwhile and holds nothing any more.
             return true;
         }
