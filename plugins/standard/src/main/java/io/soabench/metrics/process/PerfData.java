@@ -91,6 +91,8 @@ final class PerfData {
         for (int i = 0; i < entries && at + ENTRY <= memory.limit(); i++) {
             int length = memory.getInt(at);
             if (length < ENTRY || at + length > memory.limit()) {
+                // The virtual machine counts an entry before it fills it in. So the next look reads all entries again.
+                entries = 0;
                 return;
             }
             if (memory.get(at + 12) == 'J' && memory.getInt(at + 8) == 0) {
