@@ -76,9 +76,15 @@ final class LocalHosts implements Hosts {
             ChildProcess.withoutOthersOptions(asking);
             Process process = asking.start();
             process.getOutputStream().close();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(JAVA_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            // The wait comes first, since reading would last as long as the program.
+            if (!process.waitFor(JAVA_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
+                problems.add("\"" + java + " -version\" of host " + host + " does not end within " + JAVA_SECONDS
+                        + " s; correct its \"java\"");
+                return "";
+            }
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.exitValue() != 0) {
                 problems.add("\"" + java + " -version\" of host " + host + " fails: "
                         + text.strip().lines().findFirst().orElse("no output") + "; correct its \"java\"");
             }

@@ -140,7 +140,8 @@ final class PendingReplies {
             response.getOutputStream().write(body.bytes());
             response.flushBuffer();
             return clock.epochNanos();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // Tomcat throws a RuntimeException when it has already taken back the response of a client that is gone.
             return 0;
         }
     }

@@ -173,7 +173,7 @@ final class PartnerNames extends AddressResolverGroup<InetSocketAddress> {
             address = lookup.address(host);
         } catch (UnknownHostException e) {
             failure = e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = new UnknownHostException(host + " cannot be looked up");
             failure.initCause(e);
         }

@@ -55,6 +55,9 @@ class PartnerNamesTest {
         if (host.equals("unknown")) {
             throw new UnknownHostException(host + ": nobody knows");
         }
+        if (host.equals("broken")) {
+            throw new NoClassDefFoundError(host);
+        }
         return InetAddress.getByAddress(host, ADDRESS);
     }
 
@@ -113,6 +116,19 @@ class PartnerNamesTest {
         assertThat(lookups.get()).isEqualTo(1);
         nowNs.addAndGet(TimeUnit.SECONDS.toNanos(2));
         assertThat(resolve("unknown").await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(lookups.get()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLookUpAgainAfterAnError() throws Exception {
+        Promise<InetAddress> broken = resolve("broken");
+        assertThat(broken.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(broken.cause())
+                .isInstanceOf(UnknownHostException.class)
+                .hasMessage("broken cannot be looked up")
+                .hasCauseInstanceOf(NoClassDefFoundError.class);
+        nowNs.addAndGet(TimeUnit.SECONDS.toNanos(2));
+        assertThat(resolve("broken").await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(lookups.get()).isEqualTo(2);
     }
 
