@@ -45,6 +45,25 @@ final class XmlReadingTest {
     }
 
     @Test
+    void shouldReportMistakesInTexts() {
+        for (String text : new String[] {"<a>one &#x0; two</a>", "<a><![CDATA[one \u0001]]></a>", "<a>one </b>"}) {
+            Problems problems = new Problems();
+            assertThat(XmlReading.read("f.xml", text.getBytes(StandardCharsets.UTF_8), problems))
+                    .isEmpty();
+            assertThat(problems.list()).extracting(Problem::code).containsExactly("XML-SYNTAX");
+        }
+    }
+
+    @Test
+    void shouldReportBytesOfAnotherEncodingInALongText() {
+        String text = "<a>" + "x".repeat(20_000) + "\u00e4 y</a>";
+        Problems problems = new Problems();
+        assertThat(XmlReading.read("f.xml", text.getBytes(StandardCharsets.ISO_8859_1), problems))
+                .isEmpty();
+        assertThat(problems.list()).extracting(Problem::code).containsExactly("XML-SYNTAX");
+    }
+
+    @Test
     void shouldDifferWhenContentDiffers() {
         assertThat(read("<a><b/></a>").isSameAs(read("<a> <b/> </a>"))).isTrue();
         assertThat(read("<a><b/></a>").isSameAs(read("<a><c/></a>"))).isFalse();

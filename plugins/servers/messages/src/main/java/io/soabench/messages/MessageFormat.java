@@ -53,6 +53,8 @@ public final class MessageFormat {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        // Otherwise, a mistake in a text would be thrown as a RuntimeException where the text is asked for.
+        factory.setProperty(WstxInputFactory.P_LAZY_PARSING, false);
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, 200);
         return factory;
     }

@@ -101,6 +101,8 @@ class MessageFormatTest {
                 .hasMessageContaining("no SOAP body");
         assertThatThrownBy(() -> read("<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><order>&b;</order>"))
                 .isInstanceOf(XMLStreamException.class);
+        assertThatThrownBy(() -> read("<order xmlns='urn:shop'><a>one &#x0; two</a></order>"))
+                .isInstanceOf(XMLStreamException.class);
         assertThatThrownBy(() -> FORMAT.write(Arrays.asList(1, 2)))
                 .hasMessageContaining("has 3 values (@n, a, b/c), and the process gives 2");
     }
