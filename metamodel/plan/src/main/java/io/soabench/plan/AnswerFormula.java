@@ -258,13 +258,17 @@ public final class AnswerFormula {
             if (last < first || last - first >= MOST_CALLS) {
                 throw expected("a last call that is not before the first, and " + MOST_CALLS + " calls at most");
             }
-            Term all = answers -> BigDecimal.ZERO;
+            List<Term> terms = new ArrayList<>();
             for (int step = first; step <= last; step++) {
-                Term before = all;
-                Term one = answer(new Call(service, instance, step, element));
-                all = answers -> before.value(answers).add(one.value(answers));
+                terms.add(answer(new Call(service, instance, step, element)));
             }
-            return all;
+            return answers -> {
+                BigDecimal all = BigDecimal.ZERO;
+                for (Term term : terms) {
+                    all = all.add(term.value(answers));
+                }
+                return all;
+            };
         }
 
         private Call call(String service) {

@@ -35,6 +35,7 @@ final class AnswerFormulaTest {
                 "quotes-new#1 - 1 | 9",
                 "sum(quotes#1..4) | 100",
                 "sum(quotes[2]#2..3.price) | 252",
+                "sum(quotes#1..10000) | 500050000",
                 "min(quotes#1, quotes#2) | 10",
                 "max(quotes#1, quotes#2 + 1) | 21",
                 "0.1 + 0.2 | 0.3",

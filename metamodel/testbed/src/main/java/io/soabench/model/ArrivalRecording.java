@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -111,16 +112,15 @@ public final class ArrivalRecording {
                 continue;
             }
             field = field.split(",", 2)[0];
-            BigDecimal time;
-            try {
-                time = new BigDecimal(field);
-            } catch (NumberFormatException e) {
+            Optional<BigDecimal> read = JMeterResults.number(field);
+            if (read.isEmpty()) {
                 if (!header && problems.size() < MOST_PROBLEMS) {
                     problems.add(new Problem(
                             number, "\"" + field + "\" is no time; write a number first in each line, like 12.5"));
                 }
                 continue;
             }
+            BigDecimal time = read.get();
             if (last != null && time.compareTo(last) < 0) {
                 if (problems.size() < MOST_PROBLEMS) {
                     problems.add(new Problem(

@@ -24,6 +24,8 @@ final class JMeterResults {
     /** The start of the response message of a transaction. */
     private static final String TRANSACTION = "Number of samples in transaction";
 
+    private static final int GREATEST_SCALE = 400;
+
     private JMeterResults() {}
 
     /** A line of the file, which may go on over several of the text, with the number of the first one. */
@@ -93,9 +95,11 @@ final class JMeterResults {
         return header.fields().stream().map(String::strip).toList();
     }
 
-    private static Optional<BigDecimal> number(String written) {
+    /** Returns a time as a number; empty for another text, and for an exponent with which sums would have millions of digits. */
+    static Optional<BigDecimal> number(String written) {
         try {
-            return Optional.of(new BigDecimal(written));
+            BigDecimal number = new BigDecimal(written);
+            return Math.abs((long) number.scale()) > GREATEST_SCALE ? Optional.empty() : Optional.of(number);
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
