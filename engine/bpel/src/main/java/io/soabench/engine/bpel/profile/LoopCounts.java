@@ -33,7 +33,9 @@ final class LoopCounts {
         }
         Optional<Double> first = number(loop.startCounterValue());
         Optional<Double> last = number(loop.finalCounterValue());
-        return first.flatMap(f -> last.map(l -> Math.max(0, Math.round(l - f) + 1)));
+        return first.flatMap(f -> last.map(l -> l - f))
+                .filter(difference -> difference < MOST_ITERATIONS)
+                .map(difference -> Math.max(0, Math.round(difference) + 1));
     }
 
     private static Optional<Double> number(BoundExpression expression) {

@@ -148,6 +148,7 @@ final class InvocationProfileTest {
         assertThat(with("", forEach("no", "4", "2")).callsPerInstance()).contains(0L);
         assertThat(with("", forEach("no", "1", "$order.body/p:count")).isDetermined())
                 .isFalse();
+        assertThat(with("", forEach("no", "1", "20000000")).isDetermined()).isFalse();
     }
 
     private static String forEach(String parallel, String first, String last) {
