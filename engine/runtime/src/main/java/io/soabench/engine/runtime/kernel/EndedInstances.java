@@ -5,9 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The begin and end of the instances of a kernel that ended last, in a ring that never grows. Thread-safe: a writer takes a place of its own and never
- * waits. A place is invisible to readers from the moment when a writer begins to use it again until its new end is published. Two writers share a place
- * only if as many instances as the ring has places end while one of them writes.
+ * The begin and end of the instances of a kernel that ended last, in a ring that never grows. Thread-safe: a writer
+ * takes a place of its own and never waits. A place is invisible to readers from the moment when a writer begins to use
+ * it again until its new end is published. Two writers share a place only if as many instances as the ring has places
+ * end while one of them writes.
  */
 public final class EndedInstances {
 
