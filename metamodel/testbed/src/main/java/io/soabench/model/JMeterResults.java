@@ -24,7 +24,8 @@ final class JMeterResults {
     /** The start of the response message of a transaction. */
     private static final String TRANSACTION = "Number of samples in transaction";
 
-    private static final int GREATEST_SCALE = 400;
+    /** The most digits of a time, and the greatest exponent. With more, it could not be computed with. */
+    private static final int MOST_DIGITS = 100;
 
     private JMeterResults() {}
 
@@ -95,11 +96,12 @@ final class JMeterResults {
         return header.fields().stream().map(String::strip).toList();
     }
 
-    /** Returns a time as a number; empty for another text, and for an exponent with which sums would have millions of digits. */
+    /** Returns a time as a number; empty for another text, and for a number that is much too long, large or small. */
     static Optional<BigDecimal> number(String written) {
         try {
             BigDecimal number = new BigDecimal(written);
-            return Math.abs((long) number.scale()) > GREATEST_SCALE ? Optional.empty() : Optional.of(number);
+            boolean usual = Math.max(Math.abs((long) number.scale()), number.precision()) <= MOST_DIGITS;
+            return usual ? Optional.of(number) : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }
