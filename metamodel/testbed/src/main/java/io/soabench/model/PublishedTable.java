@@ -187,12 +187,14 @@ public record PublishedTable(List<Row> rows, List<Problem> problems) {
                 return Optional.empty();
             }
             try {
-                BigDecimal number = new BigDecimal(field.text()).scaleByPowerOfTen(column.digits());
-                if (number.signum() >= 0) {
-                    return Optional.of(number.doubleValue());
+                double number = new BigDecimal(field.text())
+                        .scaleByPowerOfTen(column.digits())
+                        .doubleValue();
+                if (number >= 0 && Double.isFinite(number)) {
+                    return Optional.of(number);
                 }
-                problem(line, field.column(), "\"" + field.text() + "\" is below 0");
-            } catch (NumberFormatException e) {
+                problem(line, field.column(), "\"" + field.text() + "\" is " + (number < 0 ? "below 0" : "too large"));
+            } catch (NumberFormatException | ArithmeticException e) {
                 problem(
                         line,
                         field.column(),

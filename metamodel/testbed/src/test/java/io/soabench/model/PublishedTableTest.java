@@ -42,6 +42,15 @@ class PublishedTableTest {
     }
 
     @Test
+    void shouldRefuseANumberThatCannotBeComputedWith() {
+        PublishedTable table =
+                PublishedTable.parse("process,workload,avg_s\nWhile,L1,0.5\nWhile,L2,1e999\nA,L1,1e2147483647\n");
+
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.problems()).extracting(Problem::line).containsExactly(3, 4);
+    }
+
+    @Test
     void shouldRefuseRowsThatMakeNoSense() {
         PublishedTable table = PublishedTable.parse(
                 """

@@ -65,13 +65,14 @@ public final class Language {
     /** Returns the server, started if needed. Only for the thread of this class. */
     private TestbedLanguageServer server() {
         if (server == null) {
-            server = new TestbedLanguageServer();
-            server.connect(new Client(complaints));
+            TestbedLanguageServer started = new TestbedLanguageServer();
+            started.connect(new Client(complaints));
             InitializeParams params = new InitializeParams();
             params.setCapabilities(new ClientCapabilities());
             params.setWorkspaceFolders(folders());
-            server.initialize(params).join();
-            server.initialized(new InitializedParams());
+            started.initialize(params).join();
+            started.initialized(new InitializedParams());
+            server = started;
         }
         return server;
     }
@@ -105,7 +106,7 @@ public final class Language {
                         asked.completeExceptionally(error instanceof CompletionException ? error.getCause() : error);
                     }
                 });
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 asked.completeExceptionally(e);
             }
         });
