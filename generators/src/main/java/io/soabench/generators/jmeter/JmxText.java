@@ -112,7 +112,7 @@ public final class JmxText {
                 + " guiclass=\"ArgumentsPanel\" testclass=\"Arguments\" testname=\"User Defined Variables\"");
         out.open("collectionProp name=\"Arguments.arguments\"");
         variables(test).forEach((name, value) -> {
-            out.open("elementProp name=\"" + name + "\" elementType=\"Argument\"");
+            out.open("elementProp name=\"" + XmlText.escaped(name) + "\" elementType=\"Argument\"");
             out.string("Argument.name", name);
             out.string("Argument.value", value);
             out.string("Argument.metadata", "=");

@@ -116,6 +116,14 @@ class JmxTextTest {
     }
 
     @Test
+    void shouldEscapeTheNameOfAHeader() throws Exception {
+        Document document = document(calling(guarded("P", new HeaderPlan("X-R&D", "1", "", "", "", ""))));
+
+        assertThat(values(document, "Header.name")).contains("X-R&D");
+        assertThat(values(document, "Header.value")).contains("${soabench.header.X-R&D}");
+    }
+
+    @Test
     void shouldGiveEachProcessOfAMixItsOwnHeaders() throws Exception {
         LoadTest.Target plain = test(false, false, "<a/>").targets().get(0);
 
