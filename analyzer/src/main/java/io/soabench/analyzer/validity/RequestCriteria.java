@@ -35,7 +35,8 @@ final class RequestCriteria {
             EnginePace.LEAST_ANSWERS,
             "With " + EnginePace.LEAST_ANSWERS
                     + " requests the median is known to within 0.45 standard deviations (95 %, normal distribution), with fewer to"
-                    + " less. Of batches " + EnginePace.LEAST_BATCHES + " are enough: each is a sum over many instances.");
+                    + " less. Of batches " + EnginePace.LEAST_BATCHES
+                    + " are enough: each is a sum over many instances.");
 
     private static final Bound LEAST_P99 = Bound.least(
             "the number of measured requests",

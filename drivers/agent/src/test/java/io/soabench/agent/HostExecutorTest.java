@@ -931,8 +931,7 @@ final class HostExecutorTest {
             public void observe(List<Long> pids, Sink sink) {}
         };
         try (HostExecutor other = new HostExecutor(List.of(source), HostClock.system())) {
-            HostMessage.Answer answer =
-                    other.ask(new HostOrder.Describe()).get(LONG_MS, TimeUnit.MILLISECONDS);
+            HostMessage.Answer answer = other.ask(new HostOrder.Describe()).get(LONG_MS, TimeUnit.MILLISECONDS);
 
             assertThat(answer.problem().code()).isEqualTo(HostProblem.Code.BUG);
             assertThat(answer.problem().text()).contains("org/example/Reader");

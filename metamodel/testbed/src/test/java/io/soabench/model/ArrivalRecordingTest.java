@@ -38,7 +38,8 @@ class ArrivalRecordingTest {
         assertThat(ArrivalRecording.parse("0\nsoon\n2\n1\n3\n", Unit.SECOND).problems())
                 .extracting(ArrivalRecording.Problem::line)
                 .containsExactly(2, 4);
-        assertThat(ArrivalRecording.parse("0\n1e999999999\n1e309\n2\n", Unit.SECOND).problems())
+        assertThat(ArrivalRecording.parse("0\n1e999999999\n1e309\n2\n", Unit.SECOND)
+                        .problems())
                 .extracting(ArrivalRecording.Problem::line)
                 .containsExactly(2, 3);
         assertThat(ArrivalRecording.parse("time\nsoon\n", Unit.SECOND).problems())

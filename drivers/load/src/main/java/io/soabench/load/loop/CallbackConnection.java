@@ -115,11 +115,7 @@ final class CallbackConnection implements ChannelHandler {
             receiver.judge.judge(awaiting.callback.expectation(), awaiting.row, reader);
         }
         ReceivedCallback received = new ReceivedCallback(
-                callback.get().path(),
-                receiver.judge.outcome(),
-                receiver.judge.detail(),
-                reader.bodySize(),
-                atNs);
+                callback.get().path(), receiver.judge.outcome(), receiver.judge.detail(), reader.bodySize(), atNs);
         InFlightRequest over = callbackListener.pendingCallbacks().call(request, received);
         if (awaiting != null && received.equals(awaiting.call)) {
             // A repeated callback, or one at the address of another process, answers nothing.

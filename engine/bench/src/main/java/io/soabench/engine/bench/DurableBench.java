@@ -41,9 +41,11 @@ final class DurableBench implements AutoCloseable {
     /** The factor of connections on a disk, where more requests share one wait. */
     private static final int MORE_CONNECTIONS = 16;
 
-    private static final int MOST_RECOVERED = 100_000;
-    private static final int LEAST_HEAP_MB = 256;
-    private static final long TIMEOUT_S = 120;
+    private static final int MOST_RECOVERED = 1_000_000;
+    /** Waiting instances in a MiB of heap: the engine refuses more than a quarter of its heap for them. */
+    private static final int INSTANCES_A_MB = 64;
+
+    private static final long TIMEOUT_S = 600;
     private static final int FIRST = 100;
     private static final int FORCES = 200;
     private static final int BLOCK = 4_096;
@@ -257,7 +259,8 @@ final class DurableBench implements AutoCloseable {
                     Load.Counts counts = load.send(instances, TIMEOUT_S);
                     if (counts.served != instances) {
                         throw new IllegalStateException("Only " + counts.served + " of " + instances
-                                + " instances were started within " + TIMEOUT_S + " s.");
+                                + " instances were started within " + TIMEOUT_S + " s: " + counts.refused
+                                + " were refused, " + counts.failed + " failed.");
                     }
                 }
                 engine.kill();
@@ -293,7 +296,7 @@ final class DurableBench implements AutoCloseable {
         return new ChildEngine(
                 "Waiting",
                 process,
-                Math.max(LEAST_HEAP_MB, options.heapMb()),
+                Math.max(options.heapMb(), options.instances() / INSTANCES_A_MB),
                 List.of(
                         "--port=" + port,
                         "--durable=" + state,
