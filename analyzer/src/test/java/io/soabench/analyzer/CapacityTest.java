@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Headline;
+import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.MetricComparison;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.Function;
@@ -187,6 +191,29 @@ final class CapacityTest {
                 .contains("engine1 answers ")
                 .doesNotContain("at least")
                 .endsWith("How long the clients of engine1 and engine2 wait depends on their number.");
+    }
+
+    private List<String> headlines(Analysis analysis) {
+        return Headlines.of(
+                        analysis.cases(),
+                        comparisons(analysis),
+                        answers(analysis),
+                        EngineDurabilities.of(Optional.empty()),
+                        0.95)
+                .lines()
+                .stream()
+                .map(Headline::words)
+                .toList();
+    }
+
+    @Test
+    void shouldBeginWithTheRatioOfThroughputsToTheEngineThatAnswersMost() throws IOException {
+        assertThat(headlines(run(List.of(new Engine(1, 10), new Engine(1, 30)), 300)))
+                .anySatisfy(words -> assertThat(words)
+                        .matches("Under w300, engine1 answers 9\\d\\.\\d requests/s at its capacity\\."))
+                .anySatisfy(words -> assertThat(words)
+                        .matches("Under w300, engine2 answers 3\\d\\.\\d requests/s at its capacity, 0\\.3\\d\\d?"
+                                + " times as many as engine1 \\(95 % CI 0\\.3.* to 0\\.3.*\\)\\."));
     }
 
     /** Slow, but with room for more: a client waits for its own request alone. */

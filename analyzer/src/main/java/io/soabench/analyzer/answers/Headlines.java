@@ -46,6 +46,7 @@ public final class Headlines {
     private final double confidence;
     private final List<Headline> lines = new ArrayList<>();
     private final Footnotes footnotes;
+    private final CapacityThroughputs throughputs;
 
     /** Comparisons that are not decided. */
     private final List<String> open = new ArrayList<>();
@@ -75,6 +76,7 @@ public final class Headlines {
         this.comparisons = comparisons;
         this.answers = answers;
         footnotes = new Footnotes(comparisons, durabilities);
+        throughputs = new CapacityThroughputs(comparisons, confidence);
         this.confidence = confidence;
     }
 
@@ -537,7 +539,7 @@ public final class Headlines {
             words = "does not keep up with the load" + inSome(own);
         } else if (own.stream().anyMatch(comparisons.capacities()::reached)) {
             kind = Kind.CAPACITY;
-            words = "is at its capacity" + throughputs(own);
+            words = throughputs.words(group, own);
         } else if (!reasons.isEmpty()) {
             kind = Kind.INCOMPLETE;
             words = own.stream().allMatch(Headlines::unusable)
@@ -565,17 +567,11 @@ public final class Headlines {
                                 .toList(),
                 SentenceText.capital(under) + ", " + engine + " " + words
                         + (compared.isEmpty() && place.onBaseline()
-                                ? ", so no response time is compared with this baseline"
+                                ? kind == Kind.CAPACITY
+                                        ? ", so throughput is compared with this baseline, not response times"
+                                        : ", so no response time is compared with this baseline"
                                 : "")
                         + "."));
-    }
-
-    private String throughputs(List<CaseResult> own) {
-        return own.size() == 1
-                ? ": it answers "
-                        + SentenceText.number(
-                                comparisons.capacities().perS(own.get(0)).mean()) + " requests/s"
-                : "";
     }
 
     private void load(Answer answer) {

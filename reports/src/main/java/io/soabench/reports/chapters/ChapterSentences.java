@@ -79,6 +79,13 @@ final class ChapterSentences {
     static final String UNDECIDED = "? not decided, so no order is known";
     static final String NO_MEAN = "– no mean is known";
     static final String LESS_THAN_BASELINE = "▼ takes less time than the baseline";
+    static final String ENGINE_TABLE =
+            "× is the ratio to the baseline, or to the first engine of the same process and workload. Throughput is compared only where"
+                    + " an engine is at its capacity or does not keep up. Processor time is that of the engine and of the servers of the"
+                    + " model that it uses, divided by the requests that it completed; compiling and collecting garbage are a part of"
+                    + " it. A difference is reported only if it is significant after Holm's correction. The chapter \"Tests and"
+                    + " relations\" has the intervals.";
+
     static final String PROCESSOR_TIMES =
             "Of the engine, and of the servers of the model that it uses, in the measurement, divided by the requests that it completed."
                     + " Values are means of the repetitions. Compiling and collecting garbage are a part of it. Whether it was steady is"

@@ -362,9 +362,14 @@ public final class CoverPage {
         } else {
             ResponseTimePicture.write(layout);
         }
-        EngineMatrix.write(layout);
-        layout.sentences(layout.body(), FOOTNOTES, "note");
-        ProcessorMatrix.write(layout);
+        if (EngineRows.wanted(layout)) {
+            EngineRows.write(layout);
+            layout.sentences(layout.body(), FOOTNOTES, "note");
+        } else {
+            EngineMatrix.write(layout);
+            layout.sentences(layout.body(), FOOTNOTES, "note");
+            ProcessorMatrix.write(layout);
+        }
         section(layout, layout.together(layout.body()), SURE_HEADING, CERTAINTY);
         section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);

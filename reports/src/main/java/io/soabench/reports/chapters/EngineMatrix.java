@@ -20,8 +20,8 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
  */
 final class EngineMatrix {
 
-    /** Maximum number of engines beside each other; the chapter "Summary" has all. */
-    private static final int MOST_ENGINES = 5;
+    /** Maximum number of engines beside each other; more are in an {@link EngineRows}. */
+    static final int MOST_ENGINES = 5;
 
     static final String RANKED =
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
@@ -31,11 +31,11 @@ final class EngineMatrix {
             "engines", "select engine from " + RANKED + " where rank <= " + MOST_ENGINES + " order by rank");
 
     /** A query with a row where there is a comparison. */
-    private static final ReportQuery ANY = new ReportQuery(
+    static final ReportQuery ANY = new ReportQuery(
             "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
 
     /** A query with a row where engines are compared with a baseline. */
-    private static final ReportQuery ANY_BASELINE = new ReportQuery(
+    static final ReportQuery ANY_BASELINE = new ReportQuery(
             "anyBaseline",
             "select run_id from v_run where exists (select 1 from v_answer where question = 'baseline')");
 
@@ -99,56 +99,70 @@ final class EngineMatrix {
                 .collect(Collectors.joining(", "));
     }
 
+    /** A part of a WITH clause: the cases of engines that are beside each other, the baseline or the lowest first. */
+    static final String RANKED_CASES =
+            """
+            ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
+                s.verdict, e.rank, s.baseline,
+                row_number() over (partition by s.suite, s.process, s.workload
+                  order by case when s.baseline then 0 else 1 end, case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
+                    and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
+              from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
+                  and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')"""
+                    .formatted(RANKED);
+
+    /** A query with a row for each case of {@link #RANKED_CASES}: its mean response time in words, and its tone. */
+    static final String CASE_CELLS =
+            """
+            select c.case_id, c.engine, c.suite, c.process, c.workload, c.position, c.rank, c.place,
+              case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity)'
+                when c.baseline then ' (baseline' || case when c.at_least_ms is null then ')' else ', saturated)' end
+                when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
+                when %s = 'worse' then ' (' || case when %s then '≥\u00a0' else '' end
+                  || %s || '× as long)'
+                when %s = 'better' then case when f.baseline then ' (' || case when %s then '≤\u00a0' else '' end
+                  || %s || '× as long)' else ' (less)' end when p.verdict = 'equivalent' then ' (equivalent)'
+                when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
+              %s tone
+            from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
+              left join v_pair p on p.kind = 'engine' and p.process = c.process
+                and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id)"""
+                    .formatted(
+                            SIGN,
+                            "case when c.at_least_ms is not null then '≥\u00a0' || "
+                                    + CaseSql.milliseconds("c.at_least_ms") + " else "
+                                    + CaseSql.milliseconds("c.mean_ms") + " end",
+                            LOWEST,
+                            VERDICT,
+                            BOUND,
+                            SqlText.number("case when " + BOUND + " then p.at_least else " + RATIO + " end"),
+                            VERDICT,
+                            BOUND,
+                            SqlText.number("case when " + BOUND + " then 1 / p.at_least else " + RATIO + " end"),
+                            TONE);
+
     static ReportQuery cells(int engines) {
         return new ReportQuery(
                 "matrix",
-                """
-                with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.at_capacity,
-                    s.verdict, e.rank, s.baseline,
-                    row_number() over (partition by s.suite, s.process, s.workload
-                      order by case when s.baseline then 0 else 1 end, case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
-                        and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 2 when s.at_capacity then 1 else 0 end, s.mean_ms nulls last, s.position) place
-                  from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
-                      and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
-                select process, %s named, %s from (
-                  select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || '\u00a0ms' || case when c.at_capacity then ' (at capacity)'
-                      when c.baseline then ' (baseline' || case when c.at_least_ms is null then ')' else ', saturated)' end
-                      when c.place = 1 then case when %s then ' (lowest)' when c.at_least_ms is not null then ' (saturated)' else '' end
-                      when %s = 'worse' then ' (' || case when %s then '≥\u00a0' else '' end
-                        || %s || '× as long)'
-                      when %s = 'better' then case when f.baseline then ' (' || case when %s then '≤\u00a0' else '' end
-                        || %s || '× as long)' else ' (less)' end when p.verdict = 'equivalent' then ' (equivalent)'
-                      when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
-                    %s tone
-                  from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
-                    left join v_pair p on p.kind = 'engine' and p.process = c.process
-                      and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
-                group by suite, process, workload order by min(position)"""
-                        .formatted(
-                                RANKED,
-                                SqlText.workload(""),
-                                pivoted(engines),
-                                SIGN,
-                                "case when c.at_least_ms is not null then '≥\u00a0' || "
-                                        + CaseSql.milliseconds("c.at_least_ms") + " else "
-                                        + CaseSql.milliseconds("c.mean_ms") + " end",
-                                LOWEST,
-                                VERDICT,
-                                BOUND,
-                                SqlText.number("case when " + BOUND + " then p.at_least else " + RATIO + " end"),
-                                VERDICT,
-                                BOUND,
-                                SqlText.number("case when " + BOUND + " then 1 / p.at_least else " + RATIO + " end"),
-                                TONE));
+                "with %s select process, %s named, %s from (%s) group by suite, process, workload order by min(position)"
+                        .formatted(RANKED_CASES, SqlText.workload(""), pivoted(engines), CASE_CELLS));
     }
 
     /** Returns a query for the meanings of the signs that appear. */
     static ReportQuery legend(int engines) {
         String all =
                 IntStream.rangeClosed(1, engines).mapToObj(i -> "e" + i).collect(Collectors.joining(" || ' ' || "));
+        return legend("matrixLegend", cells(engines), all);
+    }
+
+    /**
+     * Returns a query for the meanings of the signs that appear in cells.
+     *
+     * @param cells an expression over the columns of the table
+     */
+    static ReportQuery legend(String name, ReportQuery table, String cells) {
         return new ReportQuery(
-                "matrixLegend",
+                name,
                 """
                 select listagg(meaning, '; ') within group (order by place) || '.' sentence from (
                   select 0 place, %s meaning, '●' sign union all select 1, %s, '▲' union all select 2, %s, '(≥'
@@ -165,8 +179,8 @@ final class EngineMatrix {
                                 SqlSentence.of(ChapterSentences.UNDECIDED),
                                 SqlSentence.of(ChapterSentences.NO_MEAN),
                                 SqlSentence.of(ChapterSentences.LESS_THAN_BASELINE),
-                                cells(engines).sql(),
-                                all));
+                                table.sql(),
+                                cells));
     }
 
     /** Adds the table, where engines can be compared. */

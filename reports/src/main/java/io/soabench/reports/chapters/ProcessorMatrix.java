@@ -52,33 +52,36 @@ final class ProcessorMatrix {
             + " || '×)' else ' (less)' end when 'same' then ' (equivalent)' when 'open' then ' (undecided)'"
             + " else case when c.baseline then ' (baseline)' else '' end end";
 
+    /** A part of a WITH clause: the processor times of cases of engines that are beside each other, the baseline or the lowest first. */
+    static final String SPENT =
+            """
+            spent as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, w.cpu_ms ms, e.rank, s.baseline,
+                row_number() over (partition by s.suite, s.process, s.workload
+                  order by case when s.baseline then 0 else 1 end, w.cpu_ms nulls last, s.position) place
+              from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
+                  and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine
+                join v_work_done w on w.case_id = s.case_id and w.repetition is null where coalesce(s.twin_of, '') = '')"""
+                    .formatted(EngineMatrix.RANKED);
+
+    /** A query with a row for each case of {@link #SPENT}: its processor time in words, and its tone. */
+    static final String CASE_CELLS =
+            """
+            select c.case_id, c.suite, c.process, c.workload, c.position, c.rank,
+              case when c.ms is null then '–' else %s || %s || '\u00a0ms' || %s end cell, %s tone
+            from spent c join spent f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
+              left join v_metric_pair p on p.metric = 'processor-time'
+                and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id)"""
+                    .formatted(SIGN, SqlText.number("c.ms"), WORDS, TONE);
+
     private ProcessorMatrix() {}
 
     static ReportQuery cells(int engines) {
         return new ReportQuery(
                 "processorMatrix",
                 """
-                with ranked as (select s.case_id, s.engine, s.suite, s.process, s.workload, s.position, w.cpu_ms ms, e.rank, s.baseline,
-                    row_number() over (partition by s.suite, s.process, s.workload
-                      order by case when s.baseline then 0 else 1 end, w.cpu_ms nulls last, s.position) place
-                  from (select t.*, exists (select 1 from v_answer b where b.question = 'baseline' and b.suite = t.suite
-                      and b.engine = t.engine) baseline from v_suite_summary t) s join %s e on e.engine = s.engine
-                    join v_work_done w on w.case_id = s.case_id and w.repetition is null where coalesce(s.twin_of, '') = '')
-                select process, %s named, %s from (
-                  select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.ms is null then '–' else %s || %s || '\u00a0ms' || %s end cell, %s tone
-                  from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
-                    left join v_metric_pair p on p.metric = 'processor-time'
-                      and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
+                with %s select process, %s named, %s from (%s)
                 group by suite, process, workload having count(case when cell <> '–' then 1 end) > 1 order by min(position)"""
-                        .formatted(
-                                EngineMatrix.RANKED,
-                                SqlText.workload(""),
-                                EngineMatrix.pivoted(engines),
-                                SIGN,
-                                SqlText.number("c.ms"),
-                                WORDS,
-                                TONE));
+                        .formatted(SPENT, SqlText.workload(""), EngineMatrix.pivoted(engines), CASE_CELLS));
     }
 
     /** Adds the table, where engines can be compared. */

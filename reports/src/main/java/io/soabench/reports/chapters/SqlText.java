@@ -13,7 +13,7 @@ final class SqlText {
     /** Returns a number with three significant digits, or two below one; whole numbers as they are. */
     static String number(String value) {
         return "trim(to_char(" + value + ", case when " + value + " = floor(" + value + ") or abs(" + value
-                + ") >= 100 then '999,999,999,990' when abs(" + value + ") >= 10 then '990.0' when abs(" + value
+                + ") >= 100 then '999,999,999,990' when abs(" + value + ") >= 9.995 then '990.0' when abs(" + value
                 + ") >= 0.1 then '0.00' when abs(" + value + ") >= 0.01 then '0.000' when abs(" + value
                 + ") >= 0.0001 then '0.0000' else '0.000000' end))";
     }

@@ -1,0 +1,109 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.ReportLayout;
+import io.soabench.reports.design.ReportQuery;
+import io.soabench.reports.design.TableColumn;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * The table of engines below each other under each process and workload, in place of {@link EngineMatrix} and {@link ProcessorMatrix} where
+ * there are too many engines for columns, or suites differ in their engines. It has the signs of both.
+ */
+final class EngineRows {
+
+    /** Maximum number of rows; the chapter "Summary" has all. */
+    private static final int MOST_ROWS = 32;
+
+    /** A query with a row where engines do not fit beside each other. */
+    static final ReportQuery WANTED = new ReportQuery(
+            "tallTable",
+            """
+            select run_id from v_run where (select count(distinct engine) from v_suite_summary where coalesce(twin_of, '') = '')
+              > least(%d, (select min(engines) from (
+                select count(distinct engine) engines from v_suite_summary where coalesce(twin_of, '') = '' group by suite)))"""
+                    .formatted(EngineMatrix.MOST_ENGINES));
+
+    /** The verdict on the case c against f. The verdicts of pairs are those of B against A. */
+    private static final String VERDICT =
+            "case when p.case_b = c.case_id then p.verdict when p.verdict = 'better' then 'worse'"
+                    + " when p.verdict = 'worse' then 'better' else p.verdict end";
+
+    private static final String TONE =
+            "case " + VERDICT + " when 'worse' then 'bad' when 'better' then 'less' else 'plain' end";
+
+    /** A query with a row for each case: its completed requests a second in words, and its tone. */
+    private static final String THROUGHPUTS =
+            """
+            select c.case_id, coalesce(%s, '–') || case when p.verdict in ('better', 'worse') then ' (' || %s || '×)'
+                when p.verdict = 'undecided' then ' (undecided)' else '' end cell, %s tone
+            from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
+              join v_suite_summary s on s.case_id = c.case_id
+              left join v_metric_pair p on p.metric = 'throughput'
+                and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id)"""
+                    .formatted(
+                            SqlText.number("s.throughput_per_s"),
+                            SqlText.number("case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end"),
+                            TONE);
+
+    static final ReportQuery ROWS = new ReportQuery(
+            "engineTable",
+            """
+            with %s, %s
+            select m.process, %s named, m.engine, m.cell mean, m.tone mean_tone, t.cell throughput, t.tone throughput_tone,
+              coalesce(c.cell, '–') processor, coalesce(c.tone, 'plain') processor_tone
+            from (%s) m join (%s) t on t.case_id = m.case_id left join (%s) c on c.case_id = m.case_id
+            order by min(m.position) over (partition by m.suite, m.process, m.workload), m.place
+            fetch first %d rows only"""
+                    .formatted(
+                            EngineMatrix.RANKED_CASES,
+                            ProcessorMatrix.SPENT,
+                            SqlText.workload("m."),
+                            EngineMatrix.CASE_CELLS,
+                            THROUGHPUTS,
+                            ProcessorMatrix.CASE_CELLS,
+                            MOST_ROWS));
+
+    private EngineRows() {}
+
+    /** Returns whether engines do not fit beside each other. */
+    static boolean wanted(ReportLayout layout) {
+        return !layout.values(WANTED).isEmpty();
+    }
+
+    /** Adds the table, where engines can be compared. */
+    static void write(ReportLayout layout) throws SemanticException {
+        SlotHandle rows = layout.forEach(layout.body(), EngineMatrix.ANY);
+        rows.add(layout.label("Engines under each process and workload", "subheading"));
+        TableHandle table = layout.table(
+                ROWS,
+                List.of(
+                        TableColumn.text("Process", "PROCESS", "14%"),
+                        TableColumn.text("Workload", "NAMED", "14%"),
+                        TableColumn.text("Engine", "ENGINE", "19%"),
+                        TableColumn.text("Mean response time", "MEAN", "20%"),
+                        TableColumn.text("Completed a second", "THROUGHPUT", "16%"),
+                        TableColumn.text("Processor time a request", "PROCESSOR", "17%")));
+        boolean baseline = !layout.values(EngineMatrix.ANY_BASELINE).isEmpty();
+        shade(layout, table, 3, "MEAN_TONE", baseline);
+        shade(layout, table, 4, "THROUGHPUT_TONE", true);
+        shade(layout, table, 5, "PROCESSOR_TONE", true);
+        rows.add(table);
+        layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS, "mean || ' ' || processor"), "note");
+        rows.add(layout.label(ChapterSentences.ENGINE_TABLE, "note"));
+    }
+
+    private static void shade(ReportLayout layout, TableHandle table, int column, String tone, boolean less)
+            throws SemanticException {
+        layout.shade(table, column, tone, "best", Palette.GOOD_SHADE);
+        if (less) {
+            layout.shade(table, column, tone, "less", Palette.GOOD_SHADE);
+        }
+        layout.shade(table, column, tone, "same", Palette.SAME_SHADE);
+        layout.shade(table, column, tone, "bad", Palette.BAD_SHADE);
+        layout.shade(table, column, tone, "worst", Palette.WORST_SHADE);
+    }
+}
