@@ -76,6 +76,7 @@ public final class FakeTestbed {
     private long deployMs = DEPLOY_MS;
     private Checksums released = Checksums.NONE;
     private String java = "";
+    private String directory = "";
     private boolean checked;
     private boolean callingBack;
     private List<EventPlan> events = List.of();
@@ -134,6 +135,12 @@ public final class FakeTestbed {
     /** Where the host has its Java. */
     public FakeTestbed java(Path home) {
         java = home.toString();
+        return this;
+    }
+
+    /** Where a driver that prepares its host puts files there. */
+    public FakeTestbed directory(Path ofHost) {
+        directory = ofHost.toString();
         return this;
     }
 
@@ -414,7 +421,8 @@ public final class FakeTestbed {
     public Plan plan() {
         return Plan.of(new ModelOrigin("fake", "Fake", 42, profile, modelHash))
                 .withHosts(List.of(
-                        new HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))))
+                        new HostPlan(
+                        "here", "127.0.0.1", true, Map.of(), directory, java, Map.of("FROM_HOST", "yes"))))
                 .withServers(servers)
                 .withServices(List.of(new ServicePlan(
                         "quotes",

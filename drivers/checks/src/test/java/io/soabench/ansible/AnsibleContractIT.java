@@ -5,12 +5,9 @@ import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
 import io.soabench.driver.run.DriverSettings;
-import io.soabench.driver.run.FolderOperations;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
@@ -24,9 +21,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(400)
 class AnsibleContractIT extends DriverContract {
 
-    /** What a run keeps on its hosts for the next one. */
-    private static final Path HOST = Path.of("/var/tmp/soabench-fake-here");
-
     private static final boolean WHOLE = "none".equals(System.getProperty("soabench.contract.leftOut"));
     private static final long LEAD_MS = 700;
 
@@ -37,12 +31,7 @@ class AnsibleContractIT extends DriverContract {
     void choose(TestInfo test) throws IOException {
         real = !EmulatedHosts.wish().isEmpty() && (WHOLE || test.getTags().contains(AROUND));
         standIn = new StandIn(folder);
-        standIn.behave("directory", HOST.toString());
-    }
-
-    @AfterEach
-    void remove() throws IOException {
-        FolderOperations.remove(HOST);
+        testbed.directory(standIn.directory());
     }
 
     @Override
