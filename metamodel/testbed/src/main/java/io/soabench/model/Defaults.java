@@ -59,8 +59,8 @@ public final class Defaults {
     public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
     /** Port of a host's SSH server. */
     public static final int SSH_PORT = 22;
-    /** Folder for files on a host with an address. */
-    public static final String DIRECTORY = "/tmp/soabench";
+    /** Folder for files on a host with an address. On many systems {@code /tmp} is in memory, where no commit reaches a disk. */
+    public static final String DIRECTORY = "/var/tmp/soabench";
 
     private Defaults() {}
 }

@@ -41,7 +41,7 @@ class DefaultsTest {
         assertThat(Defaults.STATISTIC.text()).isEqualTo("average");
         assertThat(Defaults.REPORT_FORMATS).containsExactly(ReportFormat.HTML);
         assertThat(Defaults.SSH_PORT).isEqualTo(22);
-        assertThat(Defaults.DIRECTORY).isEqualTo("/tmp/soabench");
+        assertThat(Defaults.DIRECTORY).isEqualTo("/var/tmp/soabench");
     }
 
     @Test
