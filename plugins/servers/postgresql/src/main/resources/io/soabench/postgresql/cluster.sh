@@ -54,7 +54,19 @@ if unprivileged test -x "$work" && fits "$1" "$work"; then
 else
   fits "$1" /var/tmp ||
     refuse "$work and /var/tmp are in memory (tmpfs), so no commit would reach a disk; choose another output folder, or set fsync to false"
+  # A cluster has a lock until the last process of its server has ended. One without a lock is that of a server that was killed.
+  # Two servers that start at the same time take turns, so that none removes the new folder of the other.
+  exec 8</var/tmp
+  flock -w 30 8
+  for each in /var/tmp/soabench-postgresql-*; do
+    if [ -d "$each" ] && [ ! -L "$each" ]; then
+      flock -n "$each" rm -rf "$each" 2>/dev/null
+    fi
+  done
   folder=$(mktemp -d /var/tmp/soabench-postgresql-XXXXXX) || exit 1
+  exec 9<"$folder"
+  flock -n 9 || exit 1
+  exec 8<&-
 fi
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 0' TERM INT HUP

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -116,6 +117,33 @@ class PostgresServerIT {
             assertThat(server.stop()).isZero();
 
             assertThat(cluster).doesNotExist();
+        }
+    }
+
+    /** In the work folder it goes with that; this is about the place for those who may not enter the work folder. */
+    @Test
+    void shouldRemoveTheClusterOfAServerThatWasKilledAndNoOther() throws Exception {
+        UnaryOperator<String> elsewhere = script -> script.replace("if unprivileged test -x \"$work\"", "if false");
+        Map<String, String> relaxed = Map.of("fsync", "false");
+        try (PostgresFixture running = new PostgresFixture(folder, relaxed, elsewhere);
+                PostgresFixture killed = new PostgresFixture(folder, relaxed, elsewhere)) {
+            Path used = running.ready();
+            Path left = killed.ready();
+            List<ProcessHandle> children = killed.children();
+            killed.kill();
+            for (ProcessHandle child : children) {
+                child.onExit().get(120, TimeUnit.SECONDS);
+            }
+            assertThat(left).isDirectory().hasParent(Path.of("/var/tmp"));
+
+            try (PostgresFixture next = new PostgresFixture(folder, relaxed, elsewhere)) {
+                assertThat(next.ready()).isNotEqualTo(left);
+
+                assertThat(left).doesNotExist();
+                assertThat(used).isDirectory();
+            }
+            assertThat(running.stop()).isZero();
+            assertThat(used).doesNotExist();
         }
     }
 
