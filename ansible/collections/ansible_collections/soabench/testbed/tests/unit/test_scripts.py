@@ -245,6 +245,29 @@ class AgentTest(Folder):
         )
         self.assertIn('"java" of the path is missing;', self.check({"/opt/j/bin/java": "11.0.2"})["problem"])
 
+    def test_is_refused_where_secrets_are_missing(self):
+        self.write("key", "hidden")
+        wanted = {"files": ["key", "password"], "variables": ["SOABENCH_SECRET_A", "SOABENCH_SECRET_B"]}
+        there = {"SOABENCH_SECRETS": self.folder, "SOABENCH_SECRET_A": "hidden"}
+
+        with mock.patch.dict(os.environ, there):
+            answer = self.check({"/opt/j/bin/java": "17.0.1"}, secrets=wanted)
+
+        begin = "secrets of requests to black boxes are missing: "
+        self.assertEqual(
+            answer["problem"],
+            begin + "put the files password into %s; " % self.folder
+            + begin + "a host does not get the variables SOABENCH_SECRET_B from the machine of the run;"
+            ' write "from file" in the model, and put the files into %s' % self.folder,
+        )
+        self.assertNotIn("hidden", json.dumps(answer))
+
+    def test_looks_for_secrets_below_the_home_of_its_user(self):
+        with mock.patch.dict(os.environ, {"SOABENCH_SECRETS": ""}):
+            problem = self.check({"/opt/j/bin/java": "17.0.1"}, secrets={"files": ["no-such-key"]})["problem"]
+
+        self.assertIn("no-such-key into %s/.soabench/secrets" % host.home(), problem)
+
     def start(self, script):
         java = self.write("java", "#!/bin/sh\n" + script)
         os.chmod(java, 0o755)

@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import platform
+import pwd
 import re
 import shutil
 import socket
@@ -48,6 +49,7 @@ def check(directory):
             "the disk of %s has %d MiB of free space, %d MiB are needed; make room"
             % (directory, free >> 20, needed >> 20)
         )
+    problems.extend(lacking(wanted.get("secrets") or {}))
     found = [dict(port, problem=taken(port["address"], int(port["number"]))) for port in wanted["ports"]]
     write(directory, "token", wanted["token"])
     write(directory, "clock.json", json.dumps(wanted["clock"]))
@@ -87,6 +89,28 @@ def in_use(directory):
     return os.path.isdir(os.path.join(directory, "run")) or any(
         script in read("/proc", pid, "cmdline").split("\0") for pid in os.listdir("/proc") if pid.isdigit()
     )
+
+
+def lacking(secrets):
+    """A sentence for the secrets that requests need and that are not here; it names their places, and nothing looks into them."""
+    folder = os.environ.get("SOABENCH_SECRETS") or os.path.join(home(), ".soabench", "secrets")
+    files = [name for name in secrets.get("files", []) if not os.access(os.path.join(folder, name), os.R_OK)]
+    if files:
+        yield "secrets of requests to black boxes are missing: put the files %s into %s" % (", ".join(files), folder)
+    variables = [name for name in secrets.get("variables", []) if not os.environ.get(name)]
+    if variables:
+        yield (
+            "secrets of requests to black boxes are missing: a host does not get the variables %s from the machine of the run;"
+            ' write "from file" in the model, and put the files into %s' % (", ".join(variables), folder)
+        )
+
+
+def home():
+    """As the agent and the load clients know it, whatever a login script says."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_dir
+    except KeyError:
+        return os.path.expanduser("~")
 
 
 def environment():

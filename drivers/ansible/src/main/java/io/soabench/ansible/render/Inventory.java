@@ -1,5 +1,6 @@
 package io.soabench.ansible.render;
 
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ServerPlan;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The hosts of the model as Ansible knows them. A key is a path, as the model gives it; never its content. */
 final class Inventory {
@@ -83,7 +85,34 @@ final class Inventory {
         of.put("soabench_directory", layouts.get(host.name()).directory());
         of.put("soabench_java", layouts.get(host.name()).java());
         of.put("soabench_ports", portsOf(host));
+        Map<String, Object> secrets = secretsOf(host);
+        if (!secrets.isEmpty()) {
+            of.put("soabench_secrets", secrets);
+        }
         return of;
+    }
+
+    /** Returns the names of the files and variables with the secrets that a host sends to black boxes, and no secret. */
+    private Map<String, Object> secretsOf(HostPlan host) {
+        List<HeaderPlan> secrets = plan.cases().stream()
+                .filter(of -> of.clients().stream()
+                        .anyMatch(client -> client.host().equals(host.name())))
+                .flatMap(of -> of.processes().stream())
+                .flatMap(process -> plan.processOf(process).headers().stream())
+                .filter(HeaderPlan::secret)
+                .toList();
+        Map<String, Object> places = new LinkedHashMap<>();
+        put(places, "files", secrets.stream().map(HeaderPlan::file));
+        put(places, "variables", secrets.stream().map(HeaderPlan::environment));
+        return places;
+    }
+
+    private static void put(Map<String, Object> places, String kind, Stream<String> names) {
+        List<String> given =
+                names.filter(Inventory::isGiven).distinct().sorted().toList();
+        if (!given.isEmpty()) {
+            places.put(kind, given);
+        }
     }
 
     private static boolean isGiven(String value) {

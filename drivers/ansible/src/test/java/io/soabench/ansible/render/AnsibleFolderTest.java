@@ -11,7 +11,10 @@ import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.Execution;
+import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
+import io.soabench.plan.RequestForm;
+import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Checksums;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,6 +147,36 @@ class AnsibleFolderTest {
         assertThat(Files.readString(rendered.resolve("cases/office.yml")))
                 .contains("- 10.77.0.11:20000\n", "- http://10.77.0.11:20000/relayed\n")
                 .doesNotContain("${server.");
+    }
+
+    @Test
+    void shouldNameTheSecretsThatAHostMustHave() throws IOException {
+        TwoHosts testbed = new TwoHosts(folder);
+        RequestForm form = new RequestForm(
+                SoapVersion.SOAP_11,
+                List.of(
+                        new HeaderPlan("X-Tenant", "acme", "", "", "", ""),
+                        new HeaderPlan("X-Key", "", "", "key", "", ""),
+                        new HeaderPlan("Authorization", "", "", "a-password", "", "anna"),
+                        new HeaderPlan("X-Other-Key", "", "SOABENCH_SECRET_OTHER", "", "", "")));
+        Driver.Request request = testbed.request(plan -> plan.withProcesses(plan.processes().stream()
+                .map(process -> process.requested(form))
+                .toList()));
+
+        new AnsibleFolder(request, AnsibleFolder.Options.STANDARD).write(folder.resolve("ansible"));
+
+        String inventory = Files.readString(folder.resolve("ansible/inventory.yml"));
+        assertThat(inventory)
+                .containsSubsequence("h1:", "soabench_secrets:", "h2:")
+                .contains("          soabench_secrets:\n"
+                        + "            files:\n"
+                        + "              - a-password\n"
+                        + "              - key\n"
+                        + "            variables:\n"
+                        + "              - SOABENCH_SECRET_OTHER\n");
+        assertThat(inventory.split("soabench_secrets:", -1))
+                .as("where no client runs, none is needed")
+                .hasSize(2);
     }
 
     @Test
