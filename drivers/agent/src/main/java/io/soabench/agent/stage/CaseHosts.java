@@ -160,9 +160,14 @@ final class CaseHosts implements AutoCloseable {
 
     /** Carries out a compensating phase: waits for all hosts, even when the user ends the run. */
     List<Answered> back(Function<Member, HostOrder.InTurn> order) {
+        return back(members, order);
+    }
+
+    /** Carries out a compensating phase on some hosts, and waits for them, even when the user ends the run. */
+    List<Answered> back(Collection<Member> who, Function<Member, HostOrder.InTurn> order) {
         Map<Member, CompletableFuture<HostMessage.Answer>> answers = new LinkedHashMap<>();
         long maxMs = 0;
-        for (Member member : members) {
+        for (Member member : who) {
             HostOrder.InTurn asked = order.apply(member);
             maxMs = Math.max(maxMs, asked.ms());
             answers.put(member, ask(member, asked));

@@ -166,6 +166,14 @@ public final class CaseParts {
         return isBlackBox(plan, testCase) ? Optional.empty() : Optional.of(testCase.server());
     }
 
+    /** Returns the host of the server in which the server under test keeps its instances; nothing when it names none. */
+    Optional<String> databaseHost() {
+        return servers.containsKey(testCase.server())
+                ? NamedDatabase.of(plan.serverOf(testCase.server()), plan, from.types())
+                        .map(database -> database.server().host())
+                : Optional.empty();
+    }
+
     /** Returns the host that sends the checks, and looks whether a process answers that is not deployed. */
     String checking() {
         return testCase.clients().get(0).host();

@@ -397,7 +397,10 @@ public final class CaseStage implements ServerStage {
         } catch (UncheckedIOException e) {
             run.progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
-        List<Answered> answered = hosts.back(member -> new HostOrder.Stop(ms));
+        List<Answered> answered = new ArrayList<>();
+        for (List<Member> together : stopping()) {
+            answered.addAll(hosts.back(together, member -> new HostOrder.Stop(ms)));
+        }
         watch.receive();
         for (Answered each : answered) {
             servers.receive(each.answer());
@@ -411,6 +414,24 @@ public final class CaseStage implements ServerStage {
         hosts.fetchRecords(setting.folder())
                 .forEach(answer -> answered.add(new Answered(hosts.all().get(0), answer)));
         failUnlessDone(answered);
+    }
+
+    /**
+     * Returns the machines in the order in which their servers are stopped. That of a database comes after that of its engine, which would
+     * wait for the database while it ends.
+     */
+    private List<List<Member>> stopping() {
+        Optional<Member> last = Optional.ofNullable(parts)
+                .flatMap(CaseParts::databaseHost)
+                .map(hosts::of)
+                .filter(member ->
+                        !member.names().contains(plan.serverOf(testCase.server()).host()));
+        if (last.isEmpty()) {
+            return List.of(hosts.all());
+        }
+        List<Member> first = new ArrayList<>(hosts.all());
+        first.remove(last.get());
+        return List.of(first, List.of(last.get()));
     }
 
     private long graceMs(Member member, String name) {

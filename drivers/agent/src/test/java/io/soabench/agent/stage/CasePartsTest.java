@@ -14,11 +14,7 @@ import io.soabench.plan.MetricPlan;
 import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
-import io.soabench.plugin.Database;
-import io.soabench.plugin.DatabaseChoice;
-import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -242,50 +238,14 @@ final class CasePartsTest {
                 .isEmpty();
     }
 
-    /** A type whose parameter {@code behaviour} names the database of its engines, and whose servers are databases. */
-    private record Keeping(ServerType like) implements Engine, Database {
-
-        @Override
-        public String name() {
-            return like.name();
-        }
-
-        @Override
-        public String licence() {
-            return like.licence();
-        }
-
-        @Override
-        public List<Program> programs() {
-            return like.programs();
-        }
-
-        @Override
-        public Lifecycle lifecycle() {
-            return like.lifecycle();
-        }
-
-        @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new IllegalStateException("packaged by the compiler");
-        }
-
-        @Override
-        public DatabaseChoice database() {
-            return new DatabaseChoice("behaviour", Set.of("ok"));
-        }
-
-        @Override
-        public String jdbcAddress() {
-            return "jdbc:x://${address}:${port:own-1}/t";
-        }
-    }
-
     @Test
     void shouldGiveAnEngineTheAddressOfItsDatabaseOnAnotherHost() {
         FakeTestbed testbed = new FakeTestbed(folder).add("a", "mocks", "ok");
 
         CaseParts parts = TwoHosts.of(testbed, folder).parts(Keeping::new);
+
+        assertThat(parts.databaseHost()).contains("there");
+        assertThat(two().parts().databaseHost()).isEmpty();
 
         assertThat(parts.of(Set.of("here")).servers().get(0).program().command())
                 .containsSequence("--behaviour", "jdbc:x://10.0.0.2:20002/t");

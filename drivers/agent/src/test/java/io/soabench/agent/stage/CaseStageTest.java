@@ -28,6 +28,7 @@ import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.ServerEnd;
 import io.soabench.plan.Yielding;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,6 +38,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +79,11 @@ final class CaseStageTest {
     }
 
     private void place() throws PhaseFailed, RunInterrupted {
-        testbed.add("a", "ok", "ok");
+        place("ok", type -> type);
+    }
+
+    private void place(String behaviour, UnaryOperator<ServerType> types) throws PhaseFailed, RunInterrupted {
+        testbed.add("a", behaviour, "ok");
         TwoHosts two = TwoHosts.of(testbed, folder.resolve("compiled"));
         RunSetting run = new RunSetting(
                 two.request(folder.resolve("run")),
@@ -88,7 +95,7 @@ final class CaseStageTest {
                 cancellation,
                 new Waiting(signal, cancellation, clock));
         stage = new CaseStage(
-                new CaseStage.Setting(run, new Execution("a", 1), repetition, two::parts),
+                new CaseStage.Setting(run, new Execution("a", 1), repetition, () -> two.parts(types)),
                 Map.of("here", here, "there", there),
                 new EventLog(repetition.resolve("events.csv"), clock));
         take(Phase.PLACE);
@@ -253,6 +260,18 @@ final class CaseStageTest {
         assertThat(there.asked()).endsWith("Ready", "Cancel");
         take(Phase.STOP, Phase.CLEAN);
         assertThat(here.asked()).as("though the user has ended the run").endsWith("Stop", "Clean");
+    }
+
+    @Test
+    void shouldStopTheDatabaseOfAnotherHostAfterItsEngine() throws Exception {
+        List<String> stopped = new CopyOnWriteArrayList<>();
+        here.when(HostOrder.Stop.class, () -> stopped.add("here"));
+        there.when(HostOrder.Stop.class, () -> stopped.add("there"));
+        place("mocks", Keeping::new);
+
+        take(Phase.STOP);
+
+        assertThat(stopped).containsExactly("here", "there");
     }
 
     @Test
