@@ -1,7 +1,6 @@
 package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.Json;
@@ -31,13 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 final class LanIT {
 
-    private static final Path ROOT = Path.of(System.getProperty("soabench.root"));
     private static final String EXAMPLE = "examples/lan";
     private static final String MODEL = EXAMPLE + "/lan.testbed";
-    private static final String ANSIBLE = System.getenv("SOABENCH_ANSIBLE");
-    private static final String HOSTS = "soablan";
-    private static final String NET = "10.78.0";
-    private static final long HOSTS_S = 120;
+    private static final EmulatedHosts HOSTS = new EmulatedHosts("soablan", "10.78.0");
     private static final List<String> CLIENTS = List.of("left", "right");
 
     @TempDir
@@ -45,37 +40,12 @@ final class LanIT {
 
     @BeforeAll
     static void startHosts() throws IOException, InterruptedException {
-        assumeTrue(ANSIBLE != null, "name an Ansible: SOABENCH_ANSIBLE=<folder with ansible-playbook>");
-        assumeTrue("root".equals(System.getProperty("user.name")), "emulated hosts need root");
-        assumeTrue(call("ip", "netns", "list") == 0, "ip netns does not work here");
-        assertThat(hosts("up", "4")).isZero();
+        HOSTS.up(4);
     }
 
     @AfterAll
     static void endHosts() throws IOException, InterruptedException {
-        hosts("down");
-    }
-
-    private static int hosts(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(ROOT.resolve("ansible/testbed-hosts/hosts").toString());
-        command.addAll(List.of(arguments));
-        return call(command.toArray(String[]::new));
-    }
-
-    private static int call(String... command) throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().putAll(Map.of("SOABENCH_HOSTS_NAME", HOSTS, "SOABENCH_HOSTS_NET", NET));
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(HOSTS_S, TimeUnit.SECONDS))
-                    .as(String.join(" ", command))
-                    .isTrue();
-            return process.exitValue();
-        } finally {
-            process.destroyForcibly();
-        }
+        HOSTS.down();
     }
 
     @BeforeEach
@@ -86,8 +56,8 @@ final class LanIT {
         Files.writeString(
                 model,
                 Files.readString(model)
-                        .replace("10.77.0.", NET + ".")
-                        .replace("soabench-hosts/soab/key\" }", "soabench-hosts/" + HOSTS + "/key\"" + java)
+                        .replace("10.77.0.", HOSTS.net() + ".")
+                        .replace("soabench-hosts/soab/key\" }", "soabench-hosts/" + HOSTS.name() + "/key\"" + java)
                         // Four hosts, eight processes, and the controller share this machine.
                         .replace("p99 response-time < 1 s", "p99 response-time < 10 s"));
     }
@@ -99,7 +69,7 @@ final class LanIT {
         }
 
         Path compiled = folder.resolve("out/lan/compiled");
-        assertThat(compiled.resolve("ansible/inventory.yml")).content().contains(NET + ".13", "left", "right");
+        assertThat(compiled.resolve("ansible/inventory.yml")).content().contains(HOSTS.net() + ".13", "left", "right");
         assertThat(Files.readAllLines(compiled.resolve("MANIFEST.sha256")))
                 .anyMatch(line -> line.endsWith("  ansible/site.yml"))
                 .anyMatch(line -> line.endsWith("  ansible/cases/Sequential-web-engine.yml"))
@@ -113,15 +83,10 @@ final class LanIT {
 
     /** Runs the model, and returns the folder of the run. */
     private Path run() throws Exception {
-        String ssh = "-o UserKnownHostsFile=/var/lib/soabench-hosts/" + HOSTS + "/known_hosts";
-        Measuring.ran(() -> MavenCommand.outcome(
-                folder,
-                "run",
-                "-Dtestbed=" + MODEL,
-                "-Dsoabench.output=out",
-                Measuring.ONCE,
-                "-Dsoabench.ansible=" + ANSIBLE,
-                "-Dsoabench.ssh=" + ssh));
+        List<String> options = new ArrayList<>(
+                List.of("-Dtestbed=" + MODEL, "-Dsoabench.output=out", Measuring.ONCE));
+        options.addAll(HOSTS.options());
+        Measuring.ran(() -> MavenCommand.outcome(folder, "run", options.toArray(String[]::new)));
 
         return folder.resolve("out/lan/runs/latest").toRealPath();
     }
@@ -141,7 +106,7 @@ final class LanIT {
         RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
         assertThat(record.message()).isEmpty();
         assertThat(record.checks()).isEqualTo(3);
-        assertThat(record.endpoint()).startsWith("https://" + NET + ".11:");
+        assertThat(record.endpoint()).startsWith("https://" + HOSTS.net() + ".11:");
         assertThat(record.roundTrips())
                 .extracting(RoundTripRecord::from)
                 .as("also through the relay")

@@ -31,12 +31,21 @@ enum CalibrationMode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether a run of that plan begins with a calibration. */
-    boolean wanted(Plan plan) {
+    /**
+     * Returns whether a run of that plan begins with a calibration.
+     *
+     * @param otherHosts whether the driver works on other machines, too, where nothing is calibrated
+     * @throws MojoFailureException when the user wants one there
+     */
+    boolean wanted(Plan plan, boolean otherHosts) throws MojoFailureException {
+        if (this == ALWAYS && otherHosts) {
+            throw new MojoFailureException("-Dsoabench.calibrate=" + word()
+                    + " measures the harness with the local driver only; leave it out for a run with Ansible");
+        }
         return switch (this) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case AUTO -> measuring(plan).compareTo(LONG_RUN) > 0;
+            case AUTO -> !otherHosts && measuring(plan).compareTo(LONG_RUN) > 0;
         };
     }
 

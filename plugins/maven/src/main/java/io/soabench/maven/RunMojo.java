@@ -91,12 +91,15 @@ public class RunMojo extends MeasuringMojo {
         LiveOptions livePage = LiveOptions.of(live, liveToken);
         ReportProgram.Wanted report = wanted();
         RecorderChoice recorder = RecorderChoice.of(record);
-        DriverChoice choice = choice().calibrating(CalibrationMode.of(calibrate).wanted(whole));
+        DriverChoice uncalibrated = choice();
+        boolean otherHosts = uncalibrated.reachesHosts(whole);
+        DriverChoice choice =
+                uncalibrated.calibrating(CalibrationMode.of(calibrate).wanted(whole, otherHosts));
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
         Optional<EngineRecording> recording = recorder.recording(
-                choice.reachesHosts(whole),
+                otherHosts,
                 coordinates -> classPaths.resolve(coordinates).get(0),
                 cache());
 

@@ -23,14 +23,24 @@ class CalibrationModeTest {
 
     @Test
     void shouldCalibrateRunsThatLastLongerThanTenMinutes() throws MojoFailureException {
-        assertThat(CalibrationMode.of("auto").wanted(plan(10))).isFalse();
-        assertThat(CalibrationMode.of("auto").wanted(plan(11))).isTrue();
+        assertThat(CalibrationMode.of("auto").wanted(plan(10), false)).isFalse();
+        assertThat(CalibrationMode.of("auto").wanted(plan(11), false)).isTrue();
     }
 
     @Test
     void shouldDoWhatTheUserWants() throws MojoFailureException {
-        assertThat(CalibrationMode.of("always").wanted(plan(1))).isTrue();
-        assertThat(CalibrationMode.of("never").wanted(plan(100))).isFalse();
+        assertThat(CalibrationMode.of("always").wanted(plan(1), false)).isTrue();
+        assertThat(CalibrationMode.of("never").wanted(plan(100), false)).isFalse();
+    }
+
+    @Test
+    void shouldCalibrateNothingOnOtherHosts() throws MojoFailureException {
+        assertThat(CalibrationMode.of("auto").wanted(plan(11), true)).isFalse();
+        assertThat(CalibrationMode.of("never").wanted(plan(11), true)).isFalse();
+        assertThatThrownBy(() -> CalibrationMode.ALWAYS.wanted(plan(1), true))
+                .isInstanceOf(MojoFailureException.class)
+                .hasMessage("-Dsoabench.calibrate=always measures the harness with the local driver only; leave it out for"
+                        + " a run with Ansible");
     }
 
     @Test
