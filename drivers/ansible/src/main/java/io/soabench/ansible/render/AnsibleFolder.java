@@ -169,6 +169,11 @@ public final class AnsibleFolder {
      * @throws IllegalArgumentException when the case is left out
      */
     public CaseParts parts(Execution execution, String token, String instance, RunAuthority authority) {
+        return parts(execution, token, instance, authority, options.settings());
+    }
+
+    private CaseParts parts(
+            Execution execution, String token, String instance, RunAuthority authority, DriverSettings settings) {
         String caseId = execution.caseId();
         if (cases.stream().noneMatch(of -> of.id().equals(caseId))) {
             throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
@@ -180,7 +185,7 @@ public final class AnsibleFolder {
                 types,
                 layouts,
                 ports,
-                options.settings(),
+                settings,
                 token,
                 instance,
                 authority));
@@ -210,8 +215,10 @@ public final class AnsibleFolder {
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
+            // A repetition that is recorded counts for nothing, and a run by hand is to count.
+            DriverSettings settings = options.settings().withoutRecording();
             for (CasePlan testCase : cases) {
-                CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1", RunAuthority.NONE);
+                CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1", RunAuthority.NONE, settings);
                 write(
                         folder.resolve("cases").resolve(testCase.id() + ".yml"),
                         new CaseFile(plan, testCase, parts, lifecycles(testCase)).variables());

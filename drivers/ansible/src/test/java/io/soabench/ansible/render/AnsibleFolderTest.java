@@ -8,8 +8,10 @@ import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
+import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.FolderOperations;
 import io.soabench.driver.run.RunAuthority;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.Execution;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
@@ -135,6 +137,26 @@ class AnsibleFolderTest {
         assertThat(second.instance()).isEqualTo("3");
         assertThat(second.servers()).extracting(HostPart.Server::name).containsExactly("engine-office");
         assertThat(rendered.root("h2")).isEqualTo(second.places().root()).startsWith(rendered.directory("h2"));
+    }
+
+    @Test
+    void shouldRecordWhatTheDriverRunsAndNothingByHand() throws IOException {
+        AnsibleFolder recording = new AnsibleFolder(
+                new TwoHosts(folder).request(),
+                new AnsibleFolder.Options(
+                        PortRange.STANDARD, DriverSettings.STANDARD.withRecording(EngineRecording.FLIGHT_RECORDER)));
+
+        recording.write(folder.resolve("ansible"));
+
+        assertThat(recording
+                        .parts(new Execution("office", 1), "token", "1", RunAuthority.NONE)
+                        .of(Set.of("h2"))
+                        .servers()
+                        .get(0)
+                        .program()
+                        .command())
+                .anyMatch(word -> word.startsWith("-XX:StartFlightRecording="));
+        assertThat(folder.resolve("ansible/cases/office.yml")).content().doesNotContain("FlightRecord");
     }
 
     @Test

@@ -156,6 +156,15 @@ public record DriverSettings(
 
     /** Returns a copy that records the server under test. */
     public DriverSettings withRecording(EngineRecording of) {
+        return recording(Optional.of(of));
+    }
+
+    /** Returns a copy that records nothing. */
+    public DriverSettings withoutRecording() {
+        return recording(Optional.empty());
+    }
+
+    private DriverSettings recording(Optional<EngineRecording> of) {
         return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
@@ -167,7 +176,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                Optional.of(of));
+                of);
     }
 
     /** Returns the free space below which the servers of a running repetition are stopped. */
