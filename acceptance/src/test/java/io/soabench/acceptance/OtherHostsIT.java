@@ -260,8 +260,8 @@ final class OtherHostsIT {
             assertThat(maven.status()).isEqualTo(1);
             for (String host : List.of("left", "right")) {
                 assertThat(maven.errors())
-                        .contains("host " + host + ": secrets of requests to black boxes are missing: put the files"
-                                + " weather-key, weather-password into /home/" + USER + "/.soabench/secrets");
+                        .contains("host " + host + ": secrets are missing: put the files weather-key,"
+                                + " weather-password into /home/" + USER + "/.soabench/secrets");
             }
         }
     }

@@ -253,7 +253,7 @@ class AgentTest(Folder):
         with mock.patch.dict(os.environ, there):
             answer = self.check({"/opt/j/bin/java": "17.0.1"}, secrets=wanted)
 
-        begin = "secrets of requests to black boxes are missing: "
+        begin = "secrets are missing: "
         self.assertEqual(
             answer["problem"],
             begin + "put the files password into %s; " % self.folder

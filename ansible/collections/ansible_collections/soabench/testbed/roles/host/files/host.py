@@ -92,15 +92,15 @@ def in_use(directory):
 
 
 def lacking(secrets):
-    """A sentence for the secrets that requests need and that are not here; it names their places, and nothing looks into them."""
+    """A sentence for the secrets that are needed and not here; it names their places, and nothing looks into them."""
     folder = os.environ.get("SOABENCH_SECRETS") or os.path.join(home(), ".soabench", "secrets")
     files = [name for name in secrets.get("files", []) if not os.access(os.path.join(folder, name), os.R_OK)]
     if files:
-        yield "secrets of requests to black boxes are missing: put the files %s into %s" % (", ".join(files), folder)
+        yield "secrets are missing: put the files %s into %s" % (", ".join(files), folder)
     variables = [name for name in secrets.get("variables", []) if not os.environ.get(name)]
     if variables:
         yield (
-            "secrets of requests to black boxes are missing: a host does not get the variables %s from the machine of the run;"
+            "secrets are missing: a host does not get the variables %s from the machine of the run;"
             ' write "from file" in the model, and put the files into %s' % (", ".join(variables), folder)
         )
 

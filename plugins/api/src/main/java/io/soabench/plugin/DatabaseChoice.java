@@ -36,11 +36,16 @@ public record DatabaseChoice(String parameter, Set<String> own) {
         return !parameter.isEmpty() && parameter.equals(name) && !own.contains(value) && !value.startsWith(ADDRESS);
     }
 
+    /** Returns the name of the file of secrets with the password for the database of a server; empty when it needs none. */
+    public static String secret(Map<String, String> parameters) {
+        return parameters.getOrDefault(SECRET, "");
+    }
+
     /** Returns the parameters of a library engine that do not fit its database. */
     public static List<ServerType.Misfit> misfits(Map<String, String> parameters) {
         String database = parameters.getOrDefault(EMBEDDED_OR_SERVER.parameter(), "");
         String user = parameters.getOrDefault(USER, "");
-        String secret = parameters.getOrDefault(SECRET, "");
+        String secret = secret(parameters);
         List<ServerType.Misfit> misfits = new ArrayList<>();
         if (database.startsWith(ADDRESS)) {
             if (!database.startsWith(POSTGRESQL)) {

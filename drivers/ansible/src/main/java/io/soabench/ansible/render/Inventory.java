@@ -4,6 +4,7 @@ import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ServerPlan;
+import io.soabench.plugin.DatabaseChoice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,8 +93,13 @@ final class Inventory {
         return of;
     }
 
-    /** Returns the names of the files and variables with the secrets that a host sends to black boxes, and no secret. */
+    /** Returns the names of the files and variables with the secrets that load clients and servers of a host need, and no secret. */
     private Map<String, Object> secretsOf(HostPlan host) {
+        Stream<String> passwords = plan.cases().stream()
+                .flatMap(of -> of.servers().stream())
+                .map(plan::serverOf)
+                .filter(server -> server.host().equals(host.name()))
+                .map(server -> DatabaseChoice.secret(server.parameters()));
         List<HeaderPlan> secrets = plan.cases().stream()
                 .filter(of -> of.clients().stream()
                         .anyMatch(client -> client.host().equals(host.name())))
@@ -102,7 +108,7 @@ final class Inventory {
                 .filter(HeaderPlan::secret)
                 .toList();
         Map<String, Object> places = new LinkedHashMap<>();
-        put(places, "files", secrets.stream().map(HeaderPlan::file));
+        put(places, "files", Stream.concat(passwords, secrets.stream().map(HeaderPlan::file)));
         put(places, "variables", secrets.stream().map(HeaderPlan::environment));
         return places;
     }

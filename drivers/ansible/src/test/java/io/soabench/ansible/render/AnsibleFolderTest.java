@@ -16,6 +16,7 @@ import io.soabench.plan.Execution;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.RequestForm;
+import io.soabench.plan.ServerPlan;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Checksums;
 import java.io.IOException;
@@ -182,23 +183,33 @@ class AnsibleFolderTest {
                         new HeaderPlan("Authorization", "", "", "a-password", "", "anna"),
                         new HeaderPlan("X-Other-Key", "", "SOABENCH_SECRET_OTHER", "", "", "")));
         Driver.Request request = testbed.request(plan -> plan.withProcesses(plan.processes().stream()
-                .map(process -> process.requested(form))
-                .toList()));
+                        .map(process -> process.requested(form))
+                        .toList())
+                .withServers(plan.servers().stream()
+                        .map(AnsibleFolderTest::withPassword)
+                        .toList()));
 
         new AnsibleFolder(request, AnsibleFolder.Options.STANDARD).write(folder.resolve("ansible"));
 
-        String inventory = Files.readString(folder.resolve("ansible/inventory.yml"));
-        assertThat(inventory)
-                .containsSubsequence("h1:", "soabench_secrets:", "h2:")
-                .contains("          soabench_secrets:\n"
-                        + "            files:\n"
-                        + "              - a-password\n"
-                        + "              - key\n"
-                        + "            variables:\n"
-                        + "              - SOABENCH_SECRET_OTHER\n");
-        assertThat(inventory.split("soabench_secrets:", -1))
-                .as("where no client runs, none is needed")
-                .hasSize(2);
+        assertThat(Files.readString(folder.resolve("ansible/inventory.yml")))
+                .containsSubsequence(
+                        "        h1:\n",
+                        "          soabench_secrets:\n"
+                                + "            files:\n"
+                                + "              - a-password\n"
+                                + "              - key\n"
+                                + "            variables:\n"
+                                + "              - SOABENCH_SECRET_OTHER\n",
+                        "        h2:\n",
+                        "          soabench_secrets:\n            files:\n              - password-of-tables\n      vars:\n");
+    }
+
+    private static ServerPlan withPassword(ServerPlan server) {
+        Map<String, String> parameters = new TreeMap<>(server.parameters());
+        if (server.host().equals("h2")) {
+            parameters.put("database-secret", "password-of-tables");
+        }
+        return new ServerPlan(server.name(), server.type(), server.host(), parameters, server.ports(), server.serves());
     }
 
     @Test

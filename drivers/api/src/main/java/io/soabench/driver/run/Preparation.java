@@ -16,7 +16,9 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.ProcessPlan;
 import io.soabench.plan.RequestHeaders;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.SecretFile;
 import io.soabench.plan.ServerPlan;
+import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.NamedDatabase;
@@ -266,6 +268,9 @@ public final class Preparation {
                 server.name(),
                 server.parameters().keySet(),
                 server.ports().keySet()));
+        if (host.local()) {
+            password(server);
+        }
         if (!unobtainable(type) && typesWithPrograms.add(type.name())) {
             programs(type);
         }
@@ -278,6 +283,18 @@ public final class Preparation {
                 .filter(s -> s.server().equals(server.name()))
                 .flatMap(s -> s.instances().stream())
                 .forEach(i -> file("server " + server.name(), "mocks/" + i.path()));
+    }
+
+    /** Checks that this machine has the password for the database of a server; other hosts read their own. */
+    private void password(ServerPlan server) {
+        String file = DatabaseChoice.secret(server.parameters());
+        if (!file.isEmpty()) {
+            try {
+                String unused = SecretFile.read("server " + server.name() + " ", file, System.getenv());
+            } catch (IllegalArgumentException e) {
+                problems.add(e.getMessage());
+            }
+        }
     }
 
     /** Checks what a server type runs, once for all servers of that type, because whole files are read. */

@@ -8,11 +8,14 @@ import io.soabench.driver.RunRefused;
 import io.soabench.plan.CallbackPlan;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,24 +26,20 @@ class PreparationTest {
 
     /** What is said before a run whose process answers by a callback, or not. */
     private String refusal(LoadRecord.Engine engine, CallbackPlan callback) throws IOException {
+        return refusal(
+                engine,
+                plan -> plan.withProcesses(plan.processes().stream()
+                        .map(process -> process.callingBack(callback))
+                        .toList()));
+    }
+
+    private String refusal(LoadRecord.Engine engine, UnaryOperator<Plan> change) throws IOException {
         Path run = Files.createDirectories(folder.resolve("run"));
         FakeTestbed testbed = new FakeTestbed(Files.createDirectories(folder.resolve("compiled"))).add("a", "ok", "ok");
         Driver.Request request = testbed.request(run);
-        Plan plan = request.plan()
-                .withProcesses(request.plan().processes().stream()
-                        .map(process -> process.callingBack(callback))
-                        .toList());
         try {
             new Preparation(
-                            new Driver.Request(
-                                    plan,
-                                    request.compiled(),
-                                    run,
-                                    request.types(),
-                                    request.classPaths(),
-                                    request.versions(),
-                                    Map.of(),
-                                    request.events()),
+                            request.withPlan(change.apply(request.plan())),
                             DriverSettings.STANDARD.withEngine(engine),
                             new AnyHosts())
                     .check();
@@ -59,6 +58,24 @@ class PreparationTest {
                         "case a has the process Ordera, which answers by the callback \"done\", and JMeter takes none; leave"
                                 + " -Dsoabench.load=jmeter out, or choose other cases with -Dsoabench.cases");
         assertThat(refusal(LoadRecord.Engine.LOOP, callback)).doesNotContain("JMeter");
-        assertThat(refusal(LoadRecord.Engine.JMETER, null)).doesNotContain("JMeter");
+        assertThat(refusal(LoadRecord.Engine.JMETER, (CallbackPlan) null)).doesNotContain("JMeter");
+    }
+
+    @Test
+    void shouldNameThePasswordOfADatabaseThatIsMissingBeforeARun() throws IOException {
+        assertThat(refusal(LoadRecord.Engine.LOOP, PreparationTest::guarded))
+                .contains("server engine-a needs the file of secrets no-such-password, which cannot be read in ");
+    }
+
+    private static Plan guarded(Plan plan) {
+        return plan.withServers(plan.servers().stream()
+                .map(server -> server.name().equals("engine-a") ? guarded(server) : server)
+                .toList());
+    }
+
+    private static ServerPlan guarded(ServerPlan server) {
+        Map<String, String> parameters = new TreeMap<>(server.parameters());
+        parameters.put("database-secret", "no-such-password");
+        return new ServerPlan(server.name(), server.type(), server.host(), parameters, server.ports(), server.serves());
     }
 }
