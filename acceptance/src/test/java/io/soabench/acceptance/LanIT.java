@@ -83,8 +83,7 @@ final class LanIT {
 
     /** Runs the model, and returns the folder of the run. */
     private Path run() throws Exception {
-        List<String> options = new ArrayList<>(
-                List.of("-Dtestbed=" + MODEL, "-Dsoabench.output=out", Measuring.ONCE));
+        List<String> options = new ArrayList<>(List.of("-Dtestbed=" + MODEL, "-Dsoabench.output=out", Measuring.ONCE));
         options.addAll(HOSTS.options());
         Measuring.ran(() -> MavenCommand.outcome(folder, "run", options.toArray(String[]::new)));
 

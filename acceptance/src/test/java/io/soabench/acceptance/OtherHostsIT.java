@@ -128,7 +128,12 @@ final class OtherHostsIT {
                 "PostgreSQL is not installed");
         Examples.copy(
                 "www2010",
-                List.of("bpel/sequential.bpel", "wsdl/order.wsdl", "wsdl/partner.wsdl", "data/order.xml", "data/total.xml"),
+                List.of(
+                        "bpel/sequential.bpel",
+                        "wsdl/order.wsdl",
+                        "wsdl/partner.wsdl",
+                        "data/order.xml",
+                        "data/total.xml"),
                 folder.resolve("www2010"));
         Examples.copy("engines", List.of("bpmn/sequential-kept.bpmn"), folder);
         Files.writeString(

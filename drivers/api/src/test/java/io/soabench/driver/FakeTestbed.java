@@ -421,8 +421,7 @@ public final class FakeTestbed {
     public Plan plan() {
         return Plan.of(new ModelOrigin("fake", "Fake", 42, profile, modelHash))
                 .withHosts(List.of(
-                        new HostPlan(
-                        "here", "127.0.0.1", true, Map.of(), directory, java, Map.of("FROM_HOST", "yes"))))
+                        new HostPlan("here", "127.0.0.1", true, Map.of(), directory, java, Map.of("FROM_HOST", "yes"))))
                 .withServers(servers)
                 .withServices(List.of(new ServicePlan(
                         "quotes",

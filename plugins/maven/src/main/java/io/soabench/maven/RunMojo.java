@@ -99,9 +99,7 @@ public class RunMojo extends MeasuringMojo {
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
         Optional<EngineRecording> recording = recorder.recording(
-                otherHosts,
-                coordinates -> classPaths.resolve(coordinates).get(0),
-                cache());
+                otherHosts, coordinates -> classPaths.resolve(coordinates).get(0), cache());
 
         HostClock clock = HostClock.system();
         Path run = before.isEmpty()

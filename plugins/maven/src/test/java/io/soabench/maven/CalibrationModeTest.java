@@ -39,8 +39,9 @@ class CalibrationModeTest {
         assertThat(CalibrationMode.of("never").wanted(plan(11), true)).isFalse();
         assertThatThrownBy(() -> CalibrationMode.ALWAYS.wanted(plan(1), true))
                 .isInstanceOf(MojoFailureException.class)
-                .hasMessage("-Dsoabench.calibrate=always measures the harness with the local driver only; leave it out for"
-                        + " a run with Ansible");
+                .hasMessage(
+                        "-Dsoabench.calibrate=always measures the harness with the local driver only; leave it out for"
+                                + " a run with Ansible");
     }
 
     @Test

@@ -424,8 +424,8 @@ public final class CaseStage implements ServerStage {
         Optional<Member> last = Optional.ofNullable(parts)
                 .flatMap(CaseParts::databaseHost)
                 .map(hosts::of)
-                .filter(member ->
-                        !member.names().contains(plan.serverOf(testCase.server()).host()));
+                .filter(member -> !member.names()
+                        .contains(plan.serverOf(testCase.server()).host()));
         if (last.isEmpty()) {
             return List.of(hosts.all());
         }

@@ -101,8 +101,8 @@ final class Inventory {
                 .filter(server -> server.host().equals(host.name()))
                 .map(server -> DatabaseChoice.secret(server.parameters()));
         List<HeaderPlan> secrets = plan.cases().stream()
-                .filter(of -> of.clients().stream()
-                        .anyMatch(client -> client.host().equals(host.name())))
+                .filter(of ->
+                        of.clients().stream().anyMatch(client -> client.host().equals(host.name())))
                 .flatMap(of -> of.processes().stream())
                 .flatMap(process -> plan.processOf(process).headers().stream())
                 .filter(HeaderPlan::secret)
