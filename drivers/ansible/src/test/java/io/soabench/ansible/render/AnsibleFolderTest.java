@@ -194,14 +194,18 @@ class AnsibleFolderTest {
         assertThat(Files.readString(folder.resolve("ansible/inventory.yml")))
                 .containsSubsequence(
                         "        h1:\n",
-                        "          soabench_secrets:\n"
-                                + "            files:\n"
-                                + "              - a-password\n"
-                                + "              - key\n"
-                                + "            variables:\n"
-                                + "              - SOABENCH_SECRET_OTHER\n",
+                        "          soabench_secrets:\n",
+                        "            files:\n",
+                        "              - a-password\n",
+                        "              - key\n",
+                        "            variables:\n",
+                        "              - SOABENCH_SECRET_OTHER\n",
                         "        h2:\n",
-                        "          soabench_secrets:\n            files:\n              - password-of-tables\n      vars:\n");
+                        "          soabench_secrets:\n",
+                        "            files:\n",
+                        "              - password-of-tables\n",
+                        "      vars:\n")
+                .doesNotContain("acme");
     }
 
     private static ServerPlan withPassword(ServerPlan server) {
