@@ -5,190 +5,239 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Engines of BPMN and of Camel routes beside one of BPEL: right files are measured, and files that break the contract are found out. */
 final class RealisationsIT {
 
-    private static final String BPMN = "fork/bpmn/sequential.bpmn";
-    private static final String CAMEL = "fork/camel/sequential.yaml";
-    private static final String ALL = "on engine, camunda, operaton, cibseven, flowable for";
+    private static final List<String> CASES = List.of(
+            "Bare-few-operaton",
+            "Sequential-few-camel",
+            "Sequential-few-camunda",
+            "Sequential-few-cibseven",
+            "Sequential-few-engine",
+            "Sequential-few-flowable",
+            "Sequential-few-operaton");
+
+    /** Added to the example: routes, and a process without a BPEL file, which teams that leave an engine of BPMN do not have. */
+    private static final String ADDED =
+            """
+            server camel : camel on here { heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" }
+            process Bare {
+                contract wsdl "../quickstart/wsdl/sequential.wsdl"
+                bpmn "bpmn/sequential.bpmn"
+                partner quote -> quotes calls 5
+                uiid to "p:order/p:id"
+                check "../quickstart/data/sequential-order.xml" answers "../quickstart/data/sequential-offer.xml"
+            }
+            suite Leaving {
+                repeat 1 warm up 1 s measure 4 s time-out 30 s
+                case on operaton for process in (Bare), workload in (few) from here
+            }
+            """;
+
+    /** For processes whose files are wrong. */
+    private static final String WRONG =
+            """
+            testbed wrong "Files that break their contract"
+            seed 42
+            service type Quote from "../quickstart/wsdl/quote.wsdl"
+            service quotes : Quote {
+                response time 5 ms
+                answers "q:quote/q:price" uniform(1, 100)
+                uiid from "q:request/q:id" step "q:request/q:step"
+            }
+            host here
+            server operaton : operaton on here { history none profile tuned heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" }
+            server camel : camel on here { heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" }
+            server mocks : lean on here { serves quotes }
+            workload few closed { clients 4 think time 50 ms }
+            report csv
+            """;
 
     @TempDir
     Path folder;
 
-    private Path copy() throws IOException {
+    @BeforeEach
+    void copyExamples() throws IOException {
         for (String example : List.of("quickstart", "fork")) {
-            Path to = Files.createDirectories(folder.resolve(example));
-            Examples.copy(example, to);
+            Examples.copy(example, Files.createDirectories(folder.resolve(example)));
         }
-        return folder.resolve("fork/fork.testbed");
     }
 
-    /** A testbed of seconds on some engines. */
-    private void light(Path model, String engines) throws IOException {
-        String text = Files.readString(model)
+    private Measuring.Outcome maven(String goal, String testbed) throws Exception {
+        return MavenCommand.outcome(
+                folder.resolve("fork"),
+                goal,
+                "-Dtestbed=" + testbed + ".testbed",
+                "-Dsoabench.output=out",
+                Measuring.ONCE);
+    }
+
+    private List<String> rows(String testbed, String query) throws SQLException {
+        return Results.rows(folder.resolve("fork/out").resolve(testbed).resolve("runs/latest"), query);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = folder.resolve("fork").resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    /** The example for seconds, with more. */
+    private void extend() throws IOException {
+        String cases = "on engine, camunda, operaton, cibseven, flowable for";
+        String bpmn = "    bpmn \"bpmn/sequential.bpmn\"\n";
+        String text = Files.readString(folder.resolve("fork/fork.testbed"))
                 .replaceAll("repeat 2 +warm up 5 s +measure 5 s", "repeat 1 warm up 1 s measure 4 s")
                 .replace("profile tuned }", "profile tuned heap 256 MiB jvm-options \"-XX:TieredStopAtLevel=1\" }")
+                .replace(": axis2 ", ": lean ")
                 .replaceAll("(?m)^metric cpu.*\\R|^metric memory.*\\R", "")
                 .replaceAll("(?m)^report .*", "report csv")
-                .replace(ALL, "on " + engines + " for");
-        if (!engines.contains("engine")) {
-            text = text.replaceAll("(?m)^server engine .*\\R", "");
-        }
-        for (String fork : List.of("camunda", "cibseven", "flowable")) {
-            if (!engines.contains(fork)) {
-                text = text.replaceAll("(?m)^server " + fork + " .*\\R|^ *baseline " + fork + "\\R", "");
-            }
-        }
-        assertThat(text).contains("repeat 1 warm up 1 s");
-        Files.writeString(model, text);
-    }
-
-    private Measuring.Outcome run() throws Exception {
-        return MavenCommand.outcome(
-                folder.resolve("fork"), "run", "-Dtestbed=fork.testbed", "-Dsoabench.output=out", Measuring.ONCE);
-    }
-
-    private Path results() {
-        return folder.resolve("fork/out/fork/runs/latest");
-    }
-
-    private void everyRequestIsRight(String... engines) throws Exception {
-        assertThat(Results.rows(
-                        results(), "select distinct engine from v_request where outcome = 'OK' order by engine"))
-                .isEqualTo(List.of(engines));
-        assertThat(Results.rows(
-                        results(), "select engine, request, outcome, detail from v_request where outcome <> 'OK'"))
-                .isEmpty();
-        assertThat(Results.rows(
-                        results(),
-                        "select engine from (select engine, request, count(*) calls from v_call where request is not null"
-                                + " group by engine, request) where calls > 5"))
-                .as("requests with more than five calls")
-                .isEmpty();
+                .replace(cases, cases.replace(" for", ", camel for"))
+                .replace(bpmn, bpmn + "    camel \"camel/sequential.yaml\"\n");
+        assertThat(text).contains("repeat 1 warm up 1 s", "flowable, camel for", "camel/sequential.yaml");
+        write("fork.testbed", text + ADDED);
+        write("camel/sequential.yaml", routes());
     }
 
     @Test
-    void shouldMeasureOneContractOnEnginesOfTwoLanguages() throws Exception {
-        light(copy(), "engine, camunda, operaton, cibseven, flowable");
+    void shouldMeasureOneContractOnEnginesOfThreeLanguages() throws Exception {
+        extend();
 
-        Measuring.ran(this::run);
+        Measuring.ran(() -> maven("run", "fork"));
 
-        everyRequestIsRight("camunda", "cibseven", "engine", "flowable", "operaton");
+        assertThat(rows("fork", "select distinct case_id from v_request where outcome = 'OK' order by case_id"))
+                .isEqualTo(CASES);
+        assertThat(rows("fork", "select case_id, request, outcome, detail from v_request where outcome <> 'OK'"))
+                .isEmpty();
+        assertThat(
+                        rows(
+                                "fork",
+                                "select distinct calls from (select case_id, request, count(*) calls from v_call where request is not null"
+                                        + " group by case_id, request)"))
+                .as("calls of each request")
+                .containsExactly("5");
     }
 
-    /** The file has five calls, and one of them is never made. */
+    /** A process with a BPEL file, whose contract the others break. */
+    private static String process(String name, String files) {
+        return """
+                process %s {
+                    bpel "../quickstart/bpel/sequential.bpel"
+                    %s
+                    partner quote -> quotes
+                    uiid to "p:order/p:id"
+                    check "../quickstart/data/sequential-order.xml" answers "../quickstart/data/sequential-offer.xml"
+                }
+                """
+                .formatted(name, files);
+    }
+
+    /** Their cases, each on the engine of its language. */
+    private static String suite(String onOperaton, String onCamel) {
+        return """
+                suite Wrong {
+                    repeat 1 warm up 1 s measure 4 s time-out 30 s
+                    case on operaton for process in (%s), workload in (few) from here
+                    case on camel for process in (%s), workload in (few) from here
+                }
+                """
+                .formatted(onOperaton, onCamel);
+    }
+
+    /** The right file of BPMN with one change. */
+    private String bpmn(String part, String other) throws IOException {
+        return changed(Files.readString(folder.resolve("fork/bpmn/sequential.bpmn")), part, other);
+    }
+
+    private static String changed(String text, String part, String other) {
+        assertThat(text).containsOnlyOnce(part);
+        return text.replace(part, other);
+    }
+
+    /**
+     * In one file a call is never made. In two others a loop repeats one, of which the number of turns is known when it runs: their answers are
+     * right all the same, and only the ledger of calls knows.
+     */
     @Test
-    void shouldRefuseAFileThatForgetsACall() throws Exception {
-        light(copy(), "operaton");
-        Path file = folder.resolve(BPMN);
-        String text = Files.readString(file);
-        Files.writeString(
-                file,
-                text.replace(
+    void shouldFindFilesThatForgetOrRepeatACall() throws Exception {
+        write(
+                "bpmn/forgets.bpmn",
+                bpmn(
                         "${quote.call('quote', id, 5, symbol).price}",
                         "${id == '' ? quote.call('quote', id, 5, symbol).price : price1}"));
+        write(
+                "bpmn/repeats.bpmn",
+                bpmn(
+                        "camunda:resultVariable=\"price4\"/>",
+                        "camunda:resultVariable=\"price4\"><multiInstanceLoopCharacteristics isSequential=\"true\">"
+                                + "<loopCardinality>${2}</loopCardinality></multiInstanceLoopCharacteristics>"
+                                + "</serviceTask>"));
+        write("camel/repeats.yaml", repeating(routes()));
+        write(
+                "wrong.testbed",
+                WRONG
+                        + process("Forgets", "bpmn \"bpmn/forgets.bpmn\"")
+                        + process("Repeats", "bpmn \"bpmn/repeats.bpmn\"  camel \"camel/repeats.yaml\"")
+                        + suite("Forgets, Repeats", "Repeats"));
 
-        Measuring.Outcome outcome = run();
+        Measuring.Outcome outcome = maven("run", "wrong");
 
-        assertThat(outcome.output()).contains("wrong answer: Sequential answered");
-        assertThat(Results.rows(results(), "select request from v_request"))
+        assertThat(outcome.output())
+                .contains("wrong answer: Forgets answered", "requests have calls that the process does not prescribe");
+        assertThat(rows("wrong", "select distinct case_id from v_request order by case_id"))
                 .as("what answers wrongly is not measured")
-                .isEmpty();
-    }
-
-    /** The answer is right all the same: only the ledger of calls knows. */
-    @Test
-    void shouldFindAFileThatRepeatsACall() throws Exception {
-        light(copy(), "operaton");
-        Path file = folder.resolve(BPMN);
-        Files.writeString(
-                file,
-                Files.readString(file)
-                        .replace(
-                                "camunda:resultVariable=\"price4\"/>",
-                                "camunda:resultVariable=\"price4\"><multiInstanceLoopCharacteristics isSequential=\"true\">"
-                                        + "<loopCardinality>${2}</loopCardinality></multiInstanceLoopCharacteristics>"
-                                        + "</serviceTask>"));
-
-        Measuring.Outcome outcome = run();
-
-        assertThat(outcome.output()).contains("requests have calls that the process does not prescribe");
+                .containsExactly("Repeats-few-camel", "Repeats-few-operaton");
+        assertThat(rows(
+                        "wrong",
+                        "select distinct engine from v_ledger where state = 'differs'"
+                                + " and sentence like '%requests have calls that the process does not prescribe%' order by engine"))
+                .containsExactly("camel", "operaton");
     }
 
     @Test
-    void shouldNameThePlaceWhereAFileBreaksTheContract() throws Exception {
-        light(copy(), "operaton");
-        Path file = folder.resolve(BPMN);
-        Files.writeString(
-                file,
-                Files.readString(file)
-                        .replace("quote.call('quote', id, 5, symbol)", "quote.call('quotation', id, 5, symbol)")
-                        .replace("client.answer(exchange, id, ", "client.answer(exchange, "));
+    void shouldNameEachPlaceWhereAFileBreaksTheContract() throws Exception {
+        write(
+                "bpmn/misnamed.bpmn",
+                changed(
+                        bpmn("quote.call('quote', id, 5, symbol)", "quote.call('quotation', id, 5, symbol)"),
+                        "client.answer(exchange, id, ",
+                        "client.answer(exchange, "));
+        write("bpmn/short.bpmn", bpmn("${quote.call('quote', id, 5, symbol).price}", "${price1}"));
+        String second = "            parameters:\n              id: \"${variable.id}\"\n              step: 2";
+        write(
+                "camel/misnamed.yaml",
+                changed(
+                        changed(
+                                routes(),
+                                "uri: partner:quote/quote\n" + second,
+                                "uri: partner:quote/quotation\n            parameters:\n              step: 2"),
+                        "price: \"${variable.price}\"",
+                        "prize: 1"));
+        write(
+                "wrong.testbed",
+                WRONG
+                        + process("Misnamed", "bpmn \"bpmn/misnamed.bpmn\"  camel \"camel/misnamed.yaml\"")
+                        + process("Short", "bpmn \"bpmn/short.bpmn\"")
+                        + suite("Misnamed, Short", "Misnamed"));
 
-        Measuring.Outcome outcome = MavenCommand.outcome(folder.resolve("fork"), "validate", "-Dtestbed=fork.testbed");
+        Measuring.Outcome outcome = maven("validate", "wrong");
 
         assertThat(outcome.status()).isNotZero();
-        assertThat(outcome.output())
-                .contains(
-                        "sequential.bpmn:",
-                        "partner \"quote\" has no operation \"quotation\"; it has quote",
-                        "task \"offer\" answers with 1 value; the answer has 2 values");
-    }
-
-    @Test
-    void shouldCountTheCallsOfAFileBeforeTheRun() throws Exception {
-        light(copy(), "operaton");
-        Path file = folder.resolve(BPMN);
-        Files.writeString(
-                file, Files.readString(file).replace("${quote.call('quote', id, 5, symbol).price}", "${price1}"));
-
-        Measuring.Outcome outcome = MavenCommand.outcome(folder.resolve("fork"), "validate", "-Dtestbed=fork.testbed");
-
-        assertThat(outcome.status()).isNotZero();
-        assertThat(outcome.output())
-                .contains("the process calls partner \"quote\" 4 times; its contract prescribes 5 times");
-    }
-
-    /** Teams that leave an engine of BPMN have no BPEL file. */
-    @Test
-    void shouldMeasureAProcessThatHasNoBpelFile() throws Exception {
-        Path model = copy();
-        light(model, "operaton");
-        String text = Files.readString(model)
-                .replace(
-                        "bpel \"../quickstart/bpel/sequential.bpel\"",
-                        "contract wsdl \"../quickstart/wsdl/sequential.wsdl\"")
-                .replace("partner quote -> quotes", "partner quote -> quotes calls 5");
-        Files.writeString(model, text);
-
-        Measuring.ran(this::run);
-
-        assertThat(Results.rows(results(), "select distinct outcome from v_request"))
-                .isEqualTo(List.of("OK"));
-        assertThat(Results.rows(
-                        results(),
-                        "select distinct calls from (select request, count(*) calls from v_call where request is not null"
-                                + " group by request)"))
-                .as("calls of each request")
-                .isEqualTo(List.of("5"));
-    }
-
-    /** Adds routes of Camel to the process, which run beside the bundled engine. */
-    private void camel(Path model, String routes) throws IOException {
-        light(model, "engine, camel");
-        Files.createDirectories(folder.resolve("fork/camel"));
-        Files.writeString(folder.resolve(CAMEL), routes);
-        String text = Files.readString(model)
-                .replace("bpmn \"bpmn/sequential.bpmn\"", "camel \"camel/sequential.yaml\"")
-                .replaceAll(
-                        "(?m)^server operaton .*",
-                        "server camel : camel on here { heap 256 MiB jvm-options \"-XX:TieredStopAtLevel=1\" }");
-        assertThat(text).contains("server camel :", "camel \"camel/");
-        Files.writeString(model, text);
+        for (String problem : List.of(
+                "misnamed\\.bpmn:.*partner \"quote\" has no operation \"quotation\"; it has quote",
+                "misnamed\\.bpmn:.*task \"offer\" answers with 1 value; the answer has 2 values",
+                "short\\.bpmn:.*the process calls partner \"quote\" 4 times; its contract prescribes 5 times",
+                "misnamed\\.yaml:13:18:.*partner \"quote\" has no operation \"quotation\"; it has quote",
+                "misnamed\\.yaml:.*the answer has a value \"price\"; add a parameter for it",
+                "misnamed\\.yaml:.*the answer has no value \"prize\"; its values are id, price")) {
+            assertThat(outcome.output()).containsPattern(problem);
+        }
     }
 
     private static String routes() {
@@ -214,18 +263,8 @@ final class RealisationsIT {
                 """;
     }
 
-    @Test
-    void shouldMeasureRoutesOfCamel() throws Exception {
-        camel(copy(), routes());
-
-        Measuring.ran(this::run);
-
-        everyRequestIsRight("camel", "engine");
-    }
-
-    /** The answer is right all the same: how many turns a loop takes is known when it runs. */
-    @Test
-    void shouldFindRoutesThatRepeatACall() throws Exception {
+    /** With a loop around the fourth call. */
+    private static String repeating(String routes) {
         String once =
                 """
                         - to:
@@ -235,37 +274,12 @@ final class RealisationsIT {
                               step: 4
                 """;
         String again = "        - loop:\n            simple: \"${random(2,3)}\"\n            steps:\n";
-        String routes = routes();
         int from = routes.indexOf(once);
         int to = routes.indexOf("        - to:", from + 1);
         assertThat(from).isPositive();
-        camel(
-                copy(),
-                routes.substring(0, from) + again + routes.substring(from, to).indent(6) + routes.substring(to));
-
-        Measuring.Outcome outcome = run();
-
-        assertThat(outcome.output()).contains("requests have calls that the process does not prescribe");
-    }
-
-    @Test
-    void shouldNameThePlaceWhereRoutesBreakTheContract() throws Exception {
-        camel(
-                copy(),
-                routes().replace(
-                                "uri: partner:quote/quote\n            parameters:\n              id: \"${variable.id}\"\n"
-                                        + "              step: 2",
-                                "uri: partner:quote/quotation\n            parameters:\n" + "              step: 2")
-                        .replace("price: \"${variable.price}\"", "prize: 1"));
-
-        Measuring.Outcome outcome = MavenCommand.outcome(folder.resolve("fork"), "validate", "-Dtestbed=fork.testbed");
-
-        assertThat(outcome.status()).isNotZero();
-        assertThat(outcome.output())
-                .contains(
-                        "sequential.yaml:13:18",
-                        "partner \"quote\" has no operation \"quotation\"; it has quote",
-                        "the answer has a value \"price\"; add a parameter for it",
-                        "the answer has no value \"prize\"; its values are id, price");
+        return routes.substring(0, from)
+                + again
+                + routes.substring(from, to).indent(6)
+                + routes.substring(to);
     }
 }
