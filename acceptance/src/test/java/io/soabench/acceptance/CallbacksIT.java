@@ -30,38 +30,17 @@ final class CallbacksIT {
             """
             testbed combined "Callbacks beside answers, and from elsewhere"
             seed 12
-            service type Quote from "wsdl/quote.wsdl" port "QuotePort"
-            service type Price from "answering/wsdl/quote.wsdl"
-            service quotes : Quote {
-                response time 20 ms
-                callback "quoted" copies "q:request/q:id" to "q:quoted/q:id"
-                answers "q:quoted/q:price" uniform(1, 100)
-                uiid from "q:request/q:id"
-            }
-            service prices : Price { response time 5 ms uiid from "q:request/q:id" step "q:request/q:step" }
-            process Purchase {
-                bpel "bpel/purchase.bpel"
-                partner quote -> quotes
-                uiid to "p:order/p:id"
-                callback "offered" copies uiid to "p:offered/p:id"
-                check "data/order.xml" answers "data/offered.xml"
-            }
-            process Sequential {
-                bpel "answering/bpel/sequential.bpel"
-                partner quote -> prices
-                uiid to "p:order/p:id"
-            }
+            """
+                    + BothAnswers.MODEL
+                    + """
             process Elsewhere {
-                black box wsdl "wsdl/purchase.wsdl" at "http://127.0.0.1:%d/purchase"
+                black box wsdl "wsdl/purchase.wsdl" at "http://127.0.0.1:PORT/purchase"
                 operation "order"
                 callback "offered"
                 check "data/order.xml" answers "data/free.xml"
             }
-            data Orders { "data/order.xml" }
-            host here
             server engine : reference on here { heap 128 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             server mocks : lean on here { serves quotes, prices }
-            workload both closed { clients 4 think time 50 ms mix { 50 %% Purchase sends Orders, 50 %% Sequential } }
             workload one closed { clients 2 think time 50 ms sends Orders }
             suite Quick {
                 repeat 1 warm up 1 s measure 3 s until 120 answers at most 60 s time-out 30 s
@@ -132,23 +111,16 @@ final class CallbacksIT {
 
     @Test
     void shouldMeasureCallbacksOfOneOfAMixAndOfABlackBox() throws Exception {
-        Examples.copy("async", folder);
-        // However slow the machine is, the process waits for its partner, which always calls back.
-        Path bpel = folder.resolve("bpel/purchase.bpel");
-        Files.writeString(bpel, Files.readString(bpel).replaceAll("'PT\\d+S'", "'PT1M'"));
+        BothAnswers.copySources(folder);
         Files.writeString(
                 folder.resolve("data/free.xml"),
                 Files.readString(folder.resolve("data/offered.xml")).replace("${quotes#1}", "0"));
-        Examples.copy(
-                "quickstart",
-                List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"),
-                folder.resolve("answering"));
         ExecutorService threads = Executors.newCachedThreadPool();
         HttpServer server = elsewhere(threads);
         try {
             Files.writeString(
                     folder.resolve("combined.testbed"),
-                    COMBINED.formatted(server.getAddress().getPort()));
+                    COMBINED.replace("PORT", Integer.toString(server.getAddress().getPort())));
             Measuring.ran(() -> MavenCommand.outcome(
                     folder, "run", "-Dtestbed=combined.testbed", "-Dsoabench.output=out", Measuring.ONCE));
         } finally {

@@ -23,7 +23,7 @@ final class FaultsIT {
         Files.writeString(
                 model,
                 Examples.light(Files.readString(model))
-                        .replaceAll("repeat 2 +warm up 5 s +measure 10 s", "repeat 1 warm up 2 s measure 6 s")
+                        .replaceAll("repeat 2 +warm up 5 s +measure 10 s", "repeat 1 warm up 1 s measure 5 s")
                         .replaceAll("(?m)^ *expect .*\\R", "")
                         .replaceAll("(?m)^report .*", "report csv"));
 

@@ -38,6 +38,7 @@ final class RecordsIT {
         copyExample();
         edit("data.testbed", "repeat 2 +warm up 3 s +measure 8 s", "repeat 1 warm up 1 s measure 6 s");
         edit("data.testbed", "workload in \\(office, web\\)", "workload in (office)");
+        edit("data.testbed", "report html, pdf, csv", "report html");
         // What is missed would fail the build, which is not what this test asks.
         edit("data.testbed", "(?m)^ *expect .*\\R", "");
         // Orders between 40 and 50 euros do not pay for the parcel. No first row of a class is one of them.

@@ -23,35 +23,14 @@ final class TlsIT {
             """
             testbed secure "With TLS and without"
             seed 12
-            service type Quote from "wsdl/quote.wsdl" port "QuotePort"
-            service type Price from "answering/wsdl/quote.wsdl"
-            service quotes : Quote {
-                response time 20 ms
-                callback "quoted" copies "q:request/q:id" to "q:quoted/q:id"
-                answers "q:quoted/q:price" uniform(1, 100)
-                uiid from "q:request/q:id"
-            }
-            service prices : Price { response time 5 ms uiid from "q:request/q:id" step "q:request/q:step" }
-            process Purchase {
-                bpel "bpel/purchase.bpel"
-                partner quote -> quotes
-                uiid to "p:order/p:id"
-                callback "offered" copies uiid to "p:offered/p:id"
-                check "data/order.xml" answers "data/offered.xml"
-            }
-            process Sequential {
-                bpel "answering/bpel/sequential.bpel"
-                partner quote -> prices
-                uiid to "p:order/p:id"
-            }
-            data Orders { "data/order.xml" }
-            host here
+            """
+                    + BothAnswers.MODEL
+                    + """
             server secure : reference on here { tls true  heap 128 MiB  jvm-options "-XX:TieredStopAtLevel=1" }
             server plain  : reference on here { heap 128 MiB  jvm-options "-XX:TieredStopAtLevel=1" }
             server quoting : lean  on here { tls true  serves quotes }
             server pricing : axis2 on here { tls true  serves prices }
             metric in-service of servers { average, max }
-            workload both closed { clients 4 think time 50 ms mix { 50 % Purchase sends Orders, 50 % Sequential } }
             suite Quick {
                 repeat 1 warm up 1 s measure 3 s until 120 answers at most 60 s time-out 30 s
                 case on secure, plain for workload in (both)
@@ -72,13 +51,7 @@ final class TlsIT {
 
     @Test
     void shouldMeasureWithTlsOnEveryWay() throws Exception {
-        Examples.copy("async", folder);
-        Path bpel = folder.resolve("bpel/purchase.bpel");
-        Files.writeString(bpel, Files.readString(bpel).replaceAll("'PT\\d+S'", "'PT1M'"));
-        Examples.copy(
-                "quickstart",
-                List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"),
-                folder.resolve("answering"));
+        BothAnswers.copySources(folder);
         Files.writeString(folder.resolve("secure.testbed"), MODEL);
 
         Measuring.ran(() -> MavenCommand.outcome(
