@@ -7,23 +7,21 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.testing.SelfSignedCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,41 +79,10 @@ final class GuardedBlackBoxIT {
 
     /** A context with a certificate that nobody but the model trusts. */
     private SSLContext secure() throws Exception {
-        Path file = folder.resolve("server.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=weather",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-keystore",
-                        file.toString(),
-                        "-storepass",
-                        "changeit")
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("keytool.log").toFile())
-                .start();
-        assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        char[] password = "changeit".toCharArray();
-        KeyStore store = KeyStore.getInstance(file.toFile(), password);
+        SelfSignedCertificate certificate = new SelfSignedCertificate(folder, "ip:127.0.0.1");
         Files.createDirectories(folder.resolve("box"));
-        Files.writeString(
-                folder.resolve("box/server.pem"),
-                "-----BEGIN CERTIFICATE-----\n"
-                        + Base64.getMimeEncoder()
-                                .encodeToString(store.getCertificate("server").getEncoded())
-                        + "\n-----END CERTIFICATE-----\n");
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, password);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        return context;
+        Files.writeString(folder.resolve("box/server.pem"), certificate.pem());
+        return certificate.context();
     }
 
     @AfterEach

@@ -1,2 +1,4 @@
-/** Ports for programs that tests and benches start, and the wait until such a program is ready. For any thread. */
+/**
+ * Ports for programs that tests and benches start, the wait until such a program is ready, and certificates for servers of tests. For any thread.
+ */
 package io.soabench.testing;

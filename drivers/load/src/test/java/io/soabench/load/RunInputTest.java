@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.soabench.load.http.ServerAddress;
 import io.soabench.load.input.BadInput;
-import io.soabench.load.server.ServerCertificate;
 import io.soabench.load.server.Testbed;
+import io.soabench.testing.SelfSignedCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -50,7 +50,7 @@ class RunInputTest {
 
     @Test
     void shouldTrustTheServerWhoseCertificateIsInTheFile() throws Exception {
-        ServerCertificate certificate = new ServerCertificate(folder, "ip:127.0.0.1");
+        SelfSignedCertificate certificate = new SelfSignedCertificate(folder, "ip:127.0.0.1");
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
         server.createContext("/", exchange -> {

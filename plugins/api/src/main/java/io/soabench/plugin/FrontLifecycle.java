@@ -30,7 +30,7 @@ public final class FrontLifecycle {
     /** The time limit of the history, which is read once, when nothing is measured. */
     private static final long HISTORY_MS = 120_000;
 
-    /** The time from SIGTERM to SIGKILL. The front ends within three seconds; a busy machine gets more. */
+    /** The time from SIGTERM to SIGKILL. The front ends at once, or five seconds later while requests are open; a busy machine gets more. */
     private static final long STOP_MS = 15_000;
 
     private static final HttpAction STATISTICS =
@@ -47,7 +47,8 @@ public final class FrontLifecycle {
      * @param program name of the type's program
      * @param main name of the front's class with {@code main}
      * @param java further options of the Java virtual machine
-     * @param options of the front, by name without {@code --}: the parameter whose value each has
+     * @param options of the program, without {@code --}; each has the value of the parameter of its name. The limit of a request's size is not
+     *     among them, since every front has it
      * @param deployMs time for a deployment, in milliseconds
      * @param undeployMs time for a removal, in milliseconds
      */
@@ -55,7 +56,7 @@ public final class FrontLifecycle {
             String program,
             String main,
             List<String> java,
-            Map<String, String> options,
+            List<String> options,
             long deployMs,
             long undeployMs) {
         List<String> arguments =
@@ -76,10 +77,8 @@ public final class FrontLifecycle {
                 "${port:admin}",
                 "--work",
                 "${work}"));
-        options.forEach((option, parameter) -> {
-            arguments.add("--" + option);
-            arguments.add("${param:" + parameter + "}");
-        });
+        options.forEach(option -> arguments.addAll(List.of("--" + option, "${param:" + option + "}")));
+        arguments.addAll(List.of("--max-body-bytes", "${param:max-body}"));
         return Lifecycle.of(arguments, new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), deployMs),

@@ -1,6 +1,6 @@
 package io.soabench.load.http;
 
-import io.soabench.load.server.ServerCertificate;
+import io.soabench.testing.SelfSignedCertificate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -11,11 +11,11 @@ class SecureExchangeTest extends ExchangeContract {
     @TempDir
     static Path folder;
 
-    private static ServerCertificate certificate;
+    private static SelfSignedCertificate certificate;
 
     @BeforeAll
     static void makeCertificate() throws Exception {
-        certificate = new ServerCertificate(folder, "ip:127.0.0.1");
+        certificate = new SelfSignedCertificate(folder, "ip:127.0.0.1");
     }
 
     @Override

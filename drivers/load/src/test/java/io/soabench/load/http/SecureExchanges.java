@@ -3,9 +3,9 @@ package io.soabench.load.http;
 import io.soabench.load.http.ExchangeContract.Client;
 import io.soabench.load.http.ExchangeContract.Exchanged;
 import io.soabench.load.http.ExchangeContract.Terms;
-import io.soabench.load.server.ServerCertificate;
 import io.soabench.load.server.TlsTerminator;
 import io.soabench.plan.ServerTrust;
+import io.soabench.testing.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class SecureExchanges {
      * @param made makes the client of an address
      */
     public static Client client(
-            Terms terms, ServerCertificate certificate, String protocol, Function<ServerAddress, Client> made) {
+            Terms terms, SelfSignedCertificate certificate, String protocol, Function<ServerAddress, Client> made) {
         try {
             TlsTerminator secure =
                     new TlsTerminator(certificate, protocol, terms.address().socket());

@@ -3,10 +3,10 @@ package io.soabench.load.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.load.server.ScriptedServer;
-import io.soabench.load.server.ServerCertificate;
 import io.soabench.load.server.TlsTerminator;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.ServerTrust;
+import io.soabench.testing.SelfSignedCertificate;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -22,13 +22,13 @@ class WireTest {
     @TempDir
     static Path folder;
 
-    private static ServerCertificate shown;
-    private static ServerCertificate other;
+    private static SelfSignedCertificate shown;
+    private static SelfSignedCertificate other;
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        shown = new ServerCertificate(Files.createDirectories(folder.resolve("shown")), "dns:example.org");
-        other = new ServerCertificate(Files.createDirectories(folder.resolve("other")), "dns:example.org");
+        shown = new SelfSignedCertificate(Files.createDirectories(folder.resolve("shown")), "dns:example.org");
+        other = new SelfSignedCertificate(Files.createDirectories(folder.resolve("other")), "dns:example.org");
     }
 
     private static ExchangeContract.Exchanged call(ServerTrust trust, String host) throws Exception {

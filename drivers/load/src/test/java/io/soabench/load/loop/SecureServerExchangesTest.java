@@ -2,7 +2,7 @@ package io.soabench.load.loop;
 
 import io.soabench.load.http.ExchangeContract;
 import io.soabench.load.http.SecureExchanges;
-import io.soabench.load.server.ServerCertificate;
+import io.soabench.testing.SelfSignedCertificate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,11 +13,11 @@ class SecureServerExchangesTest extends ExchangeContract {
     @TempDir
     static Path folder;
 
-    private static ServerCertificate certificate;
+    private static SelfSignedCertificate certificate;
 
     @BeforeAll
     static void makeCertificate() throws Exception {
-        certificate = new ServerCertificate(folder, "ip:127.0.0.1");
+        certificate = new SelfSignedCertificate(folder, "ip:127.0.0.1");
     }
 
     @Override

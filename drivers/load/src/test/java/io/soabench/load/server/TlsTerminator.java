@@ -1,5 +1,6 @@
 package io.soabench.load.server;
 
+import io.soabench.testing.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,7 +28,7 @@ public final class TlsTerminator implements AutoCloseable {
      *
      * @param protocol the only one, as {@code TLSv1.3}
      */
-    public TlsTerminator(ServerCertificate certificate, String protocol, InetSocketAddress server) throws IOException {
+    public TlsTerminator(SelfSignedCertificate certificate, String protocol, InetSocketAddress server) throws IOException {
         this.server = server;
         SSLServerSocket secure = (SSLServerSocket) certificate
                 .context()

@@ -8,8 +8,6 @@ import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +34,14 @@ public final class CamelServerType implements Engine {
 
     private static final long DEPLOY_MS = 60_000;
 
-    private static final Map<String, String> OPTIONS = options();
+    private static final List<String> OPTIONS = List.of(
+            "http-threads",
+            "queue-capacity",
+            "threads",
+            "virtual-threads",
+            "partner-connections",
+            "partner-timeout",
+            "answer-timeout");
 
     @Override
     public String name() {
@@ -106,22 +111,6 @@ public final class CamelServerType implements Engine {
     @Override
     public Lifecycle lifecycle() {
         return FrontLifecycle.of(PROGRAM, MAIN, List.of(), OPTIONS, DEPLOY_MS, DEPLOY_MS);
-    }
-
-    private static Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (String same : List.of(
-                "http-threads",
-                "queue-capacity",
-                "threads",
-                "virtual-threads",
-                "partner-connections",
-                "partner-timeout",
-                "answer-timeout")) {
-            options.put(same, same);
-        }
-        options.put("max-body-bytes", "max-body");
-        return Collections.unmodifiableMap(options);
     }
 
     @Override

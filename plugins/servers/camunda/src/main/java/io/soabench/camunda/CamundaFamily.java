@@ -12,8 +12,6 @@ import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,8 +29,25 @@ abstract sealed class CamundaFamily implements Engine
 
     private static final long DEPLOY_MS = 180_000;
 
-    /** The options of the front that have the name of a parameter, and one that does not. */
-    private static final Map<String, String> OPTIONS = options();
+    /** The options of the front that have the name of a parameter. */
+    private static final List<String> OPTIONS = List.of(
+            "database",
+            "database-user",
+            "database-secret",
+            "history",
+            "profile",
+            "connections",
+            "http-threads",
+            "queue-capacity",
+            "executor",
+            "job-core",
+            "job-max",
+            "job-queue",
+            "jobs-per-acquisition",
+            "job-wait",
+            "partner-connections",
+            "partner-timeout",
+            "answer-timeout");
 
     private final String name;
     private final Program program;
@@ -118,32 +133,6 @@ abstract sealed class CamundaFamily implements Engine
     @Override
     public final Lifecycle lifecycle() {
         return FrontLifecycle.of(PROGRAM, MAIN, List.of(), OPTIONS, DEPLOY_MS, DEPLOY_MS);
-    }
-
-    private static Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (String same : List.of(
-                "database",
-                "database-user",
-                "database-secret",
-                "history",
-                "profile",
-                "connections",
-                "http-threads",
-                "queue-capacity",
-                "executor",
-                "job-core",
-                "job-max",
-                "job-queue",
-                "jobs-per-acquisition",
-                "job-wait",
-                "partner-connections",
-                "partner-timeout",
-                "answer-timeout")) {
-            options.put(same, same);
-        }
-        options.put("max-body-bytes", "max-body");
-        return Collections.unmodifiableMap(options);
     }
 
     @Override

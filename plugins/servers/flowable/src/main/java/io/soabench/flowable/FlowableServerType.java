@@ -12,8 +12,6 @@ import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +27,24 @@ public final class FlowableServerType implements Engine {
 
     private static final long DEPLOY_MS = 180_000;
 
-    private static final Map<String, String> OPTIONS = options();
+    private static final List<String> OPTIONS = List.of(
+            "database",
+            "database-user",
+            "database-secret",
+            "history",
+            "profile",
+            "connections",
+            "http-threads",
+            "queue-capacity",
+            "executor",
+            "job-threads",
+            "job-queue",
+            "jobs-per-acquisition",
+            "job-wait",
+            "parallel-calls",
+            "partner-connections",
+            "partner-timeout",
+            "answer-timeout");
 
     @Override
     public String name() {
@@ -103,32 +118,6 @@ public final class FlowableServerType implements Engine {
     @Override
     public Lifecycle lifecycle() {
         return FrontLifecycle.of(PROGRAM, MAIN, List.of(), OPTIONS, DEPLOY_MS, DEPLOY_MS);
-    }
-
-    private static Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (String same : List.of(
-                "database",
-                "database-user",
-                "database-secret",
-                "history",
-                "profile",
-                "connections",
-                "http-threads",
-                "queue-capacity",
-                "executor",
-                "job-threads",
-                "job-queue",
-                "jobs-per-acquisition",
-                "job-wait",
-                "parallel-calls",
-                "partner-connections",
-                "partner-timeout",
-                "answer-timeout")) {
-            options.put(same, same);
-        }
-        options.put("max-body-bytes", "max-body");
-        return Collections.unmodifiableMap(options);
     }
 
     @Override

@@ -27,7 +27,7 @@ public abstract class FrontCommand implements Callable<Integer> {
 
     private static final int REFUSED = 2;
 
-    /** The time for open requests after SIGTERM. Drivers send SIGKILL ten seconds after SIGTERM. */
+    /** The longest wait for open requests after SIGTERM; without any there is none. Drivers send SIGKILL fifteen seconds after SIGTERM. */
     private static final long DRAIN_MS = 5_000;
 
     /** The time for connections and threads to end, when no request is open any more. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +22,9 @@ class ServiceHandlerTest {
     private static final Offered PROCESS = new Offered("/processes/P", "P:1");
     private static final byte[] ANSWER = {1};
     private static final int MANY = 100;
+
+    /** Longer than any test may take. */
+    private static final long LONG_MS = 3_600_000;
 
     private final BlockingQueue<HttpReply> replies = new LinkedBlockingQueue<>();
 
@@ -138,6 +142,29 @@ class ServiceHandlerTest {
             }
             handler.drain(10_000);
             assertThat(handler.open()).isZero();
+        }
+    }
+
+    @Test
+    void shouldWaitAtTheEndOnlyWhileARequestIsOpen() throws Exception {
+        CompletableFuture<byte[]> last = new CompletableFuture<>();
+        CountDownLatch entered = new CountDownLatch(1);
+        Call held = envelope -> {
+            entered.countDown();
+            return last;
+        };
+        try (ServiceHandler<Offered> idle = handler(held, 1, 1, MANY, LONG_MS);
+                ServiceHandler<Offered> busy = handler(held, 1, 1, MANY, LONG_MS)) {
+            idle.drain(LONG_MS);
+
+            send(busy);
+            awaited(entered);
+            CompletableFuture<Void> end = CompletableFuture.runAsync(() -> busy.drain(LONG_MS));
+            assertThat(end).isNotDone();
+            last.complete(ANSWER);
+
+            assertThat(next().status()).isEqualTo(200);
+            assertThat(end).succeedsWithin(Duration.ofSeconds(60));
         }
     }
 

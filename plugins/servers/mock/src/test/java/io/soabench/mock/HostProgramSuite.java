@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.ServerTrust;
+import io.soabench.testing.SelfSignedCertificate;
 import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -141,7 +142,7 @@ public abstract class HostProgramSuite {
     @Test
     void shouldSpeakTlsWithItsCertificateAndSayItsAddress() throws Exception {
         int port = TestPorts.next();
-        HostCertificate own = HostCertificate.in(folder);
+        SelfSignedCertificate own = new SelfSignedCertificate(folder, "ip:127.0.0.1");
         Process process = run(
                 "--port",
                 "" + port,
@@ -150,9 +151,9 @@ public abstract class HostProgramSuite {
                 "--calls",
                 folder.resolve("calls.csv").toString(),
                 "--tls-certificate",
-                own.certificate().toString(),
+                own.file().toString(),
                 "--tls-key",
-                own.key().toString());
+                own.keyFile().toString());
         awaitReady(process);
         String address = "https://127.0.0.1:" + port + base() + "/stock-1";
         HttpRequest request = HttpRequest.newBuilder(URI.create(address))
@@ -162,7 +163,7 @@ public abstract class HostProgramSuite {
                 .build();
         HttpClient trusting = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(ServerTrust.of(Files.readString(own.certificate())).context())
+                .sslContext(ServerTrust.of(Files.readString(own.file())).context())
                 .build();
 
         assertThat(trusting.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
@@ -185,7 +186,7 @@ public abstract class HostProgramSuite {
 
     @Test
     void shouldSayWhyAndExitWithTwoWhenItsKeyIsNone() throws Exception {
-        HostCertificate own = HostCertificate.in(folder);
+        SelfSignedCertificate own = new SelfSignedCertificate(folder, "ip:127.0.0.1");
         Process process = run(
                 "--port",
                 "" + TestPorts.next(),
@@ -194,14 +195,14 @@ public abstract class HostProgramSuite {
                 "--calls",
                 folder.resolve("calls.csv").toString(),
                 "--tls-certificate",
-                own.certificate().toString(),
+                own.file().toString(),
                 "--tls-key",
-                own.certificate().toString());
+                own.file().toString());
 
         assertThat(process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(2);
         assertThat(errors())
-                .startsWith("--tls-certificate " + own.certificate() + " with --tls-key " + own.certificate()
+                .startsWith("--tls-certificate " + own.file() + " with --tls-key " + own.file()
                         + " cannot be used: ");
     }
 

@@ -11,7 +11,6 @@ import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,6 +36,15 @@ public final class OrchestraServerType implements Engine {
      * never answers.
      */
     private static final long UNDEPLOY_MS = 20_000;
+
+    private static final List<String> OPTIONS = List.of(
+            "database",
+            "http-threads",
+            "queue-capacity",
+            "job-threads",
+            "invoke-threads",
+            "connections",
+            "answer-timeout");
 
     /**
      * The packages of the JDK that Orchestra and its libraries, written for Java 6, access by reflection; tested with
@@ -115,23 +123,7 @@ public final class OrchestraServerType implements Engine {
 
     @Override
     public Lifecycle lifecycle() {
-        return FrontLifecycle.of(PROGRAM, MAIN, modules(), options(), DEPLOY_MS, UNDEPLOY_MS);
-    }
-
-    private static Map<String, String> options() {
-        Map<String, String> options = new LinkedHashMap<>();
-        for (String same : List.of(
-                "database",
-                "http-threads",
-                "queue-capacity",
-                "job-threads",
-                "invoke-threads",
-                "connections",
-                "answer-timeout")) {
-            options.put(same, same);
-        }
-        options.put("max-body-bytes", "max-body");
-        return options;
+        return FrontLifecycle.of(PROGRAM, MAIN, modules(), OPTIONS, DEPLOY_MS, UNDEPLOY_MS);
     }
 
     @Override

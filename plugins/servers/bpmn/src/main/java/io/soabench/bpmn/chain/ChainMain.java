@@ -3,9 +3,10 @@ package io.soabench.bpmn.chain;
 import io.soabench.bpmn.SoapPartnerClient;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.LibraryEngine;
+import io.soabench.front.PartnerOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** The front without an engine, as a program. */
 @Command(
@@ -16,17 +17,8 @@ import picocli.CommandLine.Option;
         sortOptions = false)
 public final class ChainMain extends FrontCommand {
 
-    @Option(
-            names = "--partner-connections",
-            paramLabel = "N",
-            description = "Connections to one partner (default: 200).")
-    private int partnerConnections = 200;
-
-    @Option(
-            names = "--partner-timeout",
-            paramLabel = "MS",
-            description = "Time for a partner's answer (default: 60000).")
-    private long partnerTimeout = 60_000;
+    @Mixin
+    private PartnerOptions partners = new PartnerOptions();
 
     /** Runs the server. Does not return normally. */
     public static void main(String[] arguments) {
@@ -35,12 +27,11 @@ public final class ChainMain extends FrontCommand {
 
     @Override
     protected void checkOptions() {
-        check("--partner-connections", partnerConnections, 1);
-        check("--partner-timeout", partnerTimeout, 1);
+        partners.check(this);
     }
 
     @Override
     protected LibraryEngine<?> start(Path folder) {
-        return new ChainEngine(SoapPartnerClient.of(partnerConnections, partnerTimeout));
+        return new ChainEngine(SoapPartnerClient.of(partners.connections(), partners.timeoutMs()));
     }
 }

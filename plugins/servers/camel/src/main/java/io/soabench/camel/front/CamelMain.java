@@ -3,8 +3,10 @@ package io.soabench.camel.front;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.LibraryEngine;
+import io.soabench.front.PartnerOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Camel as a program. */
@@ -31,17 +33,8 @@ public final class CamelMain extends FrontCommand {
             description = "Whether Camel's threads are virtual: true or false (default: false).")
     private boolean virtualThreads;
 
-    @Option(
-            names = "--partner-connections",
-            paramLabel = "N",
-            description = "Connections to one partner (default: 200).")
-    private int partnerConnections = 200;
-
-    @Option(
-            names = "--partner-timeout",
-            paramLabel = "MS",
-            description = "Time for a partner's answer (default: 60000).")
-    private long partnerTimeout = 60_000;
+    @Mixin
+    private PartnerOptions partners = new PartnerOptions();
 
     /** Runs the server. Does not return normally. */
     public static void main(String[] arguments) {
@@ -51,8 +44,7 @@ public final class CamelMain extends FrontCommand {
     @Override
     protected void checkOptions() {
         check("--threads", threads, 0);
-        check("--partner-connections", partnerConnections, 1);
-        check("--partner-timeout", partnerTimeout, 1);
+        partners.check(this);
     }
 
     @Override
@@ -66,6 +58,6 @@ public final class CamelMain extends FrontCommand {
             // Camel reads this once, when its first class of threads is loaded.
             System.setProperty("camel.threads.virtual.enabled", "true");
         }
-        return new CamelEngine(new CamelSettings(threads, virtualThreads, partnerConnections, partnerTimeout));
+        return new CamelEngine(new CamelSettings(threads, virtualThreads, partners.connections(), partners.timeoutMs()));
     }
 }

@@ -4,6 +4,7 @@ import io.soabench.bpmn.DatabaseOptions;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.LibraryEngine;
+import io.soabench.front.PartnerOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,17 +70,8 @@ public final class CamundaMain extends FrontCommand {
             description = "Wait between acquisitions that find nothing; 0: the engine's own (default: 0).")
     private int jobWait;
 
-    @Option(
-            names = "--partner-connections",
-            paramLabel = "N",
-            description = "Connections to one partner (default: 200).")
-    private int partnerConnections = 200;
-
-    @Option(
-            names = "--partner-timeout",
-            paramLabel = "MS",
-            description = "Time for a partner's answer (default: 60000).")
-    private long partnerTimeout = 60_000;
+    @Mixin
+    private PartnerOptions partners = new PartnerOptions();
 
     /** Runs the server. Does not return normally. */
     public static void main(String[] arguments) {
@@ -94,8 +86,7 @@ public final class CamundaMain extends FrontCommand {
         check("--job-queue", jobQueue, 0);
         check("--jobs-per-acquisition", perAcquisition, 0);
         check("--job-wait", jobWait, 0);
-        check("--partner-connections", partnerConnections, 1);
-        check("--partner-timeout", partnerTimeout, 1);
+        partners.check(this);
     }
 
     @Override
@@ -107,7 +98,7 @@ public final class CamundaMain extends FrontCommand {
                 connections,
                 new CamundaSettings.Jobs(executor, jobCore, jobMax, jobQueue, perAcquisition, jobWait),
                 profile,
-                partnerConnections,
-                partnerTimeout));
+                partners.connections(),
+                partners.timeoutMs()));
     }
 }

@@ -4,6 +4,7 @@ import io.soabench.bpmn.DatabaseOptions;
 import io.soabench.front.FrontCommand;
 import io.soabench.front.FrontRefused;
 import io.soabench.front.LibraryEngine;
+import io.soabench.front.PartnerOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,17 +75,8 @@ public final class FlowableMain extends FrontCommand {
                     "Whether calls of parallel branches in one transaction are made at once: true or false (default: false).")
     private boolean parallelCalls;
 
-    @Option(
-            names = "--partner-connections",
-            paramLabel = "N",
-            description = "Connections to one partner (default: 200).")
-    private int partnerConnections = 200;
-
-    @Option(
-            names = "--partner-timeout",
-            paramLabel = "MS",
-            description = "Time for a partner's answer (default: 60000).")
-    private long partnerTimeout = 60_000;
+    @Mixin
+    private PartnerOptions partners = new PartnerOptions();
 
     /** Runs the server. Does not return normally. */
     public static void main(String[] arguments) {
@@ -98,8 +90,7 @@ public final class FlowableMain extends FrontCommand {
         check("--job-queue", jobQueue, 0);
         check("--jobs-per-acquisition", perAcquisition, 0);
         check("--job-wait", jobWait, 0);
-        check("--partner-connections", partnerConnections, 1);
-        check("--partner-timeout", partnerTimeout, 1);
+        partners.check(this);
     }
 
     @Override
@@ -112,7 +103,7 @@ public final class FlowableMain extends FrontCommand {
                 new FlowableSettings.Jobs(executor, jobThreads, jobQueue, perAcquisition, jobWait),
                 profile,
                 parallelCalls,
-                partnerConnections,
-                partnerTimeout));
+                partners.connections(),
+                partners.timeoutMs()));
     }
 }
