@@ -72,8 +72,7 @@ final class BadEnginesIT {
     /** Sends a signal to ODE as soon as it is measured. */
     private static void send(String signal, MavenCommand maven, int repetition) throws Exception {
         maven.awaitOutput(o -> o.contains("Trip-few-ode #" + repetition + ": measuring (10 min"));
-        RepetitionRecord record =
-                Json.read(folderOf(repetition).resolve("repetition.json"), RepetitionRecord.class);
+        RepetitionRecord record = Json.read(folderOf(repetition).resolve("repetition.json"), RepetitionRecord.class);
         long pid = record.servers().stream()
                 .filter(s -> s.name().equals("ode"))
                 .findFirst()

@@ -120,7 +120,8 @@ final class CallbacksIT {
         try {
             Files.writeString(
                     folder.resolve("combined.testbed"),
-                    COMBINED.replace("PORT", Integer.toString(server.getAddress().getPort())));
+                    COMBINED.replace(
+                            "PORT", Integer.toString(server.getAddress().getPort())));
             Measuring.ran(() -> MavenCommand.outcome(
                     folder, "run", "-Dtestbed=combined.testbed", "-Dsoabench.output=out", Measuring.ONCE));
         } finally {

@@ -115,11 +115,10 @@ final class RealisationsIT {
                 .isEqualTo(CASES);
         assertThat(rows("fork", "select case_id, request, outcome, detail from v_request where outcome <> 'OK'"))
                 .isEmpty();
-        assertThat(
-                        rows(
-                                "fork",
-                                "select distinct calls from (select case_id, request, count(*) calls from v_call where request is not null"
-                                        + " group by case_id, request)"))
+        assertThat(rows(
+                        "fork",
+                        "select distinct calls from (select case_id, request, count(*) calls from v_call where request is not null"
+                                + " group by case_id, request)"))
                 .as("calls of each request")
                 .containsExactly("5");
     }
@@ -193,10 +192,11 @@ final class RealisationsIT {
         assertThat(rows("wrong", "select distinct case_id from v_request order by case_id"))
                 .as("what answers wrongly is not measured")
                 .containsExactly("Repeats-few-camel", "Repeats-few-operaton");
-        assertThat(rows(
-                        "wrong",
-                        "select distinct engine from v_ledger where state = 'differs'"
-                                + " and sentence like '%requests have calls that the process does not prescribe%' order by engine"))
+        assertThat(
+                        rows(
+                                "wrong",
+                                "select distinct engine from v_ledger where state = 'differs'"
+                                        + " and sentence like '%requests have calls that the process does not prescribe%' order by engine"))
                 .containsExactly("camel", "operaton");
     }
 
@@ -277,9 +277,6 @@ final class RealisationsIT {
         int from = routes.indexOf(once);
         int to = routes.indexOf("        - to:", from + 1);
         assertThat(from).isPositive();
-        return routes.substring(0, from)
-                + again
-                + routes.substring(from, to).indent(6)
-                + routes.substring(to);
+        return routes.substring(0, from) + again + routes.substring(from, to).indent(6) + routes.substring(to);
     }
 }

@@ -26,9 +26,8 @@ final class SelfSignedCertificateTest {
                 .generateCertificate(new ByteArrayInputStream(own.pem().getBytes(StandardCharsets.US_ASCII)));
         read.verify(read.getPublicKey());
         read.checkValidity();
-        assertThat(read.getSubjectAlternativeNames())
-                .singleElement()
-                .satisfies(name -> assertThat(name.get(1)).isEqualTo("127.0.0.1"));
+        assertThat(read.getSubjectAlternativeNames()).singleElement().satisfies(name -> assertThat(name.get(1))
+                .isEqualTo("127.0.0.1"));
         assertThat(own.file()).hasContent(own.pem());
         assertThat(Files.readString(own.keyFile()))
                 .startsWith("-----BEGIN PRIVATE KEY-----\n")

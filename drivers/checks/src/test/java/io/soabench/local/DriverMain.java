@@ -92,7 +92,7 @@ public final class DriverMain {
 
     private static boolean hasAsked() {
         return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread ->
-                        thread.getName().equals(STOPPING) && thread.getState() == Thread.State.TIMED_WAITING);
+                .anyMatch(
+                        thread -> thread.getName().equals(STOPPING) && thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

@@ -53,12 +53,7 @@ public final class FrontLifecycle {
      * @param undeployMs time for a removal, in milliseconds
      */
     public static Lifecycle of(
-            String program,
-            String main,
-            List<String> java,
-            List<String> options,
-            long deployMs,
-            long undeployMs) {
+            String program, String main, List<String> java, List<String> options, long deployMs, long undeployMs) {
         List<String> arguments =
                 new ArrayList<>(List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"));
         arguments.addAll(java);

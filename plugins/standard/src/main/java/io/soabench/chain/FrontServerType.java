@@ -24,12 +24,8 @@ public final class FrontServerType implements Engine {
 
     private static final long DEPLOY_MS = 60_000;
 
-    private static final List<String> OPTIONS = List.of(
-            "http-threads",
-            "queue-capacity",
-            "partner-connections",
-            "partner-timeout",
-            "answer-timeout");
+    private static final List<String> OPTIONS =
+            List.of("http-threads", "queue-capacity", "partner-connections", "partner-timeout", "answer-timeout");
 
     @Override
     public String name() {

@@ -28,7 +28,8 @@ public final class TlsTerminator implements AutoCloseable {
      *
      * @param protocol the only one, as {@code TLSv1.3}
      */
-    public TlsTerminator(SelfSignedCertificate certificate, String protocol, InetSocketAddress server) throws IOException {
+    public TlsTerminator(SelfSignedCertificate certificate, String protocol, InetSocketAddress server)
+            throws IOException {
         this.server = server;
         SSLServerSocket secure = (SSLServerSocket) certificate
                 .context()

@@ -202,8 +202,7 @@ public abstract class HostProgramSuite {
         assertThat(process.waitFor(START_TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(2);
         assertThat(errors())
-                .startsWith("--tls-certificate " + own.file() + " with --tls-key " + own.file()
-                        + " cannot be used: ");
+                .startsWith("--tls-certificate " + own.file() + " with --tls-key " + own.file() + " cannot be used: ");
     }
 
     @Test

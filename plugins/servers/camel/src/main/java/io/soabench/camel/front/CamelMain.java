@@ -58,6 +58,7 @@ public final class CamelMain extends FrontCommand {
             // Camel reads this once, when its first class of threads is loaded.
             System.setProperty("camel.threads.virtual.enabled", "true");
         }
-        return new CamelEngine(new CamelSettings(threads, virtualThreads, partners.connections(), partners.timeoutMs()));
+        return new CamelEngine(
+                new CamelSettings(threads, virtualThreads, partners.connections(), partners.timeoutMs()));
     }
 }
