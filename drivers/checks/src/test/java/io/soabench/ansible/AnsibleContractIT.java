@@ -9,7 +9,6 @@ import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Timeout;
  * for it and the test takes a few seconds. When nothing is left out all tests have the real one, without a {@code SOABENCH_ANSIBLE}
  * none.
  */
-@Order(2)
 @Timeout(400)
 class AnsibleContractIT extends DriverContract {
 

@@ -45,13 +45,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Real playbooks on four emulated hosts: the engine on {@code h1}, the mocks on {@code h2}, load clients on the others. Skipped
  * without root, network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
  */
-@Isolated("hosts fall silent: whether their answers come in time is not to depend on other tests")
 @Timeout(300)
 class AnsibleDriverIT {
 

@@ -17,7 +17,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The rendered folder, run by {@code ansible-playbook} alone: with real processes on this machine in two directories that stand
  * for two hosts, and on two emulated hosts over SSH.
  */
-@Order(1)
 @Timeout(300)
 class ByHandIT {
 
