@@ -12,9 +12,11 @@ import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The local driver keeps the contract. */
+@Order(1)
 class LocalDriverIT extends DriverContract {
 
     @Override
