@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param input the message received by the provider; empty also when the message is not defined, which is a problem
  * @param output the message sent by the provider; empty under the same conditions
  * @param faults in document order
+ * @param inputName the name that the document gives to the input; empty for none
+ * @param inputActions the actions of WS-Addressing that the document gives to the input (1.0 Metadata, section 4.4.1); most documents give none
  * @param location the {@code operation} element
  */
 public record Operation(
@@ -21,9 +23,12 @@ public record Operation(
         Optional<Message> input,
         Optional<Message> output,
         List<Fault> faults,
+        Optional<String> inputName,
+        List<String> inputActions,
         Location location) {
     public Operation {
         faults = List.copyOf(faults);
+        inputActions = List.copyOf(inputActions);
     }
 
     /**
@@ -39,7 +44,7 @@ public record Operation(
 
     /** Returns a copy of another name. */
     Operation named(String other) {
-        return new Operation(other, exchange, input, output, faults, location);
+        return new Operation(other, exchange, input, output, faults, inputName, inputActions, location);
     }
 
     /** Returns the fault of that name. */

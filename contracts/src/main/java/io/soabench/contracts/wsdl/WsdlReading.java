@@ -233,7 +233,19 @@ final class WsdlReading {
                 input.flatMap(this::messageOf),
                 output.flatMap(this::messageOf),
                 faults,
+                BindingReading.inputName(element),
+                input.map(WsdlReading::actions).orElse(List.of()),
                 element.location());
+    }
+
+    /** Returns the actions of WS-Addressing that an input has. Each version of that standard has a namespace of its own. */
+    private static List<String> actions(XmlElement input) {
+        return input.attributes().entrySet().stream()
+                .filter(attribute -> attribute.getKey().getLocalPart().equals("Action")
+                        && attribute.getKey().getNamespaceURI().contains("/addressing"))
+                .map(attribute -> attribute.getValue().strip())
+                .filter(action -> !action.isEmpty())
+                .toList();
     }
 
     private static Exchange exchange(XmlElement element, Optional<XmlElement> input, Optional<XmlElement> output) {

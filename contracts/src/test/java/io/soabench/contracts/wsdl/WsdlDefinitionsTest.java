@@ -111,6 +111,27 @@ final class WsdlDefinitionsTest {
         assertThat(wsdl.documents().get(0).namespaces()).containsEntry("m", "urn:m");
     }
 
+    /** The recommendation, its draft of 2006 and the submission of 2004 have the attribute in namespaces of their own. */
+    @Test
+    void shouldReadActionsOfInputs() {
+        String input = "<operation name=\"get\"><input name=\"ask\"";
+        for (String namespace : List.of(
+                "http://www.w3.org/2007/05/addressing/metadata",
+                "http://www.w3.org/2006/05/addressing/wsdl",
+                "http://schemas.xmlsoap.org/ws/2004/08/addressing")) {
+            String messages = MESSAGES.replace(
+                    "<operation name=\"get\"><input",
+                    input + " xmlns:a=\"" + namespace + "\" a:Action=\" urn:ask \" xmlns:o=\"urn:o\" o:Action=\"urn:o\"");
+            Operation operation = load(SERVICE, messages, TYPES)
+                    .portType(new QName("urn:m", "T"))
+                    .orElseThrow()
+                    .operation("get")
+                    .orElseThrow();
+            assertThat(operation.inputActions()).containsExactly("urn:ask");
+            assertThat(operation.inputName()).contains("ask");
+        }
+    }
+
     @Test
     void shouldListAllProblemsWhenReferencesAreWrong() {
         String service =

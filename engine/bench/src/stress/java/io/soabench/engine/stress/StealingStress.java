@@ -37,7 +37,18 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class StealingStress {
     private static final QualifiedName NAME = new QualifiedName("urn:stress", "stress");
     private static final ServiceOperation RUN = new ServiceOperation(
-            0, 0, "link", "run", "", "", new MessageShape(NAME, null, List.of()), null, List.of(), true, List.of());
+            0,
+            0,
+            "link",
+            "run",
+            "",
+            "",
+            List.of(),
+            new MessageShape(NAME, null, List.of()),
+            null,
+            List.of(),
+            true,
+            List.of());
     private static final int INSTANCES = 3;
 
     private final AtomicInteger ran = new AtomicInteger();

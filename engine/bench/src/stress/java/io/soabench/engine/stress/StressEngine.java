@@ -42,6 +42,7 @@ public final class StressEngine {
             "run",
             "",
             "",
+            List.of(),
             new MessageShape(
                     NAME,
                     null,

@@ -28,6 +28,8 @@ class AddressingIT {
     private static final String NUMBER = "<w:number xmlns:w=\"urn:fixture:wire\">5</w:number>";
     private static final String RESULT = "<w:result xmlns:w=\"urn:fixture:wire\">10</w:result>";
 
+    private static final String TWICE = "urn:fixture:wire:Numbers:twiceRequest";
+
     private static final String WSDL =
             """
             <definitions name="later" targetNamespace="urn:later" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:l="urn:later"
@@ -111,9 +113,13 @@ class AddressingIT {
         }
     }
 
+    private static String action(String namespace, String action) {
+        return "<a:Action xmlns:a=\"" + namespace + "\">" + action + "</a:Action>";
+    }
+
     private static String addressed(String namespace, String replyTo, String more, String body) {
         String header = "<a:MessageID xmlns:a=\"" + namespace + "\" s:mustUnderstand=\"1\"> urn:m:1 </a:MessageID>"
-                + "<a:Action xmlns:a=\"" + namespace + "\">urn:any</a:Action>"
+                + action(namespace, body.contains(":order") ? "urn:later:Shop:order" : TWICE)
                 + (replyTo.isEmpty()
                         ? ""
                         : "<a:ReplyTo xmlns:a=\"" + namespace + "\" xmlns:k=\"urn:k\"><a:Address>" + replyTo
@@ -338,6 +344,104 @@ class AddressingIT {
                         .as(place)
                         .isEqualTo(202);
             }
+        }
+    }
+
+    private static final String TEXT = "text/xml; charset=utf-8";
+
+    private static String withAction(String namespace, String action) {
+        return addressed(namespace, "", "", NUMBER).replace(action(namespace, TWICE), action);
+    }
+
+    /** WS-Addressing 1.0 SOAP Binding, section 6.4.4; the submission of 2004, section 4.4. */
+    @ParameterizedTest
+    @ValueSource(strings = {V10, SUBMISSION})
+    void shouldTellClientWhenTheOperationDoesNotHaveItsAction(String namespace) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            for (String action : new String[] {"urn:other", "urn:fixture:wire:Numbers:thrice", "twice?", "urn:mytwice"}) {
+                HttpResponse<String> answer = fixture.post(withAction(namespace, action(namespace, action)));
+                assertThat(answer.statusCode()).as(action).isEqualTo(400);
+                assertThat(answer.body())
+                        .contains("<faultcode xmlns:flt=\"" + namespace + "\">flt:ActionNotSupported</faultcode>")
+                        .contains("The operation 'twice' has no action '" + action + "'; send 'urn:fixture:wire/twice' or '"
+                                + TWICE + "', or no header 'Action'.");
+            }
+            String soap12 = withAction(namespace, action(namespace, "urn:other"))
+                    .replace("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
+            assertThat(fixture.post("application/soap+xml", "", soap12).body())
+                    .contains(
+                            "<soapenv:Value>soapenv:Sender</soapenv:Value><soapenv:Subcode><soapenv:Value xmlns:flt=\""
+                                    + namespace + "\">flt:ActionNotSupported<");
+            assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
+                    .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "urn:fixture:wire/twice", " " + TWICE + "\n", "urn:elsewhere/twice", "twice"})
+    void shouldTakeTheActionsOfTheOperationAndNone(String action) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            HttpResponse<String> answer = fixture.post(withAction(V10, action(V10, action)));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(fixture.post(withAction(V10, "")).statusCode()).isEqualTo(200);
+            String elsewhere = action(V10, "urn:other").replace("<a:Action", "<a:Action s:actor=\"urn:elsewhere\"");
+            assertThat(fixture.post(withAction(V10, elsewhere)).statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** WS-Addressing 1.0 Metadata, section 4.4.1, and the default action by the name of the input (4.4.4). */
+    @Test
+    void shouldTakeTheActionThatThePortTypeGives() throws Exception {
+        String given = WSDL.replace(
+                "<operation name=\"order\"><input ",
+                "<operation name=\"order\"><input xmlns:m=\"http://www.w3.org/2007/05/addressing/metadata\""
+                        + " m:Action=\"urn:given\" name=\"tea\" ");
+        Map<String, byte[]> entries = later();
+        entries.put("later.wsdl", given.getBytes(StandardCharsets.UTF_8));
+        String order = addressed(V10, "", "", "<l:order xmlns:l=\"urn:later\">tea</l:order>");
+        try (RelayFixture fixture = RelayFixture.document("")) {
+            fixture.engine.deployer().deploy("Later", entries);
+            for (String action : new String[] {"urn:given", "urn:later:Shop:tea", "urn:later:Shop:order"}) {
+                assertThat(fixture.postTo("/processes/Later", order.replace(">urn:later:Shop:order<", ">" + action + "<"))
+                                .statusCode())
+                        .as(action)
+                        .isEqualTo(202);
+            }
+            assertThat(fixture.postTo("/processes/Later", order.replace(">urn:later:Shop:order<", ">urn:later:Shop:x<"))
+                            .body())
+                    .contains("send 'urn:given' or 'urn:later:Shop:order' or 'urn:later:Shop:tea', or no header");
+        }
+    }
+
+    /** Another document than those of the process may have the binding. */
+    @Test
+    void shouldTakeAnyActionWhenTheDocumentsGiveNone() throws Exception {
+        String order = addressed(V10, "", "", "<l:order xmlns:l=\"urn:later\">tea</l:order>");
+        try (RelayFixture fixture = RelayFixture.document("")) {
+            fixture.engine.deployer().deploy("Later", later());
+            assertThat(fixture.postTo("/processes/Later", order.replace(">urn:later:Shop:order<", ">urn:any<"))
+                            .statusCode())
+                    .isEqualTo(202);
+        }
+    }
+
+    /** The action of SOAP is that of WS-Addressing, or empty (WS-Addressing 1.0 SOAP Binding, section 6.4.1.7). */
+    @Test
+    void shouldTellClientWhenItsTwoActionsDiffer() throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            String request = addressed(V10, "", "", NUMBER);
+            HttpResponse<String> answer = fixture.post(TEXT, "\"urn:fixture:wire/twice\"", request);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("flt:InvalidAddressingHeader</faultcode>")
+                    .contains("The header 'Action' is '" + TWICE
+                            + "', but the action of SOAP is 'urn:fixture:wire/twice'; send the same twice");
+            assertThat(fixture.post(TEXT, "\"" + TWICE + "\"", request).statusCode())
+                    .isEqualTo(200);
+            assertThat(fixture.post(TEXT, "", request).statusCode()).isEqualTo(200);
+            // Without the header, SOAPAction is a hint.
+            assertThat(fixture.post(TEXT, "\"urn:other\"", envelope(NUMBER)).statusCode())
+                    .isEqualTo(200);
         }
     }
 }

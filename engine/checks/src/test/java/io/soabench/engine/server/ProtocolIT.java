@@ -241,4 +241,18 @@ class ProtocolIT {
             }
         }
     }
+
+    /** The header of WS-Addressing says what an empty SOAPAction does not. */
+    @ParameterizedTest
+    @CsvSource({"urn:same/second,second", "urn:same:Same:secondRequest,second", "urn:x/first,first"})
+    void shouldTellOperationsApartByTheActionOfTheHeader(String action, String operation) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document("")) {
+            fixture.engine.deployer().deploy("Relay", same());
+            String header = "<s:Header><a:Action xmlns:a=\"http://www.w3.org/2005/08/addressing\">" + action
+                    + "</a:Action></s:Header><s:Body>";
+            HttpResponse<String> answer =
+                    fixture.post(envelope("<s:text xmlns:s=\"urn:same\">?</s:text>").replace("<s:Body>", header));
+            assertThat(answer.body()).contains(">" + operation + "<");
+        }
+    }
 }

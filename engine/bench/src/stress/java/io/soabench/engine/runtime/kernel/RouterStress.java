@@ -36,7 +36,18 @@ public class RouterStress {
     private static Deployment deployment() {
         QualifiedName name = new QualifiedName("urn:stress", "router");
         ServiceOperation operation = new ServiceOperation(
-                0, 0, "link", "run", "", "", new MessageShape(name, null, List.of()), null, List.of(), true, List.of());
+                0,
+                0,
+                "link",
+                "run",
+                "",
+                "",
+                List.of(),
+                new MessageShape(name, null, List.of()),
+                null,
+                List.of(),
+                true,
+                List.of());
         Activity nothing = new Activity(0, "stress", Frame::complete, Activity.Links.NONE);
         Program program =
                 new Program(name, nothing, List.of(operation), List.of(), List.of("link"), Set.of(), false);

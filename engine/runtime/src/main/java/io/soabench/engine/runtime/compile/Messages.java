@@ -18,8 +18,10 @@ import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.schema.PartCheck;
 import io.soabench.engine.runtime.schema.PartChecks;
 import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -96,6 +98,35 @@ final class Messages {
                 + portType.name().getLocalPart()
                 + delimiter
                 + operation.name();
+    }
+
+    /**
+     * Returns the actions with which a request may come: those that the documents give, and those by default (WS-Addressing 1.0
+     * Metadata, section 4.4). Empty when neither the port type nor a binding gives any, since another document may do so.
+     */
+    List<String> requestActions(PortType portType, Operation operation) {
+        List<BindingOperation> bound = wsdl.bindings().stream()
+                .filter(binding -> binding.soap() != Soap.NONE
+                        && binding.portType()
+                                .filter(type -> type.name().equals(portType.name()))
+                                .isPresent())
+                .flatMap(binding -> binding.operation(operation.name()).stream())
+                .toList();
+        if (bound.isEmpty() && operation.inputActions().isEmpty()) {
+            return List.of();
+        }
+        String base = actionBase(portType, operation);
+        Set<String> actions = new LinkedHashSet<>(operation.inputActions());
+        bound.stream()
+                .flatMap(each -> each.soapAction().stream())
+                .filter(action -> !action.isEmpty())
+                .forEach(actions::add);
+        actions.add(operation.isRequestResponse() ? base + "Request" : base);
+        operation
+                .inputName()
+                .ifPresent(name -> actions.add(
+                        base.substring(0, base.length() - operation.name().length()) + name));
+        return List.copyOf(actions);
     }
 
     MessageShape input(PortType portType, Operation operation) {

@@ -51,6 +51,7 @@ final class Operations {
                 operation.name(),
                 messages.soapAction(portType, operation),
                 Messages.actionBase(portType, operation),
+                messages.requestActions(portType, operation),
                 messages.input(portType, operation),
                 messages.output(portType, operation),
                 messages.faults(portType, operation),

@@ -11,6 +11,7 @@ import java.util.List;
  * @param name the name of the operation
  * @param soapAction the SOAPAction that clients send; empty when the binding has none
  * @param actionBase the default action of WS-Addressing without its last part: namespace, port type, operation
+ * @param actions the actions of WS-Addressing with which requests come; empty when the documents give none, so that any may come
  * @param input the layout of the request
  * @param output the layout of the answer; null for a one-way operation
  * @param faults the declared faults
@@ -24,13 +25,15 @@ public record ServiceOperation(
         String name,
         String soapAction,
         String actionBase,
+        List<String> actions,
         MessageShape input,
         MessageShape output,
         List<FaultShape> faults,
         boolean createsInstance,
         List<Route> routes) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public ServiceOperation {
+        actions = List.copyOf(actions);
         faults = List.copyOf(faults);
         routes = List.copyOf(routes);
     }

@@ -77,7 +77,7 @@ public final class Probe {
     private static Deployment deployment(
             QualifiedName name, Processor processor, MessageShape message, List<Route> routes) {
         ServiceOperation operation =
-                new ServiceOperation(0, 0, "link", "run", "", "", message, null, List.of(), true, routes);
+                new ServiceOperation(0, 0, "link", "run", "", "", List.of(), message, null, List.of(), true, routes);
         Program program =
                 new Program(name, activity(processor), List.of(operation), List.of(), List.of("link"), Set.of(), false);
         return new Deployment(name.name(), program, List.of(""), "");

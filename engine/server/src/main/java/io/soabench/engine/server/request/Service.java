@@ -117,7 +117,7 @@ public record Service(
      * Returns true if the last word of an action is the name of an operation, with or without the suffix
      * {@code Request} of WS-Addressing.
      */
-    private static boolean endsWith(String action, ServiceOperation candidate) {
+    static boolean endsWith(String action, ServiceOperation candidate) {
         return isLastWord(action, candidate.name()) || isLastWord(action, candidate.name() + "Request");
     }
 

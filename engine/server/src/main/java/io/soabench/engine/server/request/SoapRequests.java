@@ -65,6 +65,18 @@ final class SoapRequests {
             }
             List<Element> parts = SoapParts.read(operation.input(), envelope);
             Addressing addressing = AddressingHeaders.read(envelope);
+            if (addressing != null) {
+                ServiceOperation meant = RequestActions.operation(
+                        service,
+                        operation,
+                        envelope,
+                        addressing,
+                        connection.action().get());
+                if (meant != operation) {
+                    operation = meant;
+                    parts = SoapParts.read(meant.input(), envelope);
+                }
+            }
             stage.replyTargets().check(service.deployment(), addressing);
             String key = stage.keys() == null
                     ? null

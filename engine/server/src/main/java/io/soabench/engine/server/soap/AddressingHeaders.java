@@ -73,6 +73,21 @@ public final class AddressingHeaders {
         return new Addressing(namespace, id, endpoint(replyTo, id), endpoint(faultTo, id));
     }
 
+    /** Returns the action of a message; empty if it has none. */
+    public static String action(SoapReader.Envelope envelope) {
+        if (envelope.header() == null) {
+            return "";
+        }
+        for (Element block : envelope.header().elements()) {
+            if (block.name().equals("Action")
+                    && isUnderstood(block)
+                    && SoapHeaders.isForUs(block, envelope.version())) {
+                return WhiteSpace.collapsed(block.text()); // xs:anyURI
+            }
+        }
+        return "";
+    }
+
     private static Element once(Element before, Element block) throws RefusedSoapException {
         if (before != null) {
             throw RefusedSoapException.invalidAddressing(

@@ -49,6 +49,16 @@ public final class RefusedSoapException extends Exception {
         return new RefusedSoapException("Client", sentence, null, new QualifiedName(namespace, name));
     }
 
+    /**
+     * Makes the refusal of a message whose action the operation does not have (WS-Addressing 1.0 SOAP Binding, section 6.4.4; the
+     * submission of 2004, section 4.4).
+     *
+     * @param namespace that of the headers
+     */
+    public static RefusedSoapException actionNotSupported(String namespace, String sentence) {
+        return new RefusedSoapException("Client", sentence, null, new QualifiedName(namespace, "ActionNotSupported"));
+    }
+
     /** Returns the name of the reason, which is more precise than {@link #code}; null if there is none. */
     QualifiedName subcode() {
         return subcode;
