@@ -21,6 +21,10 @@ final class FaultMessages {
 
     private static final String PORT = "port";
 
+    /** The words behind which a name stands. */
+    private static final Set<String> NAMED =
+            Set.of("data", "explore", "host", "on", "process", "profile", "server", "service", "suite", "type", "workload");
+
     /** The repairs of words that another language may have taught. */
     private static final Set<RepairCandidate.Kind> OF_HABITS =
             EnumSet.of(RepairCandidate.Kind.ADD, RepairCandidate.Kind.EXCHANGE, RepairCandidate.Kind.REMOVE);
@@ -120,17 +124,44 @@ final class FaultMessages {
                             + place(wrong),
                     cure);
         }
-        return at(wrong, portUnnamed(wrong).orElseGet(() -> or(first(best)) + " is missing " + place(wrong)), cure);
+        return RepairWords.isGap(missing.get(0)) && first(best).size() == 1
+                ? at(wrong, nameMissing(wrong), cure)
+                : at(wrong, numberUnnamed(wrong).orElseGet(() -> or(first(best)) + " is missing " + place(wrong)), cure);
     }
 
     private String nameMissing(int before) {
-        return portUnnamed(before).orElseGet(() -> "a name is missing before " + RepairWords.found(words.get(before)));
+        return numberUnnamed(before)
+                .orElseGet(() -> named(before)
+                                .map(thing -> "the name of the " + thing)
+                                .orElse("a name")
+                        + " is missing " + place(before));
     }
 
-    /** Returns the sentence about a port of a server that is a number only. */
-    private Optional<String> portUnnamed(int number) {
-        return number > 0 && number < words.size() && words.get(number - 1).is(PORT) && isNumber(words.get(number))
-                ? Optional.of("the name of the port is missing before "
+    /** Returns the kind of thing whose name stands behind the words before a place. */
+    private Optional<String> named(int place) {
+        if (place == 0 || !NAMED.contains(words.get(place - 1).text())) {
+            return Optional.empty();
+        }
+        String word = words.get(place - 1).text();
+        if (word.equals("on")) {
+            return Optional.of("host");
+        }
+        return word.equals("type")
+                ? place > 1 ? Optional.of(words.get(place - 2).text() + " type") : Optional.empty()
+                : Optional.of(word);
+    }
+
+    /** Returns the sentence about a number in the braces of a server that belongs to a port or parameter without a name. */
+    private Optional<String> numberUnnamed(int number) {
+        if (number == 0 || number >= words.size() || !isNumber(words.get(number))) {
+            return Optional.empty();
+        }
+        boolean port = words.get(number - 1).is(PORT);
+        boolean server = words.get(0).is("server")
+                && !words.get(1).is("type")
+                && !RepairWords.open(words, number).isEmpty();
+        return port || server
+                ? Optional.of((port ? "the name of the port" : "the name of a port or parameter") + " is missing before "
                         + RepairWords.found(words.get(number)) + "; write e.g. \"" + PORT + " http "
                         + words.get(number).text() + '"')
                 : Optional.empty();
