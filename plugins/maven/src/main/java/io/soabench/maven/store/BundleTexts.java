@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,17 +26,24 @@ final class BundleTexts {
 
     private static final String NO_LICENCE = "No licence is stated; ask the authors before you use the data.";
 
-    private static final Map<String, String> FORMATS = Map.of(
-            "json", "application/json",
-            "csv", "text/csv",
-            "html", "text/html",
-            "md", "text/markdown",
-            "pdf", "application/pdf",
-            "testbed", "text/plain",
-            "bpel", "application/xml",
-            "wsdl", "application/xml",
-            "xsd", "application/xml",
-            "xml", "application/xml");
+    private static final String XML = "application/xml";
+
+    /** Media types by the ending of a file. That of YAML is of RFC 9512; BPEL, BPMN, WSDL and XML Schema have none of their own. */
+    private static final Map<String, String> FORMATS = Map.ofEntries(
+            Map.entry("json", "application/json"),
+            Map.entry("csv", "text/csv"),
+            Map.entry("html", "text/html"),
+            Map.entry("md", "text/markdown"),
+            Map.entry("pdf", "application/pdf"),
+            Map.entry("testbed", "text/plain"),
+            Map.entry("txt", "text/plain"),
+            Map.entry("bpel", XML),
+            Map.entry("bpmn", XML),
+            Map.entry("wsdl", XML),
+            Map.entry("xsd", XML),
+            Map.entry("xml", XML),
+            Map.entry("yaml", "application/yaml"),
+            Map.entry("yml", "application/yaml"));
 
     private final PublishedRun run;
     private final String testbed;
@@ -179,7 +187,7 @@ final class BundleTexts {
                 "result",
                 reference("run/")));
         for (String path : parts) {
-            String format = FORMATS.get(path.substring(path.lastIndexOf('.') + 1));
+            String format = FORMATS.get(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
             Map<String, Object> part = entity(address(path), path.endsWith("/") ? "Dataset" : "File", "name", path);
             if (format != null) {
                 part.put("encodingFormat", format);

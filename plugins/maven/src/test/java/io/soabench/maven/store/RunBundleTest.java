@@ -23,6 +23,8 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A run and its model in one file. */
 final class RunBundleTest {
@@ -172,6 +174,26 @@ final class RunBundleTest {
             String path = part.replace("%27", "'").replace("%20", " ");
             assertThat(files.keySet()).anyMatch(file -> path.endsWith("/") ? file.startsWith(path) : file.equals(path));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.bpmn, application/xml",
+        "a.BPEL, application/xml",
+        "a.yaml, application/yaml",
+        "a.yml, application/yaml",
+        "a.csv, text/csv",
+        "a.odd,"
+    })
+    void shouldSayTheFormatOfEachFile(String name, String format) throws IOException {
+        sources = List.of(testbed, write("models/own/" + name, "content"), write("models/shared/b.wsdl", "<wsdl/>"));
+
+        JsonNode crate = Json.parse(bundled("Jane Doe", "").get("ro-crate-metadata.json"), JsonNode.class);
+
+        String expected = format == null ? "" : format;
+        assertThat(crate.get("@graph")).filteredOn(each -> each.get("@id").asText().equals("model/own/" + name))
+                .singleElement()
+                .satisfies(each -> assertThat(each.path("encodingFormat").asText()).isEqualTo(expected));
     }
 
     /** The specification requires a licence, which may be a text. */
