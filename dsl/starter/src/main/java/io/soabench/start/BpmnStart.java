@@ -14,16 +14,19 @@ import java.util.Optional;
 final class BpmnStart implements DraftContent {
 
     private final Path bpmn;
+    private final Optional<String> wanted;
 
-    BpmnStart(Path bpmn) {
+    /** @param wanted id of the process; empty where the file has only one that can be meant */
+    BpmnStart(Path bpmn, Optional<String> wanted) {
         this.bpmn = bpmn;
+        this.wanted = wanted;
     }
 
     @Override
     public Filled fill(TestbedDraft draft, List<String> notes) throws StartRefusedException, IOException {
         BpmnCopy copy;
         try {
-            copy = BpmnCopy.of(Files.readAllBytes(bpmn), bpmn.toString(), notes);
+            copy = BpmnCopy.of(Files.readAllBytes(bpmn), bpmn.toString(), wanted, notes);
         } catch (UnsuitableProcessException e) {
             throw new StartRefusedException(e.getMessage(), e);
         }

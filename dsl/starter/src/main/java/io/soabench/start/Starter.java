@@ -51,13 +51,15 @@ public final class Starter {
      * Writes a testbed for a process in BPMN: on two engines, with a copy of the file whose tasks call mocked partners.
      *
      * @param bpmn a BPMN 2.0 file, for any engine
+     * @param process id of its process; empty where the file has only one that can be meant
      * @param directory folder for the testbed
      * @throws StartRefusedException when the file is missing, has no process that can be measured, or a file in the
      *     directory would be overwritten
      * @throws IOException when files cannot be read or written
      */
-    public StartedTestbed fromBpmn(Path bpmn, Path directory) throws StartRefusedException, IOException {
-        return write(directory, new BpmnStart(existing(bpmn, "BPMN file")));
+    public StartedTestbed fromBpmn(Path bpmn, Optional<String> process, Path directory)
+            throws StartRefusedException, IOException {
+        return write(directory, new BpmnStart(existing(bpmn, "BPMN file"), process));
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ final class BpmnStartTest {
     private StartedTestbed made(String content) throws Exception {
         Path file = folder.resolve("own.bpmn");
         Files.writeString(file, content);
-        return new Starter().fromBpmn(file, folder.resolve("made"));
+        return new Starter().fromBpmn(file, Optional.empty(), folder.resolve("made"));
     }
 
     private String copy() throws IOException {
@@ -38,7 +39,7 @@ final class BpmnStartTest {
 
     @Test
     void shouldMakeAMeasurableCopyOfAFileOfTheModeler() throws Exception {
-        StartedTestbed started = new Starter().fromBpmn(LOAN, folder.resolve("made"));
+        StartedTestbed started = new Starter().fromBpmn(LOAN, Optional.empty(), folder.resolve("made"));
 
         assertThat(started.left()).isEmpty();
         assertThat(started.runs()).isTrue();
@@ -90,9 +91,70 @@ final class BpmnStartTest {
         assertThat(copy()).contains("id=\"p\"").doesNotContain("id=\"pool\"");
     }
 
+    private static final String POOLS =
+            """
+            <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:t="urn:t" targetNamespace="urn:t">
+            <collaboration id="c"><participant id="P1" name="Customer" processRef="t:buy"/>
+            <participant id="P2" name="Shop" processRef="t:sell"/><participant id="P3" name="Bank"/>
+            <messageFlow id="m1" sourceRef="order" targetRef="asked"/><messageFlow id="m2" sourceRef="bill" targetRef="P3"/>
+            <messageFlow id="m3" sourceRef="sold" targetRef="got"/><messageFlow id="m4" sourceRef="told" targetRef="P3"/>
+            <messageFlow id="m5" sourceRef="pack" targetRef="P3"/></collaboration>
+            <process id="buy" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="order"/>
+            <sendTask id="order" name="Order"/><sequenceFlow id="f2" sourceRef="order" targetRef="got"/>
+            <receiveTask id="got"/><sequenceFlow id="f3" sourceRef="got" targetRef="e"/><endEvent id="e"/></process>
+            <process id="sell" isExecutable="true">
+            <startEvent id="asked"><messageEventDefinition/></startEvent><sequenceFlow id="g1" sourceRef="asked" targetRef="bill"/>
+            <task id="bill" name="Bill"/><sequenceFlow id="g2" sourceRef="bill" targetRef="pack"/>
+            <subProcess id="pack" name="Pack"><startEvent id="i"/><sequenceFlow id="h" sourceRef="i" targetRef="told"/>
+            <endEvent id="told" name="Tell"><messageEventDefinition/></endEvent></subProcess>
+            <sequenceFlow id="g3" sourceRef="pack" targetRef="sold"/>
+            <endEvent id="sold" name="Sold"><messageEventDefinition/></endEvent></process></definitions>
+            """;
+
+    private StartedTestbed made(String content, String process) throws Exception {
+        Path file = Files.writeString(folder.resolve("own.bpmn"), content);
+        return new Starter().fromBpmn(file, Optional.of(process), folder.resolve("made"));
+    }
+
+    @Test
+    void shouldCallAMockForEachPoolToWhichTheNamedProcessSends() throws Exception {
+        StartedTestbed started = made(POOLS, "sell");
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.notes())
+                .contains(
+                        "\"Bill\", \"Tell\": a mocked partner takes the place of the pool \"Bank\", to which it sends",
+                        "\"Pack\": does not send to the pool \"Bank\", since the file does not say which of its parts does",
+                        "process \"buy\" is left out, since one process of a file is measured; -Dprocess takes another one");
+        assertThat(started.testbed())
+                .content()
+                .contains("partner bill -> bill", "partner tell -> tell")
+                .doesNotContain("partner sold", "partner order");
+        assertThat(copy())
+                .contains("${bill.call('call', id)}", "${tell.call('call', id)}", "sourceRef=\"sent\" targetRef=\"told\"")
+                .doesNotContain("messageFlow", "participant", "id=\"buy\"", "${sold.");
+    }
+
+    @Test
+    void shouldTakeTheOtherProcessOfACollaboration() throws Exception {
+        StartedTestbed started = made(POOLS, "buy");
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.notes())
+                .contains("\"Order\": a mocked partner takes the place of the pool \"Shop\", to which it sends");
+        assertThat(copy()).contains("${order.call('call', id)}").doesNotContain("${bill.");
+    }
+
+    @Test
+    void shouldListTheProcessesWhenNoneHasTheName() {
+        assertThatThrownBy(() -> made(POOLS, "sel"))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageEndingWith("own.bpmn has no process \"sel\"; its processes are buy, sell");
+    }
+
     @Test
     void shouldNoteEachThingThatTheCopyDoesOtherwise() throws Exception {
-        assertThat(new Starter().fromBpmn(LOAN, folder.resolve("made")).notes())
+        assertThat(new Starter().fromBpmn(LOAN, Optional.empty(), folder.resolve("made")).notes())
                 .containsExactlyInAnyOrder(
                         "\"which customer?\" decides by truth values of the request, which replace its conditions: \"${customer.isOld() && kind == 'gold'}\" by takes_old_new, \"${kind != 'gold'}\" by takes_w2",
                         "\"application received\": starts an instance for each request of the load",
@@ -113,7 +175,7 @@ final class BpmnStartTest {
     @ParameterizedTest
     @MethodSource("examples")
     void shouldMakeAValidTestbedOfEachFileOfTheExamples(Path file) throws Exception {
-        assertThat(new Starter().fromBpmn(file, folder.resolve("made")).left()).isEmpty();
+        assertThat(new Starter().fromBpmn(file, Optional.empty(), folder.resolve("made")).left()).isEmpty();
     }
 
     /** The shorter way out of a loop is taken, whatever the order and kind of its conditions. */
@@ -176,7 +238,7 @@ final class BpmnStartTest {
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='1 a'/></definitions>; has ids that XML does not allow: \"1 a\"; begin each with a letter or '_'",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='x'/><exclusiveGateway id='x'/><sequenceFlow id='g' sourceRef='x' targetRef='j'/><sequenceFlow id='h' sourceRef='x' targetRef='j'/><parallelGateway id='j' name='both'/><sequenceFlow id='i' sourceRef='j' targetRef='e'/><endEvent id='e'/></process></definitions>; never answers a request: \"both\" joins 2 flows, of which a request takes 1; make it an exclusive gateway, or take all its flows",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='t'/><task id='t'/><sequenceFlow id='g' sourceRef='t' targetRef='t'/><boundaryEvent id='b' attachedToRef='t'><errorEventDefinition/></boundaryEvent><sequenceFlow id='h' sourceRef='b' targetRef='e'/><endEvent id='e'/></process></definitions>; never answers a request: its path leads to no end event; let it lead to one",
-                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); set isExecutable",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); name the one that is to be measured with -Dprocess=ID",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><complexGateway id='c' name='odd'/><adHocSubProcess id='d'/></process></definitions>; has parts that cannot be measured: complexGateway \"odd\", adHocSubProcess \"d\"",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/></process></definitions>; has no end event that an instance reaches",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><task id='t'/><sequenceFlow id='f' sourceRef='t' targetRef='e'/><endEvent id='e'/></process></definitions>; has no start event, so no request starts an instance; add one",

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -33,6 +34,10 @@ public final class InitMojo extends TestbedMojo {
     /** A BPMN 2.0 file, for any engine; a copy is measured whose tasks call mocked partners. */
     @Parameter(property = "bpmn")
     File bpmn;
+
+    /** The id of the process, where the BPMN file has several, for example of a collaboration. */
+    @Parameter(property = "process")
+    String process;
 
     /** A WSDL 1.1 document: a contract of which a mock is loaded. */
     @Parameter(property = "wsdl")
@@ -59,6 +64,9 @@ public final class InitMojo extends TestbedMojo {
                             : "several of process, contract and service are named")
                     + "; give one of -Dbpel=FILE, -Dbpmn=FILE, -Dwsdl=FILE, -Dblackbox=URL");
         }
+        if (process != null && bpmn == null) {
+            throw new MojoFailureException("-Dprocess names a process of a BPMN file; give that file by -Dbpmn=FILE");
+        }
         try {
             printNext(started(new Starter(InitMojo.class.getClassLoader())));
         } catch (StartRefusedException e) {
@@ -72,7 +80,7 @@ public final class InitMojo extends TestbedMojo {
             return starter.fromBpel(bpel.toPath(), directory(bpel.getName()));
         }
         if (bpmn != null) {
-            return starter.fromBpmn(bpmn.toPath(), directory(bpmn.getName()));
+            return starter.fromBpmn(bpmn.toPath(), Optional.ofNullable(process), directory(bpmn.getName()));
         }
         if (wsdl != null) {
             return starter.fromWsdl(wsdl.toPath(), directory(wsdl.getName()));

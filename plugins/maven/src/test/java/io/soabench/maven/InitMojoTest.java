@@ -105,6 +105,38 @@ final class InitMojoTest {
     }
 
     @Test
+    void shouldTakeTheProcessThatIsNamed() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("two.bpmn"),
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'>"
+                        + two("Shop").replace("task id", "sendTask id") + two("Buyer") + "</definitions>");
+        InitMojo silent = init();
+        silent.bpmn = file.toFile();
+        assertRefused(
+                silent,
+                file + " has 2 processes (Shop, Buyer); name the one that is to be measured with -Dprocess=ID");
+        InitMojo odd = init();
+        odd.wsdl = file.toFile();
+        odd.process = "Shop";
+        assertRefused(odd, "-Dprocess names a process of a BPMN file; give that file by -Dbpmn=FILE");
+
+        InitMojo goal = init();
+        goal.bpmn = file.toFile();
+        goal.process = "Shop";
+        goal.execute();
+
+        assertThat(said)
+                .contains("note: process \"Buyer\" is left out, since one process of a file is measured;"
+                        + " -Dprocess takes another one");
+        assertThat(folder.resolve("made/bpmn/Shop.bpmn")).exists();
+    }
+
+    private static String two(String id) {
+        return "<process id='" + id + "' isExecutable='true'><startEvent id='s" + id + "'/><sequenceFlow id='f" + id
+                + "' sourceRef='s" + id + "' targetRef='t" + id + "'/><task id='t" + id + "'/></process>";
+    }
+
+    @Test
     void shouldRefuseInOneSentenceAndWriteNothing() throws Exception {
         InitMojo bpel = init();
         bpel.bpel = folder.resolve("none.bpel").toFile();

@@ -56,17 +56,24 @@ public record BpmnCopy(
      *
      * @param content of an XML document
      * @param file name of the file, for sentences
+     * @param wanted id of the process; empty where the file has only one that can be meant
      * @param notes gets a sentence for each thing that the copy does otherwise
      * @throws UnsuitableProcessException when there is no process to copy, or a part cannot be replaced
      */
-    public static BpmnCopy of(byte[] content, String file, List<String> notes) throws UnsuitableProcessException {
+    public static BpmnCopy of(byte[] content, String file, Optional<String> wanted, List<String> notes)
+            throws UnsuitableProcessException {
         Document document = parsed(content, file);
         Element root = document.getDocumentElement();
         if (!Dom.BPMN.equals(root.getNamespaceURI()) || !root.getLocalName().equals("definitions")) {
             throw new UnsuitableProcessException(file + " is no BPMN 2.0 file but begins with <" + root.getNodeName()
                     + ">; name the file that begins with <definitions> of " + Dom.BPMN);
         }
-        Element process = process(root, file);
+        Element process = process(root, file, wanted);
+        MessageFlows flows = MessageFlows.of(root, process);
+        Dom.children(root, "process")
+                .filter(each -> each != process && isFilled(each))
+                .forEach(each -> notes.add("process \"" + each.getAttribute("id")
+                        + "\" is left out, since one process of a file is measured; -Dprocess takes another one"));
         Dom.strip(
                 root,
                 List.of("targetNamespace"),
@@ -78,7 +85,7 @@ public record BpmnCopy(
         Dom.children(root, "error")
                 .filter(each -> each.getAttribute("errorCode").isBlank())
                 .forEach(each -> each.setAttribute("errorCode", each.getAttribute("id")));
-        ProcessCopy copy = new ProcessCopy(process, file, notes);
+        ProcessCopy copy = new ProcessCopy(process, file, flows, notes);
         copy.rewrite();
         String name = process.getAttribute("name");
         return new BpmnCopy(
@@ -117,26 +124,40 @@ public record BpmnCopy(
         }
     }
 
-    private static Element process(Element root, String file) throws UnsuitableProcessException {
+    private static Element process(Element root, String file, Optional<String> wanted)
+            throws UnsuitableProcessException {
         List<Element> all = Dom.children(root, "process").toList();
+        if (wanted.isPresent()) {
+            String id = wanted.get().strip();
+            return all.stream()
+                    .filter(each -> each.getAttribute("id").equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new UnsuitableProcessException(file + " has no process \"" + id + "\""
+                            + (all.isEmpty() ? "; name a BPMN file that has one" : "; its processes are " + ids(all))));
+        }
         List<Element> executable = all.stream()
                 .filter(each -> EXECUTABLE.contains(each.getAttribute("isExecutable")))
                 .toList();
         List<Element> named = executable.isEmpty() ? all : executable;
-        // Tools write an empty process for a pool that is a black box.
-        List<Element> filled = named.stream()
-                .filter(each -> Dom.children(each, "startEvent").findAny().isPresent())
-                .toList();
+        List<Element> filled = named.stream().filter(BpmnCopy::isFilled).toList();
         List<Element> found = filled.isEmpty() ? named : filled;
         if (found.isEmpty()) {
             throw new UnsuitableProcessException(file + " has no process; name a BPMN file that has one");
         }
         if (found.size() > 1) {
-            throw new UnsuitableProcessException(file + " has " + found.size() + " processes ("
-                    + found.stream().map(each -> each.getAttribute("id")).collect(Collectors.joining(", "))
-                    + "); set isExecutable=\"true\" at the one that is to be measured, and \"false\" at the others");
+            throw new UnsuitableProcessException(file + " has " + found.size() + " processes (" + ids(found)
+                    + "); name the one that is to be measured with -Dprocess=ID");
         }
         return found.get(0);
+    }
+
+    /** Returns whether a process has a flow: tools write an empty one for a pool that is a black box. */
+    private static boolean isFilled(Element process) {
+        return Dom.children(process, "startEvent").findAny().isPresent();
+    }
+
+    private static String ids(List<Element> processes) {
+        return processes.stream().map(each -> each.getAttribute("id")).collect(Collectors.joining(", "));
     }
 
     private static String written(Document document) {

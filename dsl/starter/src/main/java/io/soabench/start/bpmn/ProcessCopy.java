@@ -47,6 +47,7 @@ final class ProcessCopy {
 
     private final Element process;
     private final String file;
+    private final MessageFlows flows;
     private final List<String> notes;
     private final RequestValues values = new RequestValues();
     private final Map<String, Partner> partners = new LinkedHashMap<>();
@@ -55,9 +56,10 @@ final class ProcessCopy {
     private Set<String> ids = Set.of();
     private Optional<String> end = Optional.empty();
 
-    ProcessCopy(Element process, String file, List<String> notes) {
+    ProcessCopy(Element process, String file, MessageFlows flows, List<String> notes) {
         this.process = process;
         this.file = file;
+        this.flows = flows;
         this.notes = notes;
     }
 
@@ -162,11 +164,13 @@ final class ProcessCopy {
         unreachable(scope);
         for (Element each : Dom.children(scope)) {
             String name = each.getLocalName();
-            if (CALLS.contains(name)) {
+            if (CALLS.contains(name)
+                    || (name.endsWith("ask") && flows.target(each).isPresent())) {
                 call(each);
             } else if (isScope(each)) {
                 subprocess(each);
             } else if (name.equals("endEvent")) {
+                sent(scope, each);
                 end(each, outermost);
             } else if (name.endsWith("Event")) {
                 event(each);
@@ -208,6 +212,7 @@ final class ProcessCopy {
                 // The task calls a partner in the file already.
             }
         }
+        flows.target(task).ifPresent(pool -> replaced(pool, task));
         boolean external = Dom.foreign(task, "type").filter("external"::equals).isPresent()
                 || Dom.foreign(task, "topic").isPresent();
         if (external) {
@@ -221,6 +226,36 @@ final class ProcessCopy {
                 .equals("multiInstanceLoopCharacteristics"));
         boundaries.write(made);
         Dom.engine(made, "expression", "${" + name + ".call('call', id)}");
+    }
+
+    private void replaced(String pool, Element sender) {
+        changed("a mocked partner takes the place of the pool \"" + pool + "\", to which it sends", sender);
+    }
+
+    /** Puts a call before an end that sends a message to another pool. The pool that starts an instance gets the answer. */
+    private void sent(Element scope, Element end) {
+        Optional<String> pool = flows.target(end).filter(each -> !flows.isClient(each));
+        if (pool.isEmpty()) {
+            return;
+        }
+        replaced(pool.get(), end);
+        Element task = Dom.append(scope, "serviceTask");
+        task.setAttribute("id", free("sent"));
+        task.setAttribute("name", label(end));
+        Dom.engine(task, "expression", "${" + partner(task) + ".call('call', id)}");
+        before(scope, end, task);
+    }
+
+    /** Lets all flows to a node lead to another one, and a flow from there to the node. */
+    private void before(Element scope, Element node, Element first) {
+        String id = node.getAttribute("id");
+        Dom.children(scope, "sequenceFlow")
+                .filter(flow -> flow.getAttribute("targetRef").equals(id))
+                .forEach(flow -> flow.setAttribute("targetRef", first.getAttribute("id")));
+        Element flow = Dom.append(scope, "sequenceFlow");
+        flow.setAttribute("id", free("then"));
+        flow.setAttribute("sourceRef", first.getAttribute("id"));
+        flow.setAttribute("targetRef", id);
     }
 
     /** The asynchronous boundaries of a task, which divide an instance into transactions. */
@@ -302,6 +337,10 @@ final class ProcessCopy {
     }
 
     private void subprocess(Element each) {
+        flows.target(each)
+                .ifPresent(pool -> changed(
+                        "does not send to the pool \"" + pool + "\", since the file does not say which of its parts does",
+                        each));
         Element made = each.getLocalName().equals("transaction") ? Dom.rename(each, "subProcess") : each;
         repeated(made);
         Boundaries boundaries = Boundaries.of(made, false);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -126,8 +127,11 @@ public record BpmnDocument(
                     executable.isEmpty() ? root.location() : executable.get(1).location(),
                     executable.isEmpty()
                             ? "the file has no process with isExecutable=\"true\"; set it for the process that engines run"
-                            : "the file has " + executable.size()
-                                    + " executable processes; leave isExecutable=\"true\" at one of them");
+                            : "the file has " + executable.size() + " executable processes: "
+                                    + executable.stream()
+                                            .map(each -> each.attribute("id").orElse("one without an id"))
+                                            .collect(Collectors.joining(", "))
+                                    + "; leave isExecutable=\"true\" at the one that engines run");
             return Optional.empty();
         }
         XmlElement process = executable.get(0);

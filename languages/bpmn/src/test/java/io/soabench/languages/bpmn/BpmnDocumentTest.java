@@ -79,7 +79,7 @@ class BpmnDocumentTest {
                 .extracting(Problem::message)
                 .singleElement()
                 .asString()
-                .contains("2 executable processes");
+                .isEqualTo("the file has 2 executable processes: P, Q; leave isExecutable=\"true\" at the one that engines run");
         assertThat(process("id=\"P\" ", "").problems())
                 .extracting(Problem::message)
                 .singleElement()
