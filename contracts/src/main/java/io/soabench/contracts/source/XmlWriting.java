@@ -1,6 +1,7 @@
 package io.soabench.contracts.source;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 
@@ -11,11 +12,28 @@ public final class XmlWriting {
     /** Returns the element as a document of its own, with all namespaces that are in scope declared on it. */
     public static String text(XmlElement element) {
         StringBuilder out = new StringBuilder();
-        write(element, Map.of(), out);
+        write(element, Map.of(), null, out);
         return out.toString();
     }
 
-    private static void write(XmlElement element, Map<String, String> outer, StringBuilder out) {
+    /**
+     * Returns the element as a document in which each start tag is a line of its own. White space between elements is left out, and
+     * line ends in texts are blanks.
+     *
+     * @param places gets the place of the element of each line
+     */
+    public static String lines(XmlElement element, List<Location> places) {
+        StringBuilder out = new StringBuilder();
+        write(element, Map.of(), places, out);
+        return out.toString();
+    }
+
+    private static void write(
+            XmlElement element, Map<String, String> outer, List<Location> places, StringBuilder out) {
+        if (places != null) {
+            out.append(places.isEmpty() ? "" : "\n");
+            places.add(element.location());
+        }
         String name = prefixed(element.name());
         out.append('<').append(name);
         Map<String, String> undeclared = new HashMap<>(outer);
@@ -39,9 +57,11 @@ public final class XmlWriting {
         out.append('>');
         for (XmlNode child : element.children()) {
             if (child instanceof XmlElement inner) {
-                write(inner, element.namespaces(), out);
-            } else if (child instanceof XmlText text) {
+                write(inner, element.namespaces(), places, out);
+            } else if (child instanceof XmlText text && places == null) {
                 escape(text.text(), false, out);
+            } else if (child instanceof XmlText text && !text.isBlank()) {
+                escape(text.text().replaceAll("[\r\n]", " "), false, out);
             }
         }
         out.append("</").append(name).append('>');

@@ -64,7 +64,7 @@ final class SchemaReading {
     /** A document that is included into schemas of a target namespace. */
     private record IncludedSchema(XmlElement root, String target) {}
 
-    private static String target(XmlElement schema) {
+    static String target(XmlElement schema) {
         return schema.attribute("targetNamespace").orElse("");
     }
 
@@ -94,7 +94,11 @@ final class SchemaReading {
         inclusions.values().forEach(each -> circles.add(rewrite(each.root(), each.target()), each.target()));
         resolved.forEach(schema -> circles.add(rewrite(schema, target(schema)), target(schema)));
         circles.check();
-        inclusions.forEach((key, each) -> included.put(key, XmlWriting.text(rewrite(each.root(), each.target()))));
+        inclusions.forEach((key, each) -> {
+            XmlElement tree = rewrite(each.root(), each.target());
+            tables.includedTrees.put(key, tree);
+            included.put(key, XmlWriting.text(tree));
+        });
         resolved.forEach(this::add);
     }
 
@@ -106,7 +110,9 @@ final class SchemaReading {
     }
 
     private void add(XmlElement schema) {
-        String text = XmlWriting.text(rewrite(schema, target(schema)));
+        XmlElement tree = rewrite(schema, target(schema));
+        tables.schemaTrees.add(tree);
+        String text = XmlWriting.text(tree);
         tables.schemaTexts.add(new SchemaSources.Schema(target(schema), text));
         InputSource source = new InputSource(new StringReader(text));
         source.setSystemId(schema.location().file() + "#" + count++);

@@ -176,6 +176,15 @@ public final class WsdlDefinitions {
     }
 
     /**
+     * Returns the rules of XML Schema that schemas break, sorted by place, with the reason of the parser of the JDK. Reading takes
+     * schemas that break some of them. The code is {@code XSD-INVALID}, or {@code XSD-STRICT} for rules that hardly any other
+     * program checks.
+     */
+    public List<Problem> brokenSchemaRules() {
+        return SchemaRules.broken(tables.schemaTrees, tables.includedTrees);
+    }
+
+    /**
      * Returns the files, of WSDL and schema documents, that were read, in the order in which they were reached. The
      * copies of standard schemas that this module brings are not files.
      */

@@ -1,6 +1,7 @@
 package io.soabench.contracts.wsdl;
 
 import io.soabench.contracts.source.Location;
+import io.soabench.contracts.source.XmlElement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +25,8 @@ final class WsdlTables {
     final Map<String, Location> schemaPlaces = new LinkedHashMap<>();
     final List<SchemaSources.Schema> schemaTexts = new ArrayList<>();
     final Map<String, String> includedSchemas = new LinkedHashMap<>();
+    final List<XmlElement> schemaTrees = new ArrayList<>();
+    final Map<String, XmlElement> includedTrees = new LinkedHashMap<>();
     final Provenance provenance = new Provenance();
     final XmlSchemaCollection schemas = new XmlSchemaCollection();
 }

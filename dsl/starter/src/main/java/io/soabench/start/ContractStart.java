@@ -1,6 +1,7 @@
 package io.soabench.start;
 
 import io.soabench.contracts.sample.NoInstanceException;
+import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.wsdl.Binding;
 import io.soabench.contracts.wsdl.Operation;
 import io.soabench.contracts.wsdl.Port;
@@ -12,6 +13,7 @@ import io.soabench.generators.soap.SoapOperation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -22,6 +24,9 @@ import java.util.stream.Collectors;
 final class ContractStart implements DraftContent {
 
     private static final String FOLDER = "wsdl";
+
+    /** The greatest number of problems that a sentence lists. */
+    private static final int MOST_LISTED = 3;
 
     private final Path wsdl;
 
@@ -35,7 +40,9 @@ final class ContractStart implements DraftContent {
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(wsdl);
         WsdlDefinitions definitions = WsdlDefinitions.contract(draft.folder().resolve(document));
-        PortType type = portType(definitions, sentence -> documents.original(sentence, draft, FOLDER));
+        UnaryOperator<String> wording = sentence -> documents.original(sentence, draft, FOLDER);
+        PortType type = portType(definitions, wording);
+        requireValidSchemas(definitions, wording, notes);
         Operation operation = StartOperation.of(type, notes);
         Contracts.Contract contract =
                 new Contracts(draft, FOLDER, definitions, notes, List.of(Soap.V11, Soap.V12)).partner(type);
@@ -79,13 +86,7 @@ final class ContractStart implements DraftContent {
 
     private PortType portType(WsdlDefinitions definitions, UnaryOperator<String> wording) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
-            throw new StartRefusedException(wsdl + " cannot be used: "
-                    + definitions.problems().stream()
-                            .limit(3)
-                            .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + wording.apply(problem.message()))
-                            .collect(Collectors.joining("; "))
-                    + "; correct it first");
+            throw refused(definitions.problems(), wording);
         }
         return definitions.services().stream()
                 .flatMap(service -> service.ports().stream())
@@ -99,6 +100,32 @@ final class ContractStart implements DraftContent {
                         .findFirst())
                 .orElseThrow(() -> new StartRefusedException(
                         wsdl + " describes no operation; name a WSDL document with a port type that has one"));
+    }
+
+    private StartRefusedException refused(List<Problem> problems, UnaryOperator<String> wording) {
+        return new StartRefusedException(
+                wsdl + " cannot be used: " + listed(problems, wording) + "; correct it first");
+    }
+
+    private static String listed(List<Problem> problems, UnaryOperator<String> wording) {
+        return problems.stream()
+                .limit(MOST_LISTED)
+                .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
+                        + wording.apply(problem.message()))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Refuses schemas that are not valid. Of rules that hardly any program checks, a note is made. */
+    private void requireValidSchemas(WsdlDefinitions definitions, UnaryOperator<String> wording, List<String> notes)
+            throws StartRefusedException {
+        Map<Boolean, List<Problem>> broken = definitions.brokenSchemaRules().stream()
+                .collect(Collectors.partitioningBy(problem -> problem.code().equals("XSD-INVALID")));
+        if (!broken.get(true).isEmpty()) {
+            throw refused(broken.get(true), wording);
+        }
+        if (!broken.get(false).isEmpty()) {
+            notes.add(listed(broken.get(false), wording) + "; clients and services that check schemas may refuse it");
+        }
     }
 
     private static void samples(

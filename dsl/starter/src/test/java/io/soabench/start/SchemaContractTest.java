@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contracts whose schemas are written as few people write them, from the WSDL document to the first testbed. */
@@ -84,6 +85,71 @@ final class SchemaContractTest {
                 .hasMessage(wsdl + " cannot be used: hotel.wsdl:4: complexType 'Guest' is derived from itself"
                         + " ('Guest', 'Guest'); choose another base for one of them; correct it first");
         assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<x:element name='a' type='t:Gone'/> | Cannot resolve the name 't:Gone' to a(n) 'type definition' component (rule src-resolve)",
+                "<x:element name='a' typ='x:int'/> | Attribute 'typ' cannot appear in element 'element' (rule s4s-att-not-allowed)",
+                "<x:simpleType name='a'><x:restriction base='x:int'><x:minInclusive value='9'/><x:maxInclusive value='1'/></x:restriction></x:simpleType> | (rule minInclusive-less-than-equal-to-maxInclusive)",
+                "<x:complexType name='a'><x:sequence><x:element name='b' type='x:int' minOccurs='2'/></x:sequence></x:complexType> | (rule p-props-correct.2.1)",
+                "<x:element name='a' type='x:int' default='one'/> | (rule e-props-correct.2)"
+            })
+    void shouldRefuseSchemaThatIsNotValid(String declaration, String reason) throws Exception {
+        Path wsdl = contract(GUEST + "\n<!-- a comment\n of two lines -->\n" + declaration);
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(wsdl, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageStartingWith(wsdl + " cannot be used: hotel.wsdl:7: not a valid schema: ")
+                .hasMessageContaining(reason)
+                .hasMessageEndingWith("; correct it first");
+        assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseImportedSchemaThatIsNotValid() throws Exception {
+        schema("Hotel0.xsd", GUEST + "\n<x:element name='a' type='t:Gone'/>");
+
+        assertThatThrownBy(() -> new Starter().fromWsdl(contract(importing("Hotel0.xsd")), folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessageContaining(" cannot be used: Hotel0.xsd:2: not a valid schema: Cannot resolve the name 't:Gone'");
+    }
+
+    @Test
+    void shouldNoteRuleThatHardlyAnyProgramChecks() throws Exception {
+        Path wsdl = contract(GUEST + "<x:complexType name=\"Two\"><x:sequence><x:element name=\"a\" minOccurs=\"0\"/>"
+                + "<x:element name=\"a\"/></x:sequence></x:complexType>");
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.next()).isEqualTo("it runs as it is");
+        assertThat(started.notes())
+                .anySatisfy(note -> assertThat(note)
+                        .startsWith("hotel.wsdl:4: not a valid schema: ")
+                        .contains("(rule cos-nonambig)")
+                        .endsWith("; clients and services that check schemas may refuse it"));
+    }
+
+    /** Tools write such schemas, and the messages are clear. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<x:element name='a' type='o:Other'/></x:schema><x:schema xmlns:x='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:o'>"
+                        + "<x:complexType name='Other'><x:sequence/></x:complexType>",
+                "<x:complexType name='a'><x:sequence><x:element ref='x:schema'/><x:any/></x:sequence></x:complexType>",
+                "<x:complexType name='a'><x:sequence/><x:attribute ref='xml:lang'/></x:complexType>",
+                "<x:complexType name='a'><x:sequence/><x:attribute name='b' xmlns:w='http://schemas.xmlsoap.org/wsdl/' w:arrayType='x:int[]'/></x:complexType>"
+            })
+    void shouldTakeSchemasAsToolsWriteThem(String declaration) throws Exception {
+        Path wsdl = contract(GUEST + declaration);
+        Files.writeString(wsdl, Files.readString(wsdl).replace("xmlns:t=", "xmlns:o=\"urn:o\" xmlns:t="));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.notes()).noneMatch(note -> note.contains("not a valid schema"));
+        assertThat(started.next()).isEqualTo("it runs as it is");
     }
 
     @Test
