@@ -20,9 +20,6 @@ import java.util.stream.Stream;
 /** A file of Camel's YAML DSL with the routes of one process. Immutable. */
 public final class CamelDocument implements ProcessFile {
 
-    /** Components that an engine of a testbed has, besides those of partners and clients. */
-    private static final Set<String> COMPONENTS = Set.of("bean", "direct", "language", "log", "seda");
-
     private final String file;
     private final List<CamelRoute> routes;
     private final List<Problem> problems;
@@ -78,6 +75,23 @@ public final class CamelDocument implements ProcessFile {
         }
         routes.stream().flatMap(CamelRoute::all).forEach(step -> step.endpoint()
                 .ifPresent(endpoint -> check(step, endpoint, begun, problems)));
+        Stream.concat(
+                        routes.stream().map(CamelRoute::from),
+                        routes.stream().flatMap(CamelRoute::all).flatMap(step -> step.endpoint().stream()))
+                .forEach(endpoint -> checkOptions(endpoint, problems));
+    }
+
+    /** Checks the options of a component, in the address and in the parameters. */
+    private static void checkOptions(CamelEndpoint endpoint, Problems problems) {
+        CamelComponent.named(endpoint.scheme()).ifPresent(component -> endpoint.parameters().stream()
+                .filter(name -> name.matches("[A-Za-z][\\w.-]*") && !component.takes(name))
+                .forEach(name -> problems.add(
+                        CamelYaml.STEP,
+                        endpoint.location(),
+                        "component \"" + endpoint.scheme() + "\" has no option \"" + name + "\"; "
+                                + CamelPlace.meant(name, component.options())
+                                        .map(word -> "did you mean \"" + word + "\"?")
+                                        .orElse("its options are " + String.join(", ", component.options())))));
     }
 
     private static void check(CamelStep step, CamelEndpoint to, Set<String> begun, Problems problems) {
@@ -99,7 +113,7 @@ public final class CamelDocument implements ProcessFile {
                     CamelYaml.STEP,
                     to.location(),
                     "no route begins at \"" + address + "\"; add one, or correct the name");
-        } else if (!COMPONENTS.contains(to.scheme())
+        } else if (CamelComponent.named(to.scheme()).isEmpty()
                 && !to.isPartner()
                 && !to.scheme().equals(CamelEndpoint.CLIENT)) {
             problems.add(

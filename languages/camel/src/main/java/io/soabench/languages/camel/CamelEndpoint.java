@@ -4,11 +4,12 @@ import io.soabench.contracts.source.Location;
 import io.soabench.languages.PartnerCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An endpoint of a route: {@code partner:quote/price}.
  *
- * @param scheme name of the component; empty where the address has none
+ * @param scheme name of the component
  * @param path the rest of the address without its query
  * @param parameters names of its parameters, in the query and in the file, in document order
  * @param location of the address
@@ -29,7 +30,7 @@ record CamelEndpoint(String scheme, String path, List<String> parameters, Locati
     }
 
     /** Reads an address with the parameters that stand beside it. */
-    static CamelEndpoint of(String uri, List<String> beside, Location location) {
+    static CamelEndpoint of(String uri, Map<String, String> beside, Location location) {
         int query = uri.indexOf('?');
         String address = query < 0 ? uri : uri.substring(0, query);
         List<String> names = new ArrayList<>();
@@ -38,11 +39,17 @@ record CamelEndpoint(String scheme, String path, List<String> parameters, Locati
                 names.add(each.contains("=") ? each.substring(0, each.indexOf('=')) : each);
             }
         }
-        names.addAll(beside);
+        names.addAll(beside.keySet());
         int colon = address.indexOf(':');
-        String path = address.substring(colon + 1);
+        String scheme = colon < 0 ? address : address.substring(0, colon);
+        // Editors write a component alone, and its path among the parameters.
+        String path = colon < 0
+                ? CamelComponent.named(scheme)
+                        .map(component -> beside.getOrDefault(component.path(), ""))
+                        .orElse("")
+                : address.substring(colon + 1);
         return new CamelEndpoint(
-                colon < 0 ? "" : address.substring(0, colon),
+                scheme,
                 path.startsWith("//") ? path.substring(2) : path,
                 names,
                 location);

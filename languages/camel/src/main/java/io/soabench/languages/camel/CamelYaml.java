@@ -38,90 +38,6 @@ final class CamelYaml {
     /** The greatest number of parts that are read: a file of several MB has fewer, unless aliases repeat them. */
     private static final int MOST_NODES = 200_000;
 
-    /** The steps of a route in Camel 4.18 (schema {@code camelYamlDsl.json}, {@code ProcessorDefinition}). */
-    private static final Set<String> STEPS = Set.of(
-            "aggregate",
-            "bean",
-            "choice",
-            "circuitBreaker",
-            "claimCheck",
-            "convertBodyTo",
-            "convertHeaderTo",
-            "convertVariableTo",
-            "delay",
-            "doCatch",
-            "doFinally",
-            "doTry",
-            "dynamicRouter",
-            "enrich",
-            "filter",
-            "idempotentConsumer",
-            "kamelet",
-            "loadBalance",
-            "log",
-            "loop",
-            "marshal",
-            "multicast",
-            "pausable",
-            "pipeline",
-            "policy",
-            "poll",
-            "pollEnrich",
-            "process",
-            "recipientList",
-            "removeHeader",
-            "removeHeaders",
-            "removeProperties",
-            "removeProperty",
-            "removeVariable",
-            "resequence",
-            "resumable",
-            "rollback",
-            "routingSlip",
-            "saga",
-            "sample",
-            "script",
-            "serviceCall",
-            "setBody",
-            "setExchangePattern",
-            "setHeader",
-            "setHeaders",
-            "setProperty",
-            "setVariable",
-            "setVariables",
-            "sort",
-            "split",
-            "step",
-            "stop",
-            "threads",
-            "throttle",
-            "throwException",
-            "to",
-            "toD",
-            "tokenizer",
-            "transacted",
-            "transform",
-            "transformDataType",
-            "unmarshal",
-            "validate",
-            "wireTap");
-
-    /** The entries that a file may have at its top (same schema), besides routes. */
-    private static final Set<String> TOP = Set.of(
-            "beans",
-            "dataFormats",
-            "errorHandler",
-            "intercept",
-            "interceptFrom",
-            "interceptSendToEndpoint",
-            "onCompletion",
-            "onException",
-            "rest",
-            "restConfiguration",
-            "routeConfiguration",
-            "routeTemplate",
-            "templatedRoute");
-
     private final String file;
     private final Problems problems;
 
@@ -188,16 +104,79 @@ final class CamelYaml {
                 } else {
                     route(text(child(value, "id")), from, routes);
                     checkNoSteps(value);
+                    known(value, Within.whole("\"route\"", CamelSchema.top().child("route")));
                 }
             }
             case "from" -> route("", value, routes);
             default -> {
-                if (!TOP.contains(key.getValue())) {
+                if (CamelSchema.top().takes(key.getValue())) {
+                    other(key.getValue(), value);
+                } else {
                     problems.add(
                             ROUTE,
                             place(key),
                             "Camel's YAML DSL has no \"" + key.getValue() + "\" at its top; correct the word");
                 }
+            }
+        }
+    }
+
+    /** Checks an entry that is no route. */
+    private void other(String name, Node value) {
+        CamelPlace place = CamelSchema.top().child(name);
+        if (value instanceof SequenceNode list) {
+            list.getValue().forEach(item -> inside(item, Within.whole('"' + name + '"', place.items())));
+        } else {
+            inside(value, Within.whole('"' + name + '"', place));
+        }
+    }
+
+    /** Checks the options of a mapping, except for those that are checked elsewhere. */
+    private void known(Node mapping, Within within) {
+        entries(mapping, false).keySet().forEach(key -> {
+            if (!key.getValue().equals("steps")) {
+                known(key, within);
+            }
+        });
+    }
+
+    private void known(ScalarNode key, Within within) {
+        if (within.place().takes(key.getValue()) || !reported.add(key)) {
+            return;
+        }
+        Set<String> words = within.place().words();
+        problems.add(
+                STEP,
+                place(key),
+                within.owner() + " has no option \"" + key.getValue() + "\"; "
+                        + CamelPlace.meant(key.getValue(), words)
+                                .map(word -> "did you mean \"" + word + "\"?")
+                                .orElse("its options are " + String.join(", ", words)));
+    }
+
+    /** Checks that an option which is true or false has one of these values, or that of a property. */
+    private void checkTruth(ScalarNode key, ScalarNode value, Within within) {
+        boolean truth = value.getValue().equalsIgnoreCase("true")
+                || value.getValue().equalsIgnoreCase("false")
+                || value.getValue().contains("{{");
+        if (!truth && within.place().child(key.getValue()).isTruth() && reported.add(value)) {
+            problems.add(
+                    STEP,
+                    place(value),
+                    "option \"" + key.getValue() + "\" of " + within.owner() + " is \"" + value.getValue()
+                            + "\"; write true or false");
+        }
+    }
+
+    private void checkRequired(ScalarNode key, Node value, Within within) {
+        if (value instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+            return;
+        }
+        Set<String> given = new HashSet<>();
+        entries(value, false).keySet().forEach(each -> given.add(CamelPlace.plain(each.getValue())));
+        for (String word : within.place().required()) {
+            if (!given.contains(word) && !(names(key.getValue()) && word.equals("uri"))) {
+                problems.add(STEP, place(key), within.owner() + " has no \"" + word + "\"; add it");
             }
         }
     }
@@ -216,6 +195,7 @@ final class CamelYaml {
             problems.add(ROUTE, place(from), "\"from\" has no uri; write uri: client:<operation>");
             return;
         }
+        known(from, Within.whole("\"from\"", CamelSchema.top().child("route").child("from")));
         Node steps = child(from, "steps");
         routes.add(new CamelRoute(
                 id,
@@ -246,7 +226,7 @@ final class CamelYaml {
 
     private CamelStep step(ScalarNode key, Node value, int depth) {
         String name = key.getValue();
-        if (!STEPS.contains(name)) {
+        if (!CamelSchema.steps().takes(name)) {
             problems.add(STEP, place(key), "Camel's YAML DSL has no step \"" + name + "\"; correct its name");
         }
         Node uri = value instanceof ScalarNode ? (names(name) ? value : null) : child(value, "uri");
@@ -255,7 +235,10 @@ final class CamelYaml {
         }
         Map<String, String> options = new LinkedHashMap<>();
         List<CamelStep.Branch> branches = new ArrayList<>();
-        inside(value, options, branches, "steps", depth);
+        Within within =
+                new Within("step \"" + name + '"', CamelSchema.steps().child(name), options, branches, "steps", depth);
+        checkRequired(key, value, within);
+        inside(value, within);
         return new CamelStep(
                 name,
                 Optional.ofNullable(uri).map(each -> CamelEndpoint.of(text(each), parameters(value), place(each))),
@@ -269,8 +252,39 @@ final class CamelYaml {
         return Set.of("to", "toD", "wireTap", "poll").contains(step);
     }
 
-    private void inside(
-            Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
+    /**
+     * A mapping that is read.
+     *
+     * @param step the step or entry around it, for sentences
+     * @param place of the mapping in Camel's schema
+     * @param options get the simple values
+     * @param branches get the lists of steps
+     * @param key {@code steps} for the mapping of the step itself; else the option that the mapping is
+     */
+    private record Within(
+            String step,
+            CamelPlace place,
+            Map<String, String> options,
+            List<CamelStep.Branch> branches,
+            String key,
+            int depth) {
+
+        /** Returns a mapping of whose content nothing is kept. */
+        static Within whole(String name, CamelPlace place) {
+            return new Within(name, place, new LinkedHashMap<>(), new ArrayList<>(), "steps", 0);
+        }
+
+        Within option(String name, CamelPlace place) {
+            return new Within(
+                    step, place, name.equals("expression") ? options : new LinkedHashMap<>(), branches, name, depth);
+        }
+
+        String owner() {
+            return key.equals("steps") ? step : '"' + key + "\" of " + step;
+        }
+    }
+
+    private void inside(Node node, Within within) {
         if (!around.add(node)) {
             if (reported.add(node)) {
                 problems.add(STEP, place(node), "this contains itself by an alias; write it out");
@@ -279,7 +293,7 @@ final class CamelYaml {
         }
         read++;
         if (read <= MOST_NODES) {
-            options(node, options, branches, key, depth);
+            options(node, within);
         } else if (read == MOST_NODES + 1) {
             problems.add(
                     STEP,
@@ -289,38 +303,40 @@ final class CamelYaml {
         around.remove(node);
     }
 
-    private void options(
-            Node node, Map<String, String> options, List<CamelStep.Branch> branches, String key, int depth) {
+    private void options(Node node, Within within) {
         for (Map.Entry<ScalarNode, Node> each : entries(node, false).entrySet()) {
             String name = each.getKey().getValue();
             Node value = each.getValue();
+            known(each.getKey(), within);
             if (name.equals("steps")) {
-                branches.add(new CamelStep.Branch(key, steps(value, depth + 1)));
+                within.branches().add(new CamelStep.Branch(within.key(), steps(value, within.depth() + 1)));
             } else if (value instanceof ScalarNode scalar) {
-                options.putIfAbsent(name, scalar.getValue());
+                checkTruth(each.getKey(), scalar, within);
+                within.options().putIfAbsent(name, scalar.getValue());
             } else if (value instanceof MappingNode) {
                 Node expression = child(value, "expression");
                 if (expression instanceof ScalarNode scalar) {
-                    options.putIfAbsent(name, scalar.getValue());
+                    within.options().putIfAbsent(name, scalar.getValue());
                 }
                 if (!name.equals("parameters")) {
-                    inside(value, name.equals("expression") ? options : new LinkedHashMap<>(), branches, name, depth);
+                    inside(value, within.option(name, within.place().child(name)));
                 }
             } else if (value instanceof SequenceNode list) {
+                CamelPlace items = within.place().child(name).items();
                 for (Node item : list.getValue()) {
-                    inside(item, new LinkedHashMap<>(), branches, name, depth);
+                    inside(item, within.option(name, items));
                 }
             }
         }
     }
 
-    private List<String> parameters(Node step) {
+    private Map<String, String> parameters(Node step) {
         Node parameters = child(step, "parameters");
-        return parameters == null
-                ? List.of()
-                : entries(parameters, false).keySet().stream()
-                        .map(ScalarNode::getValue)
-                        .toList();
+        Map<String, String> values = new LinkedHashMap<>();
+        if (parameters != null) {
+            entries(parameters, false).forEach((name, value) -> values.put(name.getValue(), text(value)));
+        }
+        return values;
     }
 
     private static Node child(Node node, String key) {
@@ -357,7 +373,8 @@ final class CamelYaml {
                     entries.put(key, tuple.getValueNode());
                 }
             }
-        } else if (required && node instanceof ScalarNode scalar && STEPS.contains(scalar.getValue())) {
+        } else if (required && node instanceof ScalarNode scalar
+                && CamelSchema.steps().takes(scalar.getValue())) {
             // A step without options: "- stop".
             entries.put(scalar, scalar);
         } else if (required) {

@@ -181,6 +181,94 @@ class CamelDocumentTest {
         assertThat(problems(changed("uri: direct:other", "uri: client:order"))).contains("two routes begin at");
     }
 
+    /** A file whose steps are these lines, which begin with six blanks. */
+    private static String steps(String lines) {
+        return problems("- from:\n    uri: client:order\n    steps:\n" + lines);
+    }
+
+    @Test
+    void shouldRefuseOptionsThatAStepDoesNotHave() {
+        assertThat(problems(changed("variableReceive: price", "variableRecieve: price")))
+                .isEqualTo(
+                        "order.yaml:11:13: [CAMEL-STEP] step \"to\" has no option \"variableRecieve\"; did you mean \"variableReceive\"?");
+        assertThat(problems(changed("- simple: \"${variable.price} > 5\"", "- simpel: \"${variable.price} > 5\"")))
+                .isEqualTo(
+                        "order.yaml:14:17: [CAMEL-STEP] \"when\" of step \"choice\" has no option \"simpel\"; did you mean \"simple\"?");
+        assertThat(steps("      - stop: {after: 5}\n"))
+                .isEqualTo(
+                        "order.yaml:4:16: [CAMEL-STEP] step \"stop\" has no option \"after\"; its options are description, disabled, id, note");
+        assertThat(steps("      - setBody: {expression: {simple: {expression: x, trimm: false}}}\n"))
+                .isEqualTo(
+                        "order.yaml:4:56: [CAMEL-STEP] \"simple\" of step \"setBody\" has no option \"trimm\"; did you mean \"trim\"?");
+        assertThat(steps("      - doTry:\n          steps: [stop]\n          doCatch:\n            - exeption: [a.B]\n"))
+                .isEqualTo(
+                        "order.yaml:7:15: [CAMEL-STEP] \"doCatch\" of step \"doTry\" has no option \"exeption\"; did you mean \"exception\"?");
+        assertThat(problems(changed("    id: Order\n", "    id: Order\n    autoStart: true\n")))
+                .isEqualTo(
+                        "order.yaml:3:5: [CAMEL-STEP] \"route\" has no option \"autoStart\"; did you mean \"autoStartup\"?");
+        assertThat(problems(changed("      uri: client:order\n", "      uri: client:order\n      parameter: {}\n")))
+                .isEqualTo(
+                        "order.yaml:5:7: [CAMEL-STEP] \"from\" has no option \"parameter\"; did you mean \"parameters\"?");
+    }
+
+    @Test
+    void shouldCheckEntriesThatAreNoRoutes() {
+        assertThat(problems(ROUTES + "- onException:\n    exception: [a.B]\n    steps:\n      - logg: x\n    handeled: {}\n"))
+                .isEqualTo(
+                        """
+                        order.yaml:31:9: [CAMEL-STEP] Camel's YAML DSL has no step "logg"; correct its name
+                        order.yaml:32:5: [CAMEL-STEP] "onException" has no option "handeled"; did you mean "handled"?""");
+        assertThat(problems(ROUTES + "- beans:\n    - name: a\n      type: b.C\n      properties: {any: thing}\n      initMetod: d\n"))
+                .isEqualTo(
+                        "order.yaml:32:7: [CAMEL-STEP] \"beans\" has no option \"initMetod\"; did you mean \"initMethod\"?");
+    }
+
+    @Test
+    void shouldRefuseAStepThatLacksWhatItNeeds() {
+        assertThat(steps("      - setHeader: {constant: 1}\n"))
+                .isEqualTo("order.yaml:4:9: [CAMEL-STEP] step \"setHeader\" has no \"name\"; add it");
+        assertThat(steps("      - log:\n"))
+                .isEqualTo("order.yaml:4:9: [CAMEL-STEP] step \"log\" has no \"message\"; add it");
+        assertThat(steps("      - to: {parameters: {a: 1}}\n"))
+                .isEqualTo("order.yaml:4:9: [CAMEL-STEP] step \"to\" has no uri; write where it sends to");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNeitherTrueNorFalse() {
+        assertThat(steps("      - multicast: {parallelProcessing: yes, steps: [stop]}\n"))
+                .isEqualTo(
+                        "order.yaml:4:41: [CAMEL-STEP] option \"parallelProcessing\" of step \"multicast\" is \"yes\"; write true or false");
+        assertThat(steps("      - multicast: {parallel-processing: \"{{parallel}}\", streaming: TRUE, steps: [stop]}\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldRefuseOptionsThatAComponentDoesNotHave() {
+        assertThat(steps("      - to: log:done?levl=INFO\n"))
+                .isEqualTo(
+                        "order.yaml:4:13: [CAMEL-STEP] component \"log\" has no option \"levl\"; did you mean \"level\"?");
+        assertThat(steps("      - to: {uri: \"bean:a\", parameters: {method: b, bean.any: 1, sort: 2}}\n"))
+                .isEqualTo(
+                        "order.yaml:4:19: [CAMEL-STEP] component \"bean\" has no option \"sort\"; its options are beanName, lazyStartProducer, method, parameters, scope");
+        assertThat(problems(changed("uri: direct:other", "uri: direct:other?block=true&timeout=5"))).isEmpty();
+        assertThat(problems(changed("uri: direct:other", "uri: direct:other?blocking=true")))
+                .isEqualTo(
+                        "order.yaml:25:10: [CAMEL-STEP] component \"direct\" has no option \"blocking\"; its options are block, bridgeErrorHandler, exceptionHandler, exchangePattern, failIfNoConsumers, lazyStartProducer, name, synchronous, timeout");
+    }
+
+    /** As graphical editors write it. */
+    @Test
+    void shouldTakeTheNameOfAQueueFromTheParameters() {
+        CamelDocument document = document(changed(
+                "- to: direct:other", "- to: {uri: direct, parameters: {name: other}}"));
+
+        assertThat(document.problems()).isEmpty();
+        assertThat(problems(changed("- to: direct:other", "- to: {uri: direct, parameters: {name: another}}")))
+                .contains("no route begins at \"direct:another\"");
+        assertThat(problems(changed("- to: direct:other", "- to: kafka")))
+                .contains("component \"kafka\" is not in an engine of a testbed");
+    }
+
     @Test
     void shouldNotFollowAnAliasThatContainsItself() {
         assertThat(problems("- from:\n    uri: client:order\n    steps: &a\n      - pipeline:\n          steps: *a\n"))
