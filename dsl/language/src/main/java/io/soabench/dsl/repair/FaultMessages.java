@@ -144,7 +144,7 @@ final class FaultMessages {
         }
         String word = words.get(place - 1).text();
         if (word.equals("on")) {
-            return Optional.of("host");
+            return Optional.of(words.get(0).is("server") ? "host" : "server");
         }
         return word.equals("type")
                 ? place > 1 ? Optional.of(words.get(place - 2).text() + " type") : Optional.empty()
