@@ -130,11 +130,11 @@ final class FaultMessages {
     }
 
     private String nameMissing(int before) {
-        return numberUnnamed(before)
-                .orElseGet(() -> named(before)
-                                .map(thing -> "the name of the " + thing)
-                                .orElse("a name")
-                        + " is missing " + place(before));
+        return numberUnnamed(before).orElseGet(() -> name(before) + " is missing " + place(before));
+    }
+
+    private String name(int place) {
+        return named(place).map(thing -> "the name of the " + thing).orElse("a name");
     }
 
     /** Returns the kind of thing whose name stands behind the words before a place. */
@@ -267,7 +267,7 @@ final class FaultMessages {
         boolean sure = first.isEmpty()
                 || first.size() > MOST_LISTED
                 || expected.stream().anyMatch(each -> !each.isKeyword());
-        String wanted = sure ? RepairWords.wanted(missing.get(0)) : or(first);
+        String wanted = !sure ? or(first) : RepairWords.isGap(missing.get(0)) ? name(wrong) : RepairWords.wanted(missing.get(0));
         return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
     }
 
