@@ -4,6 +4,7 @@ import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.tree.XmlText;
 import io.soabench.contracts.wsdl.Binding;
 import io.soabench.contracts.wsdl.Port;
+import io.soabench.contracts.wsdl.PortType;
 import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -19,6 +20,7 @@ import io.soabench.plan.CallbackPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
@@ -39,19 +41,27 @@ public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
         }
     }
 
-    /** Returns the value of the header {@code Action} of a request: that of SOAP, else as WS-Addressing 1.0 Metadata, 4.4.4, makes it. */
+    /** Returns the value of the header {@code Action} of a request: that of SOAP, else that of the port type, else the default (WS-Addressing 1.0 Metadata, section 4.4). */
     public static String action(SoapOperation request) {
         if (!request.soapAction().isEmpty()) {
             return request.soapAction();
         }
-        String namespace = request.service().name().getNamespaceURI();
-        String separator = namespace.startsWith("urn:") ? ":" : "/";
-        String portType = request.port()
+        Optional<String> given =
+                request.operation().inputActions().stream().findFirst();
+        if (given.isPresent()) {
+            return given.get();
+        }
+        QName portType = request.port()
                 .binding()
                 .flatMap(Binding::portType)
-                .map(type -> type.name().getLocalPart())
-                .orElse("");
-        return String.join(separator, namespace, portType, request.name());
+                .map(PortType::name)
+                .orElse(request.service().name());
+        String separator = portType.getNamespaceURI().startsWith("urn:") ? ":" : "/";
+        return String.join(
+                separator,
+                portType.getNamespaceURI(),
+                portType.getLocalPart(),
+                request.operation().inputName().orElse(request.name()));
     }
 
     /** Finds the callback of a model's process in its documents, and reports its defects. */

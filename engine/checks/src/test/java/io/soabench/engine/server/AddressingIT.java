@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Callbacks and answers by WS-Addressing, in both versions. */
@@ -410,6 +411,30 @@ class AddressingIT {
             assertThat(fixture.postTo("/processes/Later", order.replace(">urn:later:Shop:order<", ">urn:later:Shop:x<"))
                             .body())
                     .contains("send 'urn:given' or 'urn:later:Shop:order' or 'urn:later:Shop:tea', or no header");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"name='tea',urn:later:Customer:tea", "m:Action='urn:given',urn:given"})
+    void shouldSendTheActionThatThePortTypeGives(String attribute, String action) throws Exception {
+        Map<String, byte[]> entries = later();
+        entries.put(
+                "later.wsdl",
+                WSDL.replace(
+                                "<operation name=\"bill\"><input ",
+                                "<operation name=\"bill\"><input xmlns:m=\"http://www.w3.org/2007/05/addressing/metadata\" "
+                                        + attribute + " ")
+                        .getBytes(StandardCharsets.UTF_8));
+        try (RelayFixture fixture = RelayFixture.posting("", "any");
+                AnswerReceiver receiver = new AnswerReceiver()) {
+            fixture.engine.deployer().deploy("Later", entries);
+            String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
+            assertThat(fixture.postTo("/processes/Later", addressed(V10, receiver.url(), "", order))
+                            .statusCode())
+                    .isEqualTo(202);
+            assertThat(receiver.next()).contains(">" + action + "</wsa:Action>");
         }
     }
 

@@ -115,18 +115,30 @@ final class Messages {
         if (bound.isEmpty() && operation.inputActions().isEmpty()) {
             return List.of();
         }
-        String base = actionBase(portType, operation);
         Set<String> actions = new LinkedHashSet<>(operation.inputActions());
         bound.stream()
                 .flatMap(each -> each.soapAction().stream())
                 .filter(action -> !action.isEmpty())
                 .forEach(actions::add);
-        actions.add(operation.isRequestResponse() ? base + "Request" : base);
-        operation
-                .inputName()
-                .ifPresent(name -> actions.add(
-                        base.substring(0, base.length() - operation.name().length()) + name));
+        actions.add(defaultAction(portType, operation, Optional.empty()));
+        actions.add(defaultAction(portType, operation, operation.inputName()));
         return List.copyOf(actions);
+    }
+
+    /** Returns the action of WS-Addressing of a request that is sent: that of SOAP, else that of the port type, else the default. */
+    String sentAction(PortType portType, Operation operation) {
+        String soapAction = soapAction(portType, operation);
+        return soapAction.isEmpty()
+                ? operation.inputActions().stream()
+                        .findFirst()
+                        .orElseGet(() -> defaultAction(portType, operation, operation.inputName()))
+                : soapAction;
+    }
+
+    private static String defaultAction(PortType portType, Operation operation, Optional<String> inputName) {
+        String base = actionBase(portType, operation);
+        String prefix = base.substring(0, base.length() - operation.name().length());
+        return prefix + inputName.orElse(operation.name() + (operation.isRequestResponse() ? "Request" : ""));
     }
 
     MessageShape input(PortType portType, Operation operation) {

@@ -70,6 +70,7 @@ final class Operations {
                 operation.name(),
                 messages.isSoap12(portType),
                 messages.soapAction(portType, operation),
+                messages.sentAction(portType, operation),
                 Messages.actionBase(portType, operation),
                 messages.input(portType, operation),
                 messages.output(portType, operation),

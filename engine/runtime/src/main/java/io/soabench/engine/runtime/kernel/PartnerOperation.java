@@ -10,6 +10,7 @@ import java.util.List;
  * @param name the name of the operation
  * @param soap12 whether the partner uses SOAP 1.2
  * @param soapAction the value of the SOAPAction header, without quotes
+ * @param action the action of WS-Addressing with which a request goes to an addressed endpoint
  * @param actionBase the default action of WS-Addressing without its last part: namespace, port type, operation
  * @param input the layout of the request
  * @param output the layout of the answer; null for a one-way operation
@@ -21,6 +22,7 @@ public record PartnerOperation(
         String name,
         boolean soap12,
         String soapAction,
+        String action,
         String actionBase,
         MessageShape input,
         MessageShape output,

@@ -84,6 +84,7 @@ record PostedReply(
                 operation.name(),
                 version == SoapVersion.V12,
                 fault == null ? action : "",
+                action,
                 operation.actionBase(),
                 operation.output(),
                 null,

@@ -132,14 +132,9 @@ public final class AddressingHeaders {
         if (!endpoint.isAddressed()) {
             return List.of();
         }
-        String action;
-        if (fault != null) {
-            action = faultAction(endpoint.namespace(), operation.actionBase(), fault, operation.faults());
-        } else if (operation.soapAction().isEmpty()) {
-            action = operation.actionBase() + (operation.isOneWay() ? "" : "Request");
-        } else {
-            action = operation.soapAction();
-        }
+        String action = fault == null
+                ? operation.action()
+                : faultAction(endpoint.namespace(), operation.actionBase(), fault, operation.faults());
         List<Element> headers = new ArrayList<>();
         headers.add(header(endpoint.namespace(), "To", endpoint.address()));
         boolean submission = endpoint.namespace().equals(Addressing.SUBMISSION);
