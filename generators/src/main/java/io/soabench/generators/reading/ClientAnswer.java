@@ -56,12 +56,13 @@ public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
                 .flatMap(Binding::portType)
                 .map(PortType::name)
                 .orElse(request.service().name());
-        String separator = portType.getNamespaceURI().startsWith("urn:") ? ":" : "/";
-        return String.join(
-                separator,
-                portType.getNamespaceURI(),
-                portType.getLocalPart(),
-                request.operation().inputName().orElse(request.name()));
+        String namespace = portType.getNamespaceURI();
+        String separator = namespace.startsWith("urn:") ? ":" : "/";
+        return namespace
+                + (namespace.endsWith(separator) ? "" : separator)
+                + portType.getLocalPart()
+                + separator
+                + request.operation().inputName().orElse(request.name());
     }
 
     /** Finds the callback of a model's process in its documents, and reports its defects. */

@@ -104,7 +104,7 @@ final class CamelYaml {
                 } else {
                     route(text(child(value, "id")), from, routes);
                     checkNoSteps(value);
-                    known(value, Within.whole("\"route\"", CamelSchema.top().child("route")));
+                    checkOptions(value, Within.whole("\"route\"", CamelSchema.top().child("route")));
                 }
             }
             case "from" -> route("", value, routes);
@@ -132,15 +132,15 @@ final class CamelYaml {
     }
 
     /** Checks the options of a mapping, except for those that are checked elsewhere. */
-    private void known(Node mapping, Within within) {
+    private void checkOptions(Node mapping, Within within) {
         entries(mapping, false).keySet().forEach(key -> {
             if (!key.getValue().equals("steps")) {
-                known(key, within);
+                checkOption(key, within);
             }
         });
     }
 
-    private void known(ScalarNode key, Within within) {
+    private void checkOption(ScalarNode key, Within within) {
         if (within.place().takes(key.getValue()) || !reported.add(key)) {
             return;
         }
@@ -195,7 +195,7 @@ final class CamelYaml {
             problems.add(ROUTE, place(from), "\"from\" has no uri; write uri: client:<operation>");
             return;
         }
-        known(from, Within.whole("\"from\"", CamelSchema.top().child("route").child("from")));
+        checkOptions(from, Within.whole("\"from\"", CamelSchema.top().child("route").child("from")));
         Node steps = child(from, "steps");
         routes.add(new CamelRoute(
                 id,
@@ -307,7 +307,7 @@ final class CamelYaml {
         for (Map.Entry<ScalarNode, Node> each : entries(node, false).entrySet()) {
             String name = each.getKey().getValue();
             Node value = each.getValue();
-            known(each.getKey(), within);
+            checkOption(each.getKey(), within);
             if (name.equals("steps")) {
                 within.branches().add(new CamelStep.Branch(within.key(), steps(value, within.depth() + 1)));
             } else if (value instanceof ScalarNode scalar) {

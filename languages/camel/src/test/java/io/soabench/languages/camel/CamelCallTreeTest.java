@@ -135,11 +135,17 @@ class CamelCallTreeTest {
 
     @Test
     void shouldNotGuess() {
-        for (String step : new String[] {"threads", "aggregate", "circuitBreaker", "idempotentConsumer"}) {
-            assertThat(tree("      - " + step + ":\n          steps:\n            - to: partner:q/a\n"))
+        for (String step : new String[] {
+            "aggregate:\n          aggregationStrategy: a",
+            "circuitBreaker:",
+            "idempotentConsumer:\n          idempotentRepository: r"
+        }) {
+            assertThat(tree("      - " + step + "\n          steps:\n            - to: partner:q/a\n"))
                     .as(step)
                     .isEqualTo("unknown");
         }
+        assertThat(tree("      - threads: {poolSize: 5}\n      - to: partner:q/a\n"))
+                .isEqualTo("unknown");
         assertThat(tree("      - recipientList:\n          simple: \"${body}\"\n"))
                 .isEqualTo("unknown");
         assertThat(tree("      - to: seda:x\n- from:\n    uri: seda:x\n    steps:\n      - to: partner:q/a\n"))
