@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.contracts.source.Problem;
 import io.soabench.languages.MessageContract;
 import io.soabench.languages.PartnerCall;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CamelDocumentTest {
 
@@ -254,6 +261,23 @@ class CamelDocumentTest {
         assertThat(problems(changed("uri: direct:other", "uri: direct:other?blocking=true")))
                 .isEqualTo(
                         "order.yaml:25:10: [CAMEL-STEP] component \"direct\" has no option \"blocking\"; its options are block, bridgeErrorHandler, exceptionHandler, exchangePattern, failIfNoConsumers, lazyStartProducer, name, synchronous, timeout");
+    }
+
+    static List<Path> files() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String folder : List.of("../../examples", "../../plugins/servers/camel/src/test/resources")) {
+            try (Stream<Path> all = Files.walk(Path.of(folder))) {
+                all.filter(file -> file.toString().matches(".*/camel/.*\\.yaml")).forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** The files that Camel runs in tests and examples. */
+    @ParameterizedTest
+    @MethodSource("files")
+    void shouldTakeTheFilesThatCamelTakes(Path file) throws IOException {
+        assertThat(CamelDocument.load(file).problems()).isEmpty();
     }
 
     /** As graphical editors write it. */
