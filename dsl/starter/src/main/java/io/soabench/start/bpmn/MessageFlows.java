@@ -26,7 +26,7 @@ final class MessageFlows {
     static MessageFlows of(Element root, Element process) {
         MessageFlows flows = new MessageFlows();
         Map<String, String> pools = new HashMap<>();
-        Set<String> own = ids(process).collect(Collectors.toSet());
+        Set<String> own = ids(process).collect(Collectors.toCollection(HashSet::new));
         Dom.children(root, "process")
                 .forEach(each -> ids(each).forEach(id -> pools.putIfAbsent(id, label(each))));
         for (Element collaboration : Dom.children(root, "collaboration").toList()) {
