@@ -72,7 +72,7 @@ final class SoapRequests {
                         envelope,
                         addressing,
                         connection.action().get());
-                if (meant != operation) {
+                if (meant.index() != operation.index()) {
                     operation = meant;
                     parts = SoapParts.read(meant.input(), envelope);
                 }
