@@ -82,7 +82,9 @@ final class SchemaRules {
                     .computeIfAbsent(SchemaReading.target(schema), absent -> new ArrayList<>())
                     .add(address);
         }
-        included.forEach((key, schema) -> rules.add(key, schema, known));
+        // One without a namespace has that of the schema that includes it, and must not import that.
+        included.forEach((key, schema) ->
+                rules.add(key, schema, SchemaReading.target(schema).isEmpty() ? Set.of() : known));
         rules.compile();
         return rules.problems.list();
     }

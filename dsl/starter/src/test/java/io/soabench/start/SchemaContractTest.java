@@ -118,6 +118,20 @@ final class SchemaContractTest {
     }
 
     @Test
+    void shouldTakeIncludedSchemaWithoutNamespace() throws Exception {
+        Files.writeString(
+                folder.resolve("plain.xsd"),
+                "<x:schema xmlns:x=\"http://www.w3.org/2001/XMLSchema\">\n" + GUEST.replace("t:Guest", "Guest")
+                        + "</x:schema>");
+
+        StartedTestbed started =
+                new Starter().fromWsdl(contract("<x:include schemaLocation=\"plain.xsd\"/>"), folder.resolve("made"));
+
+        assertThat(started.next()).isEqualTo("it runs as it is");
+        assertThat(started.notes()).noneMatch(note -> note.contains("not a valid schema"));
+    }
+
+    @Test
     void shouldNoteRuleThatHardlyAnyProgramChecks() throws Exception {
         Path wsdl = contract(GUEST + "<x:complexType name=\"Two\"><x:sequence><x:element name=\"a\" minOccurs=\"0\"/>"
                 + "<x:element name=\"a\"/></x:sequence></x:complexType>");
