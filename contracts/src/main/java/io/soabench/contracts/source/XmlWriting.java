@@ -28,8 +28,7 @@ public final class XmlWriting {
         return out.toString();
     }
 
-    private static void write(
-            XmlElement element, Map<String, String> outer, List<Location> places, StringBuilder out) {
+    private static void write(XmlElement element, Map<String, String> outer, List<Location> places, StringBuilder out) {
         if (places != null) {
             out.append(places.isEmpty() ? "" : "\n");
             places.add(element.location());

@@ -72,9 +72,10 @@ final class SchemaRules {
     static List<Problem> broken(List<XmlElement> schemas, Map<String, XmlElement> included) {
         SchemaRules rules = new SchemaRules();
         List<XmlElement> all = new ArrayList<>(schemas);
-        all.addAll(standard(Stream.concat(schemas.stream(), included.values().stream())
-                .toList()));
-        Set<String> known = all.stream().map(SchemaReading::target).collect(Collectors.toCollection(LinkedHashSet::new));
+        all.addAll(standard(
+                Stream.concat(schemas.stream(), included.values().stream()).toList()));
+        Set<String> known =
+                all.stream().map(SchemaReading::target).collect(Collectors.toCollection(LinkedHashSet::new));
         for (XmlElement schema : all) {
             String address = BASE + "document" + rules.documents.size() + ".xsd";
             rules.add(address, schema, known);
@@ -173,7 +174,8 @@ final class SchemaRules {
         try {
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
-            // The resolver answers every reference itself, so nothing is opened; the addresses it gives look like files.
+            // The resolver answers every reference itself, so nothing is opened; the addresses it gives look like
+            // files.
             factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "file");
         } catch (SAXException e) {
             throw new IllegalStateException("the parser of the JDK has these settings", e);
@@ -199,25 +201,30 @@ final class SchemaRules {
         if (addresses == null || addresses.size() == 1) {
             return addresses == null ? null : addresses.get(0);
         }
-        String address = BASE + "namespace" + namespaces.keySet().stream().toList().indexOf(namespace) + ".xsd";
+        String address =
+                BASE + "namespace" + namespaces.keySet().stream().toList().indexOf(namespace) + ".xsd";
         documents.computeIfAbsent(
                 address,
                 absent -> new Document(
-                        XmlWriting.text(schema(namespace, addresses.stream()
-                                .map(each -> child("include", Map.of(LOCATION, each)))
-                                .toList())),
+                        XmlWriting.text(schema(
+                                namespace,
+                                addresses.stream()
+                                        .map(each -> child("include", Map.of(LOCATION, each)))
+                                        .toList())),
                         List.of()));
         return address;
     }
 
     private String driver() {
-        return XmlWriting.text(schema("urn:soabench:all", namespaces.keySet().stream()
-                .map(namespace -> child(
-                        "import",
-                        namespace.isEmpty()
-                                ? Map.of(LOCATION, address(namespace))
-                                : Map.of(LOCATION, address(namespace), NAMESPACE, namespace)))
-                .toList()));
+        return XmlWriting.text(schema(
+                "urn:soabench:all",
+                namespaces.keySet().stream()
+                        .map(namespace -> child(
+                                "import",
+                                namespace.isEmpty()
+                                        ? Map.of(LOCATION, address(namespace))
+                                        : Map.of(LOCATION, address(namespace), NAMESPACE, namespace)))
+                        .toList()));
     }
 
     private static XmlElement schema(String target, List<XmlNode> children) {
@@ -231,11 +238,7 @@ final class SchemaRules {
 
     private static XmlNode child(String name, Map<QName, String> attributes) {
         return new XmlElement(
-                new QName(Wsdl.SCHEMA, name),
-                attributes,
-                Map.of("", Wsdl.SCHEMA),
-                List.of(),
-                Location.of("all.xsd"));
+                new QName(Wsdl.SCHEMA, name), attributes, Map.of("", Wsdl.SCHEMA), List.of(), Location.of("all.xsd"));
     }
 
     private static DOMImplementationLS inputs() {

@@ -121,7 +121,8 @@ final class WsdlDefinitionsTest {
                 "http://schemas.xmlsoap.org/ws/2004/08/addressing")) {
             String messages = MESSAGES.replace(
                     "<operation name=\"get\"><input",
-                    input + " xmlns:a=\"" + namespace + "\" a:Action=\" urn:ask \" xmlns:o=\"urn:o\" o:Action=\"urn:o\"");
+                    input + " xmlns:a=\"" + namespace
+                            + "\" a:Action=\" urn:ask \" xmlns:o=\"urn:o\" o:Action=\"urn:o\"");
             Operation operation = load(SERVICE, messages, TYPES)
                     .portType(new QName("urn:m", "T"))
                     .orElseThrow()

@@ -103,8 +103,7 @@ final class ContractStart implements DraftContent {
     }
 
     private StartRefusedException refused(List<Problem> problems, UnaryOperator<String> wording) {
-        return new StartRefusedException(
-                wsdl + " cannot be used: " + listed(problems, wording) + "; correct it first");
+        return new StartRefusedException(wsdl + " cannot be used: " + listed(problems, wording) + "; correct it first");
     }
 
     private static String listed(List<Problem> problems, UnaryOperator<String> wording) {

@@ -131,7 +131,8 @@ final class BpmnStartTest {
                 .contains("partner bill -> bill", "partner tell -> tell")
                 .doesNotContain("partner sold", "partner order");
         assertThat(copy())
-                .contains("${bill.call('call', id)}", "${tell.call('call', id)}", "sourceRef=\"sent\" targetRef=\"told\"")
+                .contains(
+                        "${bill.call('call', id)}", "${tell.call('call', id)}", "sourceRef=\"sent\" targetRef=\"told\"")
                 .doesNotContain("messageFlow", "participant", "id=\"buy\"", "${sold.");
     }
 
@@ -154,7 +155,9 @@ final class BpmnStartTest {
 
     @Test
     void shouldNoteEachThingThatTheCopyDoesOtherwise() throws Exception {
-        assertThat(new Starter().fromBpmn(LOAN, Optional.empty(), folder.resolve("made")).notes())
+        assertThat(new Starter()
+                        .fromBpmn(LOAN, Optional.empty(), folder.resolve("made"))
+                        .notes())
                 .containsExactlyInAnyOrder(
                         "\"which customer?\" decides by truth values of the request, which replace its conditions: \"${customer.isOld() && kind == 'gold'}\" by takes_old_new, \"${kind != 'gold'}\" by takes_w2",
                         "\"application received\": starts an instance for each request of the load",
@@ -175,7 +178,10 @@ final class BpmnStartTest {
     @ParameterizedTest
     @MethodSource("examples")
     void shouldMakeAValidTestbedOfEachFileOfTheExamples(Path file) throws Exception {
-        assertThat(new Starter().fromBpmn(file, Optional.empty(), folder.resolve("made")).left()).isEmpty();
+        assertThat(new Starter()
+                        .fromBpmn(file, Optional.empty(), folder.resolve("made"))
+                        .left())
+                .isEmpty();
     }
 
     /** The shorter way out of a loop is taken, whatever the order and kind of its conditions. */

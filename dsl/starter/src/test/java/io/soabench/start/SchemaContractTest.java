@@ -114,7 +114,8 @@ final class SchemaContractTest {
 
         assertThatThrownBy(() -> new Starter().fromWsdl(contract(importing("Hotel0.xsd")), folder.resolve("made")))
                 .isInstanceOf(StartRefusedException.class)
-                .hasMessageContaining(" cannot be used: Hotel0.xsd:2: not a valid schema: Cannot resolve the name 't:Gone'");
+                .hasMessageContaining(
+                        " cannot be used: Hotel0.xsd:2: not a valid schema: Cannot resolve the name 't:Gone'");
     }
 
     @Test
@@ -139,11 +140,10 @@ final class SchemaContractTest {
         StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
 
         assertThat(started.next()).isEqualTo("it runs as it is");
-        assertThat(started.notes())
-                .anySatisfy(note -> assertThat(note)
-                        .startsWith("hotel.wsdl:4: not a valid schema: ")
-                        .contains("(rule cos-nonambig)")
-                        .endsWith("; clients and services that check schemas may refuse it"));
+        assertThat(started.notes()).anySatisfy(note -> assertThat(note)
+                .startsWith("hotel.wsdl:4: not a valid schema: ")
+                .contains("(rule cos-nonambig)")
+                .endsWith("; clients and services that check schemas may refuse it"));
     }
 
     /** Tools write such schemas, and the messages are clear. */

@@ -46,8 +46,7 @@ public record ClientAnswer(SoapOperation operation, CallbackPlan plan) {
         if (!request.soapAction().isEmpty()) {
             return request.soapAction();
         }
-        Optional<String> given =
-                request.operation().inputActions().stream().findFirst();
+        Optional<String> given = request.operation().inputActions().stream().findFirst();
         if (given.isPresent()) {
             return given.get();
         }

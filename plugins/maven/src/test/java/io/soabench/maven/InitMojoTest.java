@@ -113,8 +113,7 @@ final class InitMojoTest {
         InitMojo silent = init();
         silent.bpmn = file.toFile();
         assertRefused(
-                silent,
-                file + " has 2 processes (Shop, Buyer); name the one that is to be measured with -Dprocess=ID");
+                silent, file + " has 2 processes (Shop, Buyer); name the one that is to be measured with -Dprocess=ID");
         InitMojo odd = init();
         odd.wsdl = file.toFile();
         odd.process = "Shop";

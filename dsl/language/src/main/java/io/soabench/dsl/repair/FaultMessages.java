@@ -22,8 +22,8 @@ final class FaultMessages {
     private static final String PORT = "port";
 
     /** The words behind which a name stands. */
-    private static final Set<String> NAMED =
-            Set.of("data", "explore", "host", "on", "process", "profile", "server", "service", "suite", "type", "workload");
+    private static final Set<String> NAMED = Set.of(
+            "data", "explore", "host", "on", "process", "profile", "server", "service", "suite", "type", "workload");
 
     /** The repairs of words that another language may have taught. */
     private static final Set<RepairCandidate.Kind> OF_HABITS =
@@ -126,7 +126,10 @@ final class FaultMessages {
         }
         return RepairWords.isGap(missing.get(0)) && first(best).size() == 1
                 ? at(wrong, nameMissing(wrong), cure)
-                : at(wrong, numberUnnamed(wrong).orElseGet(() -> or(first(best)) + " is missing " + place(wrong)), cure);
+                : at(
+                        wrong,
+                        numberUnnamed(wrong).orElseGet(() -> or(first(best)) + " is missing " + place(wrong)),
+                        cure);
     }
 
     private String nameMissing(int before) {
@@ -161,9 +164,10 @@ final class FaultMessages {
                 && !words.get(1).is("type")
                 && !RepairWords.open(words, number).isEmpty();
         return port || server
-                ? Optional.of((port ? "the name of the port" : "the name of a port or parameter") + " is missing before "
-                        + RepairWords.found(words.get(number)) + "; write e.g. \"" + PORT + " http "
-                        + words.get(number).text() + '"')
+                ? Optional.of(
+                        (port ? "the name of the port" : "the name of a port or parameter") + " is missing before "
+                                + RepairWords.found(words.get(number)) + "; write e.g. \"" + PORT + " http "
+                                + words.get(number).text() + '"')
                 : Optional.empty();
     }
 
@@ -267,7 +271,9 @@ final class FaultMessages {
         boolean sure = first.isEmpty()
                 || first.size() > MOST_LISTED
                 || expected.stream().anyMatch(each -> !each.isKeyword());
-        String wanted = !sure ? or(first) : RepairWords.isGap(missing.get(0)) ? name(wrong) : RepairWords.wanted(missing.get(0));
+        String wanted = !sure
+                ? or(first)
+                : RepairWords.isGap(missing.get(0)) ? name(wrong) : RepairWords.wanted(missing.get(0));
         return end(wanted + (missing.size() > 1 ? ", and what follows it," : "") + " is missing " + place(wrong), cure);
     }
 

@@ -27,8 +27,7 @@ final class MessageFlows {
         MessageFlows flows = new MessageFlows();
         Map<String, String> pools = new HashMap<>();
         Set<String> own = ids(process).collect(Collectors.toCollection(HashSet::new));
-        Dom.children(root, "process")
-                .forEach(each -> ids(each).forEach(id -> pools.putIfAbsent(id, label(each))));
+        Dom.children(root, "process").forEach(each -> ids(each).forEach(id -> pools.putIfAbsent(id, label(each))));
         for (Element collaboration : Dom.children(root, "collaboration").toList()) {
             for (Element pool : Dom.children(collaboration, "participant").toList()) {
                 String id = pool.getAttribute("id");

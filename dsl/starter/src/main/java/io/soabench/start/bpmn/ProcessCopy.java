@@ -339,7 +339,8 @@ final class ProcessCopy {
     private void subprocess(Element each) {
         flows.target(each)
                 .ifPresent(pool -> changed(
-                        "does not send to the pool \"" + pool + "\", since the file does not say which of its parts does",
+                        "does not send to the pool \"" + pool
+                                + "\", since the file does not say which of its parts does",
                         each));
         Element made = each.getLocalName().equals("transaction") ? Dom.rename(each, "subProcess") : each;
         repeated(made);

@@ -359,13 +359,14 @@ class AddressingIT {
     @ValueSource(strings = {V10, SUBMISSION})
     void shouldTellClientWhenTheOperationDoesNotHaveItsAction(String namespace) throws Exception {
         try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
-            for (String action : new String[] {"urn:other", "urn:fixture:wire:Numbers:thrice", "twice?", "urn:mytwice"}) {
+            for (String action :
+                    new String[] {"urn:other", "urn:fixture:wire:Numbers:thrice", "twice?", "urn:mytwice"}) {
                 HttpResponse<String> answer = fixture.post(withAction(namespace, action(namespace, action)));
                 assertThat(answer.statusCode()).as(action).isEqualTo(400);
                 assertThat(answer.body())
                         .contains("<faultcode xmlns:flt=\"" + namespace + "\">flt:ActionNotSupported</faultcode>")
-                        .contains("The operation 'twice' has no action '" + action + "'; send 'urn:fixture:wire/twice' or '"
-                                + TWICE + "', or no header 'Action'.");
+                        .contains("The operation 'twice' has no action '" + action
+                                + "'; send 'urn:fixture:wire/twice' or '" + TWICE + "', or no header 'Action'.");
             }
             String soap12 = withAction(namespace, action(namespace, "urn:other"))
                     .replace("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
@@ -403,7 +404,8 @@ class AddressingIT {
         try (RelayFixture fixture = RelayFixture.document("")) {
             fixture.engine.deployer().deploy("Later", entries);
             for (String action : new String[] {"urn:given", "urn:later:Shop:tea", "urn:later:Shop:order"}) {
-                assertThat(fixture.postTo("/processes/Later", order.replace(">urn:later:Shop:order<", ">" + action + "<"))
+                assertThat(fixture.postTo(
+                                        "/processes/Later", order.replace(">urn:later:Shop:order<", ">" + action + "<"))
                                 .statusCode())
                         .as(action)
                         .isEqualTo(202);

@@ -250,8 +250,8 @@ class ProtocolIT {
             fixture.engine.deployer().deploy("Relay", same());
             String header = "<s:Header><a:Action xmlns:a=\"http://www.w3.org/2005/08/addressing\">" + action
                     + "</a:Action></s:Header><s:Body>";
-            HttpResponse<String> answer =
-                    fixture.post(envelope("<s:text xmlns:s=\"urn:same\">?</s:text>").replace("<s:Body>", header));
+            HttpResponse<String> answer = fixture.post(
+                    envelope("<s:text xmlns:s=\"urn:same\">?</s:text>").replace("<s:Body>", header));
             assertThat(answer.body()).contains(">" + operation + "<");
         }
     }

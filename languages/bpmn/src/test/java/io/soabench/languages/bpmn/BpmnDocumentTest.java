@@ -79,7 +79,8 @@ class BpmnDocumentTest {
                 .extracting(Problem::message)
                 .singleElement()
                 .asString()
-                .isEqualTo("the file has 2 executable processes: P, Q; leave isExecutable=\"true\" at the one that engines run");
+                .isEqualTo(
+                        "the file has 2 executable processes: P, Q; leave isExecutable=\"true\" at the one that engines run");
         assertThat(process("id=\"P\" ", "").problems())
                 .extracting(Problem::message)
                 .singleElement()

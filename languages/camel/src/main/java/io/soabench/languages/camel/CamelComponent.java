@@ -36,8 +36,9 @@ record CamelComponent(String path, Set<String> options, List<String> prefixes) {
     private static CamelComponent read(String file) {
         Map<?, ?> described = ReleasedDescription.object(ReleasedDescription.read(file), "properties");
         Map<String, Map<?, ?>> options = new LinkedHashMap<>();
-        described.keySet().forEach(name -> options.put(
-                name.toString(), ReleasedDescription.object(described, name.toString())));
+        described
+                .keySet()
+                .forEach(name -> options.put(name.toString(), ReleasedDescription.object(described, name.toString())));
         String path = options.entrySet().stream()
                 .filter(each -> "path".equals(each.getValue().get("kind")))
                 .map(Map.Entry::getKey)
@@ -57,7 +58,6 @@ record CamelComponent(String path, Set<String> options, List<String> prefixes) {
 
     /** Returns whether the component has an option of a name. */
     boolean takes(String option) {
-        return options.contains(CamelPlace.plain(option))
-                || prefixes.stream().anyMatch(option::startsWith);
+        return options.contains(CamelPlace.plain(option)) || prefixes.stream().anyMatch(option::startsWith);
     }
 }

@@ -48,11 +48,7 @@ record CamelEndpoint(String scheme, String path, List<String> parameters, Locati
                         .map(component -> beside.getOrDefault(component.path(), ""))
                         .orElse("")
                 : address.substring(colon + 1);
-        return new CamelEndpoint(
-                scheme,
-                path.startsWith("//") ? path.substring(2) : path,
-                names,
-                location);
+        return new CamelEndpoint(scheme, path.startsWith("//") ? path.substring(2) : path, names, location);
     }
 
     boolean isPartner() {

@@ -30,7 +30,8 @@ final class CamelPlace {
     boolean isClosed() {
         return parts.stream()
                         .anyMatch(part -> Boolean.FALSE.equals(part.get("additionalProperties"))
-                                || !ReleasedDescription.object(part, "properties").isEmpty())
+                                || !ReleasedDescription.object(part, "properties")
+                                        .isEmpty())
                 && parts.stream()
                         .noneMatch(part -> part.get("additionalProperties") instanceof Map
                                 || Boolean.TRUE.equals(part.get("additionalProperties")));
@@ -39,9 +40,8 @@ final class CamelPlace {
     /** Returns whether a word may stand there, written as Camel's own, or with dashes in place of capital letters. */
     boolean takes(String word) {
         return !isClosed()
-                || parts.stream()
-                        .anyMatch(part -> ReleasedDescription.object(part, "properties")
-                                .containsKey(plain(word)));
+                || parts.stream().anyMatch(part -> ReleasedDescription.object(part, "properties")
+                        .containsKey(plain(word)));
     }
 
     /** Returns the words that are known there, sorted. */
@@ -128,8 +128,8 @@ final class CamelPlace {
                     continue;
                 }
                 boolean same = found.charAt(i - 1) == word.charAt(j - 1);
-                least[i][j] = Math.min(
-                        least[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(least[i - 1][j], least[i][j - 1]));
+                least[i][j] =
+                        Math.min(least[i - 1][j - 1] + (same ? 0 : 1), 1 + Math.min(least[i - 1][j], least[i][j - 1]));
                 if (i > 1
                         && j > 1
                         && found.charAt(i - 1) == word.charAt(j - 2)
@@ -147,8 +147,6 @@ final class CamelPlace {
         if (dash < 0 || dash == word.length() - 1) {
             return word;
         }
-        return plain(word.substring(0, dash)
-                + Character.toUpperCase(word.charAt(dash + 1))
-                + word.substring(dash + 2));
+        return plain(word.substring(0, dash) + Character.toUpperCase(word.charAt(dash + 1)) + word.substring(dash + 2));
     }
 }

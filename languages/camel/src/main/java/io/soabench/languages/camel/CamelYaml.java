@@ -104,7 +104,8 @@ final class CamelYaml {
                 } else {
                     route(text(child(value, "id")), from, routes);
                     checkNoSteps(value);
-                    checkOptions(value, Within.whole("\"route\"", CamelSchema.top().child("route")));
+                    checkOptions(
+                            value, Within.whole("\"route\"", CamelSchema.top().child("route")));
                 }
             }
             case "from" -> route("", value, routes);
@@ -195,7 +196,8 @@ final class CamelYaml {
             problems.add(ROUTE, place(from), "\"from\" has no uri; write uri: client:<operation>");
             return;
         }
-        checkOptions(from, Within.whole("\"from\"", CamelSchema.top().child("route").child("from")));
+        checkOptions(
+                from, Within.whole("\"from\"", CamelSchema.top().child("route").child("from")));
         Node steps = child(from, "steps");
         routes.add(new CamelRoute(
                 id,
@@ -255,14 +257,14 @@ final class CamelYaml {
     /**
      * A mapping that is read.
      *
-     * @param step the step or entry around it, for sentences
+     * @param around the step or entry around it, for sentences
      * @param place of the mapping in Camel's schema
      * @param options get the simple values
      * @param branches get the lists of steps
      * @param key {@code steps} for the mapping of the step itself; else the option that the mapping is
      */
     private record Within(
-            String step,
+            String around,
             CamelPlace place,
             Map<String, String> options,
             List<CamelStep.Branch> branches,
@@ -276,11 +278,11 @@ final class CamelYaml {
 
         Within option(String name, CamelPlace place) {
             return new Within(
-                    step, place, name.equals("expression") ? options : new LinkedHashMap<>(), branches, name, depth);
+                    around, place, name.equals("expression") ? options : new LinkedHashMap<>(), branches, name, depth);
         }
 
         String owner() {
-            return key.equals("steps") ? step : '"' + key + "\" of " + step;
+            return key.equals("steps") ? around : '"' + key + "\" of " + around;
         }
     }
 
@@ -373,7 +375,8 @@ final class CamelYaml {
                     entries.put(key, tuple.getValueNode());
                 }
             }
-        } else if (required && node instanceof ScalarNode scalar
+        } else if (required
+                && node instanceof ScalarNode scalar
                 && CamelSchema.steps().takes(scalar.getValue())) {
             // A step without options: "- stop".
             entries.put(scalar, scalar);

@@ -207,7 +207,8 @@ class CamelDocumentTest {
         assertThat(steps("      - setBody: {expression: {simple: {expression: x, trimm: false}}}\n"))
                 .isEqualTo(
                         "order.yaml:4:56: [CAMEL-STEP] \"simple\" of step \"setBody\" has no option \"trimm\"; did you mean \"trim\"?");
-        assertThat(steps("      - doTry:\n          steps: [stop]\n          doCatch:\n            - exeption: [a.B]\n"))
+        assertThat(steps(
+                        "      - doTry:\n          steps: [stop]\n          doCatch:\n            - exeption: [a.B]\n"))
                 .isEqualTo(
                         "order.yaml:7:15: [CAMEL-STEP] \"doCatch\" of step \"doTry\" has no option \"exeption\"; did you mean \"exception\"?");
         assertThat(problems(changed("    id: Order\n", "    id: Order\n    autoStart: true\n")))
@@ -220,12 +221,16 @@ class CamelDocumentTest {
 
     @Test
     void shouldCheckEntriesThatAreNoRoutes() {
-        assertThat(problems(ROUTES + "- onException:\n    exception: [a.B]\n    steps:\n      - logg: x\n    handeled: {}\n"))
+        assertThat(problems(ROUTES
+                        + "- onException:\n    exception: [a.B]\n    steps:\n      - logg: x\n    handeled: {}\n"))
                 .isEqualTo(
                         """
                         order.yaml:31:9: [CAMEL-STEP] Camel's YAML DSL has no step "logg"; correct its name
                         order.yaml:32:5: [CAMEL-STEP] "onException" has no option "handeled"; did you mean "handled"?""");
-        assertThat(problems(ROUTES + "- beans:\n    - name: a\n      type: b.C\n      properties: {any: thing}\n      initMetod: d\n"))
+        assertThat(
+                        problems(
+                                ROUTES
+                                        + "- beans:\n    - name: a\n      type: b.C\n      properties: {any: thing}\n      initMetod: d\n"))
                 .isEqualTo(
                         "order.yaml:32:7: [CAMEL-STEP] \"beans\" has no option \"initMetod\"; did you mean \"initMethod\"?");
     }
@@ -245,7 +250,8 @@ class CamelDocumentTest {
         assertThat(steps("      - multicast: {parallelProcessing: yes, steps: [stop]}\n"))
                 .isEqualTo(
                         "order.yaml:4:41: [CAMEL-STEP] option \"parallelProcessing\" of step \"multicast\" is \"yes\"; write true or false");
-        assertThat(steps("      - multicast: {parallel-processing: \"{{parallel}}\", streaming: TRUE, steps: [stop]}\n"))
+        assertThat(steps(
+                        "      - multicast: {parallel-processing: \"{{parallel}}\", streaming: TRUE, steps: [stop]}\n"))
                 .isEmpty();
     }
 
@@ -257,7 +263,8 @@ class CamelDocumentTest {
         assertThat(steps("      - to: {uri: \"bean:a\", parameters: {method: b, bean.any: 1, sort: 2}}\n"))
                 .isEqualTo(
                         "order.yaml:4:19: [CAMEL-STEP] component \"bean\" has no option \"sort\"; its options are beanName, lazyStartProducer, method, parameters, scope");
-        assertThat(problems(changed("uri: direct:other", "uri: direct:other?block=true&timeout=5"))).isEmpty();
+        assertThat(problems(changed("uri: direct:other", "uri: direct:other?block=true&timeout=5")))
+                .isEmpty();
         assertThat(problems(changed("uri: direct:other", "uri: direct:other?blocking=true")))
                 .isEqualTo(
                         "order.yaml:25:10: [CAMEL-STEP] component \"direct\" has no option \"blocking\"; its options are block, bridgeErrorHandler, exceptionHandler, exchangePattern, failIfNoConsumers, lazyStartProducer, name, synchronous, timeout");
@@ -267,7 +274,8 @@ class CamelDocumentTest {
         List<Path> found = new ArrayList<>();
         for (String folder : List.of("../../examples", "../../plugins/servers/camel/src/test/resources")) {
             try (Stream<Path> all = Files.walk(Path.of(folder))) {
-                all.filter(file -> file.toString().matches(".*/camel/.*\\.yaml")).forEach(found::add);
+                all.filter(file -> file.toString().matches(".*/camel/.*\\.yaml"))
+                        .forEach(found::add);
             }
         }
         return found;
@@ -283,8 +291,8 @@ class CamelDocumentTest {
     /** As graphical editors write it. */
     @Test
     void shouldTakeTheNameOfAQueueFromTheParameters() {
-        CamelDocument document = document(changed(
-                "- to: direct:other", "- to: {uri: direct, parameters: {name: other}}"));
+        CamelDocument document =
+                document(changed("- to: direct:other", "- to: {uri: direct, parameters: {name: other}}"));
 
         assertThat(document.problems()).isEmpty();
         assertThat(problems(changed("- to: direct:other", "- to: {uri: direct, parameters: {name: another}}")))

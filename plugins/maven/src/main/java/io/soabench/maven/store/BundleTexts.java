@@ -187,7 +187,8 @@ final class BundleTexts {
                 "result",
                 reference("run/")));
         for (String path : parts) {
-            String format = FORMATS.get(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+            String format =
+                    FORMATS.get(path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
             Map<String, Object> part = entity(address(path), path.endsWith("/") ? "Dataset" : "File", "name", path);
             if (format != null) {
                 part.put("encodingFormat", format);

@@ -191,9 +191,11 @@ final class RunBundleTest {
         JsonNode crate = Json.parse(bundled("Jane Doe", "").get("ro-crate-metadata.json"), JsonNode.class);
 
         String expected = format == null ? "" : format;
-        assertThat(crate.get("@graph")).filteredOn(each -> each.get("@id").asText().equals("model/own/" + name))
+        assertThat(crate.get("@graph"))
+                .filteredOn(each -> each.get("@id").asText().equals("model/own/" + name))
                 .singleElement()
-                .satisfies(each -> assertThat(each.path("encodingFormat").asText()).isEqualTo(expected));
+                .satisfies(
+                        each -> assertThat(each.path("encodingFormat").asText()).isEqualTo(expected));
     }
 
     /** The specification requires a licence, which may be a text. */

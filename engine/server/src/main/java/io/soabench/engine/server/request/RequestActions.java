@@ -33,7 +33,9 @@ final class RequestActions {
         if (action.isEmpty()) {
             return found;
         }
-        if (!soapAction.isEmpty() && !soapAction.equals(action) && addressing.namespace().equals(Addressing.V10)) {
+        if (!soapAction.isEmpty()
+                && !soapAction.equals(action)
+                && addressing.namespace().equals(Addressing.V10)) {
             throw RefusedSoapException.invalidAddressing(
                     addressing.namespace(),
                     "The header 'Action' is '" + shown(action) + "', but the action of SOAP is '" + shown(soapAction)
