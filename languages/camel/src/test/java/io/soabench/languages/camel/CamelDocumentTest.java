@@ -332,7 +332,9 @@ class CamelDocumentTest {
                         """
                         order.yaml:21:18: [CAMEL-CONTRACT] the answer has a value "sum"; add a parameter for it
                         order.yaml:21:18: [CAMEL-CONTRACT] the answer has no value "total"; its values are sum""");
-        assertThat(broken("uri: client:answer", "uri: log:answer"))
+        assertThat(broken(
+                        "client:answer\n            parameters:\n              sum: \"${variable.price}\"",
+                        "log:answer"))
                 .isEqualTo(
                         "order.yaml: [CAMEL-CONTRACT] no step answers the client; add a step \"to\" with uri: client:answer and parameters for sum");
         assertThat(lines(document(ROUTES)
