@@ -87,7 +87,7 @@ class TypingErrorsTest {
                 "host here | host \"here\" | 6:6: the text \"here\" is not allowed here; write a name",
                 "server engine | server | 7:8: the name of the server is missing before \":\"",
                 "reference on here | reference on | 8:1: the name of the host is missing before \"server\"",
-                "serves quotes } | serves quotes 20999 } | 8:46: the name of a port or parameter is missing before \"20999\"; write e.g. \"port http 20999\"",
+                "{ serves quotes } | { 20999 serves quotes } | 8:32: the name of a port or parameter is missing before \"20999\"; write e.g. \"port http 20999\"",
                 "serves quotes } | serves quotes  port 20999 } | 8:52: the name of the port is missing before \"20999\"; write e.g. \"port http 20999\"",
                 "host here | /* host here | 6:1: the comment that begins here does not end; write \"*/\" behind it",
                 "suite Quick | seed 2 suite Quick | 10:1: \"seed\" is not allowed here; write it at the beginning of the file, before the first element",
