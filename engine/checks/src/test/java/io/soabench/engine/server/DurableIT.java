@@ -184,6 +184,26 @@ class DurableIT {
         }
     }
 
+    /** The versions between an instance and the present version have no instances themselves. */
+    @Test
+    void shouldReachAnInstanceWhoseVersionWasReplacedTwice() throws Exception {
+        start();
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        assertThat(send("Two", "request", "x", "")).isEqualTo(200);
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url() + "/second"));
+        engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url() + "/third"));
+
+        startAgain();
+        startAgain();
+
+        assertThat(send("Two", "hint", "x", "X")).isEqualTo(202);
+        await(() -> engine.running() == 0);
+        startAgain();
+        try (var versions = Files.list(folder.resolve("state/deployments"))) {
+            assertThat(versions.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("3", "journal");
+        }
+    }
+
     /** Its answer goes where the request has wanted it, also from the next start on. */
     @Test
     void shouldPostTheAnswerToARequestOfAnEarlierStart() throws Exception {

@@ -171,12 +171,13 @@ public final class DurableState implements StoredVersions, AutoCloseable {
     public void recover(Deployer deployer) throws IOException, RefusedDeploymentException {
         Set<Long> needed = new TreeSet<>();
         journals().forEach(instances -> needed.addAll(instances.versions()));
+        Set<Long> kept = kept(store.versions(), needed);
         List<StoredVersion> versions = new ArrayList<>();
         for (StoredVersion version : store.versions()) {
-            if (version.undeployed() && !needed.contains(version.version())) {
-                store.release(version.version());
-            } else {
+            if (kept.contains(version.version())) {
                 versions.add(version);
+            } else {
+                store.release(version.version());
             }
         }
         Map<String, Long> current = new HashMap<>();
@@ -187,6 +188,25 @@ public final class DurableState implements StoredVersions, AutoCloseable {
                 current.remove(version.name());
             }
         }
+    }
+
+    /**
+     * Returns the numbers of the versions that take new messages, of those that have instances, and of those that have
+     * replaced one of the latter. Messages for instances of a replaced version find it by the versions between.
+     *
+     * @param versions all versions, in the order of their numbers
+     * @param ofInstances the numbers of versions that have instances
+     */
+    static Set<Long> kept(List<StoredVersion> versions, Set<Long> ofInstances) {
+        Set<Long> kept = new TreeSet<>();
+        for (StoredVersion version : versions) {
+            if (!version.undeployed()
+                    || ofInstances.contains(version.version())
+                    || kept.contains(version.deployment().replaces())) {
+                kept.add(version.version());
+            }
+        }
+        return kept;
     }
 
     private static boolean replaces(StoredVersion later, StoredVersion version) {
