@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.runtime.journal.store.StoredVersion;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.scheduling.WorkerGroup;
@@ -17,6 +18,7 @@ import io.soabench.engine.server.deploy.Secrets;
 import io.soabench.engine.server.deploy.StoredVersions;
 import io.soabench.engine.server.durable.DurableState;
 import io.soabench.engine.server.durable.RecoveryGate;
+import io.soabench.engine.server.durable.VersionRoutes;
 import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -85,6 +87,7 @@ public final class Engine implements RunningEngine {
     private final Failures failures;
     private final HeldMemory memory;
     private final List<Replica> replicas = new ArrayList<>();
+    private final List<AtomicLong> lastIds = new ArrayList<>();
     private Counters counters = own;
     private ServerTls tls;
     private Deployer deployer;
@@ -102,8 +105,15 @@ public final class Engine implements RunningEngine {
      * @param peers the other replicas
      * @param adminToken the token that clients of its admin interface must send
      * @param lastId the number after which its instances are numbered
+     * @param versions the stored versions of processes, if the engine is durable
+     * @param opened gets the state of a durable engine before it recovers its instances
      */
-    record ReplicaIdentity(Peers peers, String adminToken, long lastId) {}
+    record ReplicaIdentity(
+            Peers peers,
+            String adminToken,
+            long lastId,
+            List<StoredVersion> versions,
+            Consumer<DurableState> opened) {}
 
     private Engine(
             EngineConfiguration configuration,
@@ -235,20 +245,22 @@ public final class Engine implements RunningEngine {
     }
 
     /**
-     * Starts one replica of several processes. Clients reach it after {@link #listen}.
+     * Starts one replica of several processes. Clients reach it after {@link #listen}, and the effects of recovered
+     * instances wait for that, too.
      *
      * @param plan the plan of this replica alone
-     * @param broken called when the memory is exhausted, an event loop has ended or a disk fails; should end the
-     *     process
+     * @param broken called when the memory is exhausted or an event loop has ended; should end the process
+     * @param diskFailed called when the disk of a durable engine fails; should end the process
      */
     static Engine startReplica(
             EngineConfiguration configuration,
             EnginePlan plan,
             ReplicaIdentity identity,
             EngineClock clock,
-            Runnable broken)
+            Runnable broken,
+            Consumer<IOException> diskFailed)
             throws EngineStartException {
-        return open(new Engine(configuration, plan, identity, clock, broken, error -> broken.run()));
+        return open(new Engine(configuration, plan, identity, clock, broken, diskFailed));
     }
 
     private static Engine open(Engine engine) throws EngineStartException {
@@ -283,10 +295,10 @@ public final class Engine implements RunningEngine {
                         broken.run();
                     }
                 });
-        int of = plan.replicas().size();
+        int of = plan.replicas().get(0).of();
         long lastId = identity == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : identity.lastId();
         if (durable != null) {
-            lastId = Math.max(lastId, durable.highestId());
+            lastId = Math.max(lastId, InstanceNumbers.multiple(durable.highestId(), of));
         }
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
@@ -294,6 +306,7 @@ public final class Engine implements RunningEngine {
             Replica replica = replica(one, common, threads, () -> last.addAndGet(one.of()));
             opened.push(replica);
             replicas.add(replica);
+            lastIds.add(last);
             placed.put(one, threads);
         }
         logWarnings();
@@ -324,7 +337,7 @@ public final class Engine implements RunningEngine {
                 registries::at,
                 clock,
                 new Secrets(System.getenv()),
-                durable == null ? StoredVersions.NONE : durable);
+                durable == null ? StoredVersions.NONE : durable.stored());
         if (durable == null) {
             deployFolder();
         }
@@ -346,7 +359,8 @@ public final class Engine implements RunningEngine {
             AdminService service =
                     new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock));
             if (durable != null) {
-                gate = new RecoveryGate(service, durable.journals());
+                AdminService recovered = identity == null ? service : new VersionRoutes(service, deployer);
+                gate = new RecoveryGate(recovered, durable::recoveredInstances, durable::instancesToRecover);
                 service = gate;
             }
             admin = new AdminInterface(
@@ -372,39 +386,68 @@ public final class Engine implements RunningEngine {
         if (folder == null) {
             return;
         }
-        if (identity != null) {
-            throw new EngineStartException(
-                    "durable=" + folder + " takes replicas that are threads; use --replica-kind threads", null);
-        }
-        if (configuration.port() == 0) {
-            throw new EngineStartException(
-                    "durable=" + folder + " takes a port that is the same at each start; give one with --port", null);
-        }
+        checkDurablePort(configuration);
+        Consumer<IOException> failed = error -> {
+            if (!closing) {
+                diskFailed.accept(error);
+            }
+        };
+        ReplicaPlan first = plan.replicas().get(0);
         try {
-            durable = DurableState.open(folder, url(), plan.replicas().size(), clock, configuration.keys(), error -> {
-                if (!closing) {
-                    diskFailed.accept(error);
-                }
-            });
+            durable = identity == null
+                    ? DurableState.open(folder, url(), first.of(), clock, configuration.keys(), failed)
+                    : DurableState.openReplica(
+                            folder,
+                            first.id() - 1,
+                            first.of(),
+                            identity.versions(),
+                            clock,
+                            configuration.keys(),
+                            failed);
             opened.push(durable);
         } catch (IOException e) {
-            throw new EngineStartException("durable=" + folder + " cannot be used: " + e.getMessage(), e);
+            throw unusable(folder, e);
+        }
+        if (identity != null) {
+            identity.opened().accept(durable);
         }
     }
 
-    /** Loads the processes and instances of the previous start of a durable engine, and accepts clients afterwards. */
+    /**
+     * Checks that a durable engine has a fixed port.
+     *
+     * @throws EngineStartException if any port is wanted
+     */
+    static void checkDurablePort(EngineConfiguration configuration) throws EngineStartException {
+        if (configuration.durable() != null && configuration.port() == 0) {
+            throw new EngineStartException(
+                    "durable=" + configuration.durable()
+                            + " takes a port that is the same at each start; give one with --port",
+                    null);
+        }
+    }
+
+    /** Returns the exception for a folder that a durable engine cannot use. */
+    static EngineStartException unusable(Path folder, Exception reason) {
+        return new EngineStartException("durable=" + folder + " cannot be used: " + reason.getMessage(), reason);
+    }
+
+    /**
+     * Loads the processes and instances of the previous start of a durable engine, and accepts clients afterwards. A
+     * replica that is a process waits for its parent before it accepts clients.
+     */
     private void recover() throws EngineStartException {
         try {
             durable.recover(deployer);
         } catch (IOException | RefusedDeploymentException e) {
-            throw new EngineStartException(
-                    "durable=" + configuration.durable() + " cannot be used: " + e.getMessage(), e);
+            throw unusable(configuration.durable(), e);
         }
         replicas.forEach(Replica::recover);
         durable.recovered();
-        deployFolder();
-        listen();
-        replicas.forEach(Replica::letEffectsLeave);
+        if (identity == null) {
+            deployFolder();
+            listen();
+        }
         gate.ready();
     }
 
@@ -416,12 +459,15 @@ public final class Engine implements RunningEngine {
 
     /**
      * Returns the source of message identifiers. A durable engine has the same name at each start, and a part of the
-     * identifier that is new at each start.
+     * identifier that is new at each start, and another one in each replica that is a process.
      */
     private MessageIds messageIds() {
         return durable == null
                 ? new MessageIds(UUID.randomUUID().toString())
-                : new MessageIds(durable.engine(), Long.toString(clock.epochMs(), Character.MAX_RADIX));
+                : new MessageIds(
+                        durable.engine(),
+                        Long.toString(clock.epochMs(), Character.MAX_RADIX)
+                                + (identity == null ? "" : "r" + plan.replicas().get(0).id()));
     }
 
     private Replica replica(ReplicaPlan one, Replica.Common common, ReplicaThreads threads, LongSupplier ids)
@@ -433,7 +479,10 @@ public final class Engine implements RunningEngine {
         }
     }
 
-    /** Accepts clients. A replica that is a process shares the port with the other replicas. */
+    /**
+     * Accepts clients, and lets recovered instances go on. A replica that is a process shares the port with the other
+     * replicas.
+     */
     void listen() throws EngineStartException {
         listener = new Listener(
                 transport,
@@ -445,6 +494,18 @@ public final class Engine implements RunningEngine {
                         .map(replica -> new Listener.Target(replica.http(), replica::connection))
                         .toList());
         opened.push(listener);
+        if (durable != null) {
+            replicas.forEach(Replica::letEffectsLeave);
+        }
+    }
+
+    /** Numbers new instances above a number; to be called before clients and other replicas reach this one. */
+    void numberAbove(long highest) {
+        for (int i = 0; i < lastIds.size(); i++) {
+            ReplicaPlan one = plan.replicas().get(i);
+            long last = InstanceNumbers.multiple(highest, one.of()) + one.id() - one.of();
+            lastIds.get(i).accumulateAndGet(last, Math::max);
+        }
     }
 
     private void monitor(LiveSamples samples) throws EngineStartException {
@@ -496,11 +557,16 @@ public final class Engine implements RunningEngine {
 
     @Override
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>(durable == null ? List.of() : durable.warnings());
+        List<String> warnings = new ArrayList<>(recoveryWarnings());
         deployer.deployed().forEach(process -> process.warnings()
                 .forEach(warning ->
                         warnings.add("deployment '" + process.deployment().name() + "': " + warning)));
         return warnings;
+    }
+
+    /** Returns sentences about instances that were not recovered, and about damage of a durable engine. */
+    List<String> recoveryWarnings() {
+        return durable == null ? List.of() : durable.warnings();
     }
 
     /** Returns the address of the request handler, without a slash at the end. */

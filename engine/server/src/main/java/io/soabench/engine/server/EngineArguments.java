@@ -51,6 +51,7 @@ final class EngineArguments {
         all.unlessDefault("--max-kernel-bytes", own.maxKernelBytes(), DEFAULT.maxKernelBytes());
         all.unlessDefault("--max-held-bytes", own.maxHeldBytes(), DEFAULT.maxHeldBytes());
         all.tls(own.tls());
+        all.unlessNull("--durable", own.durable());
         all.add("--key-time", own.keys().time().toMillis());
         all.add("--max-keys", own.keys().requests());
         all.unlessDefault("--max-key-bytes", own.keys().bytes(), DEFAULT.keys().bytes());

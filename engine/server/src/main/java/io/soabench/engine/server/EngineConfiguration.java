@@ -292,7 +292,8 @@ public final class EngineConfiguration {
 
     /**
      * Returns the configuration of a replica with a heap of its own, like {@link #share}. The limit for connections
-     * belongs to its own connections only.
+     * belongs to its own connections only. It remembers no requests with keys, since a repeated request may reach
+     * another replica.
      */
     EngineConfiguration shareOfProcess(ReplicaPlan replica, Totals totals) {
         EngineConfiguration share = share(replica, totals);
@@ -301,6 +302,8 @@ public final class EngineConfiguration {
                 .maxKernelBytes(
                         maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
                 .monitor(monitor() == null ? null : numbered(monitor(), replica.id()))
+                .keys(new RequestKeys.Bounds(
+                        Duration.ZERO, keys().requests(), keys().bytes()))
                 .maxHeldBytes(
                         maxHeldBytes() == DEFAULT.maxHeldBytes()
                                 ? maxHeldBytes()

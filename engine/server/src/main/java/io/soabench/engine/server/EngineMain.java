@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.archive.ArchiveException;
 import io.soabench.engine.server.archive.ClassArchive;
 import io.soabench.engine.server.durable.JournalCommand;
+import io.soabench.engine.server.group.ReplicaProtocol;
 import io.soabench.engine.server.replica.EnginePlan;
 import io.soabench.engine.server.replica.PlacementExplanation;
 import io.soabench.engine.server.replica.Planner;
@@ -43,7 +44,6 @@ import picocli.CommandLine.Spec;
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;
     private static final int BROKEN = 3;
-    private static final int DISK_FAILED = 4;
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
     @Spec
@@ -170,8 +170,8 @@ public final class EngineMain implements Callable<Integer> {
             names = "--durable",
             paramLabel = "DIR",
             description =
-                    "Keeps processes and instances in this folder: after a crash they go on at the next start with it;"
-                            + " for replicas that are threads (default: they end with the engine).")
+                    "Keeps processes and instances in this folder: after a crash they go on at the next start with it"
+                            + " (default: they end with the engine).")
     private Path durable;
 
     @Mixin
@@ -223,18 +223,23 @@ public final class EngineMain implements Callable<Integer> {
         }
     }
 
+    private void haltBecauseOf(IOException error) {
+        haltBecauseOf(durable, error, spec.commandLine().getErr());
+    }
+
     /**
      * Ends the process because its disk fails. The content of the disk is unknown then, so the engine must not
      * acknowledge anything any more.
+     *
+     * @param folder the folder of the durable engine
      */
-    private void haltBecauseOf(IOException error) {
+    static void haltBecauseOf(Path folder, IOException error, PrintWriter err) {
         try {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println("soabench-engine: The disk of " + durable + " fails (" + error.getMessage()
+            err.println("soabench-engine: The disk of " + folder + " fails (" + error.getMessage()
                     + "), so the engine ends; check the disk, and start the engine again.");
             err.flush();
         } finally {
-            Runtime.getRuntime().halt(DISK_FAILED);
+            Runtime.getRuntime().halt(ReplicaProtocol.DISK_FAILED);
         }
     }
 
@@ -282,12 +287,8 @@ public final class EngineMain implements Callable<Integer> {
             ClassArchive.sentence().ifPresent(out::println);
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
-            if (durable != null && plan.hasProcesses()) {
-                throw new IllegalArgumentException(
-                        "durable=" + durable + " takes replicas that are threads; use --replica-kind threads");
-            }
             engine = plan.hasProcesses()
-                    ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock())
+                    ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock(), this::haltBecauseOf)
                     : Engine.start(configuration, plan, new SystemEngineClock(), new Halt(), this::haltBecauseOf);
             engine.warnings().forEach(warning -> err.println("soabench-engine: warning: " + warning));
             err.flush();

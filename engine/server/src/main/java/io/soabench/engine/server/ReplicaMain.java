@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.durable.DurableState;
 import io.soabench.engine.server.group.ReplicaProtocol;
 import io.soabench.engine.server.group.ReplicaSetup;
 import io.soabench.engine.server.peer.PeerAddress;
@@ -11,13 +12,18 @@ import io.soabench.engine.server.replica.Totals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
 
 /**
@@ -27,6 +33,7 @@ import picocli.CommandLine;
  */
 public final class ReplicaMain {
     private static final int REFUSED = 2;
+    private static final long SIGN_MS = 500;
 
     private final EngineConfiguration configuration;
     private final BufferedReader lines;
@@ -68,7 +75,8 @@ public final class ReplicaMain {
                 setup.plan().id(),
                 setup.plan().of(),
                 setup.secret(),
-                configuration.maxBodyBytes());
+                configuration.maxBodyBytes(),
+                configuration.durable() != null);
         EnginePlan plan = new EnginePlan(
                 ReplicaKind.PROCESSES,
                 List.of(setup.plan()),
@@ -77,14 +85,55 @@ public final class ReplicaMain {
                 Optional.empty(),
                 List.of(),
                 List.of());
-        engine = Engine.startReplica(
-                configuration,
-                plan,
-                new Engine.ReplicaIdentity(peers, setup.adminToken(), setup.lastId()),
-                new SystemEngineClock(),
-                new EngineMain.Halt());
+        AtomicReference<DurableState> durable = new AtomicReference<>();
+        ScheduledExecutorService signs = configuration.durable() == null ? null : signsOfLife(durable);
+        try {
+            engine = Engine.startReplica(
+                    configuration,
+                    plan,
+                    new Engine.ReplicaIdentity(
+                            peers, setup.adminToken(), setup.lastId(), setup.versions(), durable::set),
+                    new SystemEngineClock(),
+                    new EngineMain.Halt(),
+                    error -> EngineMain.haltBecauseOf(
+                            configuration.durable(), error, new PrintWriter(System.err, false, StandardCharsets.UTF_8)));
+        } finally {
+            if (signs != null) {
+                signs.shutdownNow();
+            }
+        }
+        engine.recoveryWarnings().forEach(warning -> System.err.println("soabench-engine: warning: " + warning));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(configuration.drain()), "shutdown"));
-        send(ReplicaProtocol.READY, "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort() + "}");
+        send(
+                ReplicaProtocol.READY,
+                "{\"admin\": " + engine.adminPort() + ", \"peers\": " + engine.peerPort()
+                        + (durable.get() == null
+                                ? ""
+                                : ", \"needed\": " + durable.get().needed() + ", \"highestId\": "
+                                        + durable.get().highestId())
+                        + "}");
+    }
+
+    /** Prints now and then how many instances are recovered, so that the parent does not give the process up. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends with its executor.
+    private static ScheduledExecutorService signsOfLife(AtomicReference<DurableState> durable) {
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "recovering");
+            thread.setDaemon(true);
+            return thread;
+        });
+        executor.scheduleWithFixedDelay(
+                () -> {
+                    DurableState state = durable.get();
+                    send(
+                            ReplicaProtocol.RECOVERING,
+                            "{\"recovered\": " + (state == null ? 0 : state.recoveredInstances()) + ", \"of\": "
+                                    + (state == null ? 0 : state.instancesToRecover()) + "}");
+                },
+                SIGN_MS,
+                SIGN_MS,
+                TimeUnit.MILLISECONDS);
+        return executor;
     }
 
     private void readLines() throws IOException, EngineStartException {
@@ -94,6 +143,9 @@ public final class ReplicaMain {
                         line.substring(ReplicaProtocol.PEERS.length()).strip().split(" ", 2);
                 peers.at(addresses(parts.length == 1 ? "" : parts[1]));
                 send(ReplicaProtocol.KNOWS, parts[0]);
+            } else if (line.startsWith(ReplicaProtocol.ABOVE)) {
+                engine.numberAbove(Long.parseLong(
+                        line.substring(ReplicaProtocol.ABOVE.length()).strip()));
             } else if (line.equals(ReplicaProtocol.LISTEN)) {
                 engine.listen();
                 send(ReplicaProtocol.LISTENING, "");

@@ -3,7 +3,10 @@ package io.soabench.engine.server;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.admin.AdminInterface;
+import io.soabench.engine.server.admin.AdminService;
 import io.soabench.engine.server.admin.AdminToken;
+import io.soabench.engine.server.durable.RecoveryGate;
+import io.soabench.engine.server.durable.VersionStore;
 import io.soabench.engine.server.group.GroupRoutes;
 import io.soabench.engine.server.group.GroupStartException;
 import io.soabench.engine.server.group.ReplicaGroup;
@@ -17,6 +20,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * An engine whose replicas are processes. This process starts the replicas, watches them, and has one admin interface
@@ -33,50 +37,91 @@ final class ReplicatedEngine implements RunningEngine {
     private GroupRoutes routes;
     private AdminInterface admin;
 
-    private ReplicatedEngine(EngineConfiguration configuration, ReplicaGroup group) {
+    private ReplicatedEngine(EngineConfiguration configuration, VersionStore versions, ReplicaGroup group) {
         this.configuration = configuration;
         this.group = group;
+        if (versions != null) {
+            opened.push(versions);
+        }
         opened.push(group);
+    }
+
+    /** Starts an engine that logs an error of its disk, see the other method. */
+    static ReplicatedEngine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock)
+            throws EngineStartException {
+        return start(
+                configuration,
+                plan,
+                clock,
+                error -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its disk fails.", error));
     }
 
     /**
      * Starts an engine; it is ready when this returns.
      *
      * @param plan a plan whose replicas are processes
+     * @param diskFailed called when the disk of a durable engine fails; should end the process
      * @throws EngineStartException if a port is in use or a deployment is refused; nothing runs then
      */
-    static ReplicatedEngine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock)
+    static ReplicatedEngine start(
+            EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Consumer<IOException> diskFailed)
             throws EngineStartException {
         AdminToken token =
                 configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
         ServerTls tls = Engine.tls(configuration, clock);
         // Here and not in the replicas first, so that a wrong file is reported once.
         Engine.partnerTls(configuration, clock);
+        Engine.checkDurablePort(configuration);
+        int[] port = {configuration.port()};
+        ReplicaLaunch launch = new ReplicaLaunch(
+                plan,
+                ReplicaMain.class.getName(),
+                replica -> EngineArguments.of(configuration.shareOfProcess(replica, plan.totals()), port[0]));
+        VersionStore versions = versions(configuration, clock, diskFailed);
+        ReplicatedEngine engine;
         try {
-            int[] port = {configuration.port()};
-            ReplicaLaunch launch = new ReplicaLaunch(
-                    plan,
-                    ReplicaMain.class.getName(),
-                    replica -> EngineArguments.of(configuration.shareOfProcess(replica, plan.totals()), port[0]));
-            ReplicatedEngine engine = new ReplicatedEngine(
+            engine = new ReplicatedEngine(
                     configuration,
+                    versions,
                     ReplicaGroup.at(
                             configuration.host(),
                             configuration.port(),
                             launch,
                             configuration.replicas().livenessTimeout(),
+                            versions == null ? null : new ReplicaGroup.DurableGroup(versions, diskFailed),
                             clock));
-            port[0] = engine.group.port();
-            plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
-            try {
-                engine.open(tls, token, clock);
-                return engine;
-            } catch (EngineStartException | GroupStartException | RuntimeException e) {
-                engine.close();
-                throw e;
-            }
         } catch (GroupStartException e) {
+            if (versions != null) {
+                versions.close();
+            }
             throw new EngineStartException(e.getMessage(), e);
+        }
+        port[0] = engine.group.port();
+        plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
+        try {
+            engine.open(tls, token, clock);
+            return engine;
+        } catch (GroupStartException e) {
+            engine.close();
+            throw new EngineStartException(e.getMessage(), e);
+        } catch (EngineStartException | RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    /** Opens the stored versions of processes of a durable engine; returns null for another engine. */
+    private static VersionStore versions(
+            EngineConfiguration configuration, EngineClock clock, Consumer<IOException> diskFailed)
+            throws EngineStartException {
+        if (configuration.durable() == null) {
+            return null;
+        }
+        String url = configuration.tls().scheme() + "://" + configuration.host() + ":" + configuration.port();
+        try {
+            return VersionStore.open(configuration.durable(), url, clock, diskFailed);
+        } catch (IOException e) {
+            throw Engine.unusable(configuration.durable(), e);
         }
     }
 
@@ -88,19 +133,38 @@ final class ReplicatedEngine implements RunningEngine {
                 LOOK_PAUSE,
                 () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas has no memory left."));
         opened.push(exhaustion);
-        group.start();
         routes = new GroupRoutes(group, clock);
+        RecoveryGate gate = null;
+        if (configuration.durable() != null) {
+            warnAboutKeys();
+            gate = new RecoveryGate(routes, group::recovered, group::toRecover);
+            openAdmin(gate, tls, token, clock, exhaustion);
+        }
+        group.start();
         if (configuration.deploy() != null) {
             DeployFolder.deploy(configuration.deploy(), (name, entries) -> routes.deployments()
                     .deploy(name, entries)
                     .forEach(warning -> warnings.add("deployment '" + name + "': " + warning)));
         }
+        if (gate == null) {
+            openAdmin(routes, tls, token, clock, exhaustion);
+        }
+        group.listen();
+        routes.ready();
+        if (gate != null) {
+            gate.ready();
+        }
+    }
+
+    private void openAdmin(
+            AdminService service, ServerTls tls, AdminToken token, EngineClock clock, Exhaustion exhaustion)
+            throws EngineStartException {
         try {
             admin = new AdminInterface(
                     configuration.adminPort(),
                     configuration.tls().admin() ? tls : null,
                     token,
-                    routes,
+                    service,
                     new HeldMemory(configuration.maxHeldBytes()),
                     new Failures(new Counters(), clock, exhaustion),
                     clock);
@@ -108,8 +172,13 @@ final class ReplicatedEngine implements RunningEngine {
         } catch (IOException e) {
             throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
         }
-        group.listen();
-        routes.ready();
+    }
+
+    private void warnAboutKeys() {
+        if (!configuration.keys().time().isZero()) {
+            warnings.add("replicas that are processes do not recognise repeated requests, so a request that is sent again"
+                    + " with its key is done again; use --replica-kind threads, or say --key-time 0");
+        }
     }
 
     /** Returns the replicas. */

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 class EngineArgumentsTest {
     /** The values that a replica gets by other means than its command line, or must not have. */
     private static final Set<String> ELSEWHERE =
-            Set.of("port", "adminPort", "adminToken", "deploy", "durable", "replicas", "pools", "toString", "but");
+            Set.of("port", "adminPort", "adminToken", "deploy", "replicas", "pools", "toString", "but");
 
     private static EngineConfiguration read(List<String> arguments) {
         EngineMain options = new EngineMain();
@@ -63,6 +63,7 @@ class EngineArgumentsTest {
                 .replyTo(Set.of("a:1", "b:2"))
                 .drain(Duration.ofMillis(30))
                 .monitor(Path.of("/some/monitor.csv"))
+                .durable(Path.of("/some/state"))
                 .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
                 .keys(new RequestKeys.Bounds(Duration.ofMillis(32), 33, 34))

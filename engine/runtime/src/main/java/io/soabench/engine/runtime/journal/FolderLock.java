@@ -42,7 +42,8 @@ public final class FolderLock implements Closeable {
      * Locks a folder, which is created if it does not exist.
      *
      * @param name the name of the content of the folder, for messages
-     * @throws IOException if another engine has locked it, or the file system refuses
+     * @throws FolderInUseException if another engine has locked it
+     * @throws IOException if the file system refuses
      */
     public static FolderLock on(Path folder, String name) throws IOException {
         create(folder);
@@ -69,8 +70,8 @@ public final class FolderLock implements Closeable {
         }
     }
 
-    private static IOException inUse(Path folder, String name) {
-        return new IOException(
+    private static FolderInUseException inUse(Path folder, String name) {
+        return new FolderInUseException(
                 name + " in " + folder + " is in use by another engine; stop that one or choose another folder.");
     }
 

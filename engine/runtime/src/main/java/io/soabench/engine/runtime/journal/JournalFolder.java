@@ -39,7 +39,8 @@ public final class JournalFolder implements JournalFiles {
     /**
      * Opens a folder, which is created if it does not exist.
      *
-     * @throws IOException if another engine has locked it, or the file system refuses
+     * @throws FolderInUseException if another engine has locked it
+     * @throws IOException if the file system refuses
      */
     public static JournalFolder open(Path folder) throws IOException {
         JournalFolder opened = new JournalFolder(folder, FolderLock.on(folder, "The journal"));

@@ -22,12 +22,14 @@ import java.util.function.Function;
 
 /** The answers of the admin interface of one process. Thread-safe. */
 public final class AdminRoutes implements AdminService {
+    /** The query of an undeployment that ends the instances, too. */
+    public static final String TERMINATE = "instances=terminate";
+
     static final String HEALTH = "/health";
     static final String SHUTDOWN = "/shutdown";
     static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
     static final String DEPLOYMENTS = "/deployments";
     static final String INSTANCES = "/instances";
-    private static final String TERMINATE = "instances=terminate";
     private static final int MAX_LISTED = 1_000;
     private static final long WORKERS_SECONDS = 10;
 
@@ -205,12 +207,22 @@ public final class AdminRoutes implements AdminService {
 
     private AdminAnswer deploy(String name, byte[] zip) {
         try {
-            return new AdminAnswer(201, describe(deployer.deploy(name, Archive.unzip(zip))));
+            return deployed(deployer.deploy(name, Archive.unzip(zip)));
         } catch (RefusedDeploymentException e) {
-            ObjectNode answer = AdminAnswer.object();
-            describe(e.problems(), answer.putArray("problems"));
-            return new AdminAnswer(422, answer);
+            return refused(e);
         }
+    }
+
+    /** Returns the answer to a request that has deployed a process. */
+    public static AdminAnswer deployed(DeployedProcess process) {
+        return new AdminAnswer(201, describe(process));
+    }
+
+    /** Returns the answer to a request whose archive is refused. */
+    public static AdminAnswer refused(RefusedDeploymentException refusal) {
+        ObjectNode answer = AdminAnswer.object();
+        describe(refusal.problems(), answer.putArray("problems"));
+        return new AdminAnswer(422, answer);
     }
 
     private static void describe(List<Problem> problems, ArrayNode array) {

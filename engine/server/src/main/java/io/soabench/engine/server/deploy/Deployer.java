@@ -130,18 +130,12 @@ public final class Deployer {
      */
     public synchronized DeployedProcess deploy(String name, Map<String, byte[]> entries)
             throws RefusedDeploymentException {
-        if (!NAME.matcher(name).matches()) {
-            throw new RefusedDeploymentException(
-                    "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
-        }
+        checkName(name);
         DeployedProcess present = deployed.get(name);
         if (present != null && versions.isCurrent(name, entries)) {
             return present;
         }
-        String full = headroom.problem();
-        if (full != null) {
-            throw new RefusedDeploymentException("MEMORY", "", full);
-        }
+        checkHeadroom();
         DeployedProcess process = compile(name, entries);
         versions.store(name, entries, process.deployment());
         putIntoService(process);
@@ -149,7 +143,36 @@ public final class Deployer {
     }
 
     /**
-     * Deploys a version that a previous start of the engine has deployed, in place of the version before it.
+     * Compiles a process as {@link #deploy} does, and deploys nothing.
+     *
+     * @param name the name in the admin interface
+     * @param entries the files of the archive by name
+     * @throws RefusedDeploymentException with all problems
+     */
+    public synchronized DeployedProcess check(String name, Map<String, byte[]> entries)
+            throws RefusedDeploymentException {
+        checkName(name);
+        checkHeadroom();
+        return compile(name, entries);
+    }
+
+    private static void checkName(String name) throws RefusedDeploymentException {
+        if (!NAME.matcher(name).matches()) {
+            throw new RefusedDeploymentException(
+                    "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
+        }
+    }
+
+    private void checkHeadroom() throws RefusedDeploymentException {
+        String full = headroom.problem();
+        if (full != null) {
+            throw new RefusedDeploymentException("MEMORY", "", full);
+        }
+    }
+
+    /**
+     * Deploys a version that is stored, in place of the version before it: one of a previous start of the engine, or one
+     * that the parent of replicas has stored.
      *
      * @param entries the files of the archive by name
      * @param version the number of the version

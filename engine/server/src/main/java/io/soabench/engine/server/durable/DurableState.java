@@ -3,28 +3,22 @@ package io.soabench.engine.server.durable;
 import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.durable.ReplyDestinations;
 import io.soabench.engine.runtime.durable.RequestKeys;
-import io.soabench.engine.runtime.journal.DiskFullException;
+import io.soabench.engine.runtime.journal.FolderInUseException;
 import io.soabench.engine.runtime.journal.JournalFolder;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.journal.JournalStatistics;
-import io.soabench.engine.runtime.journal.store.DeploymentStore;
 import io.soabench.engine.runtime.journal.store.DurableFolder;
 import io.soabench.engine.runtime.journal.store.StoredVersion;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.EngineClock;
-import io.soabench.engine.runtime.kernel.PartnerOperation;
-import io.soabench.engine.runtime.kernel.Program;
-import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.deploy.StoredVersions;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,14 +27,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 
 /**
- * The folder of a durable engine whose replicas are threads, while the engine runs: its processes and its instances.
+ * The folder of a durable engine, while the engine runs: its processes and its instances. A replica that is a process
+ * has its part of the folder.
  *
  * <p>Each replica has a journal in the folder {@code replica-N}, with numbers from 0 on. An earlier life of the engine may have had more
  * replicas: the replica {@code j mod N} has the journal {@code j} of these too, until its instances have ended.
@@ -48,30 +45,34 @@ import java.util.function.Consumer;
  * <p>Threading: thread-safe, except opening, recovery and closing, which one thread does. Failure: an error of the disk
  * goes to the given receiver, and the engine acknowledges nothing any more.
  */
-public final class DurableState implements StoredVersions, AutoCloseable {
-    private static final String URL = "url";
-    private static final String ZONE = "zone";
+public final class DurableState implements AutoCloseable {
+    /** The time in which a process of a killed engine, which ends with its parent, gives its journals free. */
+    private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(20);
+
+    private static final long LOCK_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Path path;
-    private final String url;
+    private final EngineClock clock;
     private final RequestKeys keys;
     private final Consumer<IOException> failed;
     private final Deque<Closeable> opened = new ArrayDeque<>();
     private final Map<Long, Deployment> deployments = new HashMap<>();
-    private DurableFolder folder;
-    private DeploymentStore store;
     private final List<List<DurableInstances>> journals = new ArrayList<>();
     private final List<DurableInstances.Recovered> recovered = new CopyOnWriteArrayList<>();
+    private UUID engine;
+    private RecoverableVersions versions;
+    private StoredVersions stored = StoredVersions.NONE;
+    private Set<Long> needed = Set.of();
 
-    private DurableState(Path path, String url, RequestKeys keys, Consumer<IOException> failed) {
+    private DurableState(Path path, RequestKeys.Bounds bounds, EngineClock clock, Consumer<IOException> failed) {
         this.path = path;
-        this.keys = keys;
-        this.url = url;
+        this.clock = clock;
+        this.keys = new RequestKeys(bounds, clock);
         this.failed = failed;
     }
 
     /**
-     * Opens the folder of an engine, and creates it if it does not exist.
+     * Opens the folder of an engine whose replicas are threads, and creates it if it does not exist.
      *
      * @param url the address of the request handler, the same at each start of the engine
      * @param replicas the number of replicas, which may differ at each start
@@ -87,9 +88,14 @@ public final class DurableState implements StoredVersions, AutoCloseable {
             RequestKeys.Bounds bounds,
             Consumer<IOException> failed)
             throws IOException {
-        DurableState state = new DurableState(path, url, new RequestKeys(bounds, clock), failed);
+        DurableState state = new DurableState(path, bounds, clock, failed);
         try {
-            state.open(replicas, clock);
+            VersionStore store = VersionStore.open(path, url, clock, failed);
+            state.opened.push(store);
+            state.engine = store.engine();
+            state.versions = store;
+            state.stored = store;
+            state.openJournals(replicas, number -> number % replicas, 0);
             return state;
         } catch (IOException | RuntimeException e) {
             state.close();
@@ -97,42 +103,92 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         }
     }
 
-    private void open(int replicas, EngineClock clock) throws IOException {
-        folder = DurableFolder.open(path, UUID.randomUUID());
-        opened.push(folder);
-        store = DeploymentStore.open(folder, clock::epochMs);
-        opened.push(store);
-        Set<Integer> numbers = new TreeSet<>(folder.replicas());
+    /**
+     * Opens the part of the folder that belongs to one replica that is a process. Its parent has the folder open.
+     *
+     * @param replica the number of the replica, from 0 on
+     * @param of the number of replicas, which may differ at each start
+     * @param versions the versions of processes, in the order of their deployment
+     * @param bounds the bounds of the requests with keys that it remembers
+     * @param failed the receiver of an error of the disk, called by any thread
+     * @throws IOException if another engine has the journals open, they are damaged, or the disk fails
+     */
+    public static DurableState openReplica(
+            Path path,
+            int replica,
+            int of,
+            List<StoredVersion> versions,
+            EngineClock clock,
+            RequestKeys.Bounds bounds,
+            Consumer<IOException> failed)
+            throws IOException {
+        DurableState state = new DurableState(path, bounds, clock, failed);
+        try {
+            state.engine = DurableFolder.identity(path);
+            state.versions = new SharedVersions(path, versions);
+            state.openJournals(1, number -> number % of - replica, replica);
+            return state;
+        } catch (IOException | RuntimeException e) {
+            state.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the journals of the replicas of this process.
+     *
+     * @param replicas the number of replicas of this process
+     * @param home returns the place in this process of a journal with a number; another number for a journal of another
+     *     process
+     * @param first the number of the first journal, which is made if it does not exist, as are those after it for the
+     *     other replicas
+     */
+    private void openJournals(int replicas, IntUnaryOperator home, int first) throws IOException {
+        Set<Integer> numbers = new TreeSet<>(DurableFolder.replicas(path));
         for (int replica = 0; replica < replicas; replica++) {
             journals.add(new ArrayList<>());
-            numbers.add(replica);
+            numbers.add(first + replica);
         }
         // In their order, so that the first journal of a replica is its own.
         for (int number : numbers) {
-            journals.get(number % replicas).add(openJournal(number, clock));
-        }
-        for (StoredVersion version : store.versions()) {
-            String before = version.deployment().settings().get(URL);
-            if (!url.equals(before)) {
-                // Instances may have sent this address to partners.
-                throw new IOException("The processes in " + path + " were deployed at " + before + ", but not at " + url
-                        + "; start the engine with the same --host, --port and use of TLS.");
+            int replica = home.applyAsInt(number);
+            if (replica >= 0 && replica < replicas) {
+                journals.get(replica).add(openJournal(number));
             }
         }
     }
 
-    private DurableInstances openJournal(int number, EngineClock clock) throws IOException {
-        JournalFolder files = JournalFolder.open(folder.replica(number));
+    private DurableInstances openJournal(int number) throws IOException {
+        JournalFolder files = openFolder(DurableFolder.replica(path, number));
         opened.push(files);
         DurableInstances instances = DurableInstances.open(
-                files, new JournalIdentity(folder.engine(), number), JournalSettings.SEGMENT_BYTES, clock, keys);
+                files, new JournalIdentity(engine, number), JournalSettings.SEGMENT_BYTES, clock, keys);
         opened.push(instances);
         return instances;
     }
 
+    /** Opens the files of a journal. A replica that is a process waits while one of a killed engine still has them. */
+    private JournalFolder openFolder(Path folder) throws IOException {
+        long endNs = clock.nanoTime() + (isOfProcess() ? LOCK_WAIT_NS : 0);
+        while (true) {
+            try {
+                return JournalFolder.open(folder);
+            } catch (FolderInUseException e) {
+                if (clock.nanoTime() - endNs >= 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(LOCK_PAUSE_NS);
+            }
+        }
+    }
+
+    private boolean isOfProcess() {
+        return stored == StoredVersions.NONE;
+    }
+
     /** Returns the name of the engine, the same at each start. */
     public String engine() {
-        return folder.engine().toString();
+        return engine.toString();
     }
 
     /** Returns the requests with keys; null if none are remembered. */
@@ -150,6 +206,16 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         return journals.stream().flatMap(List::stream).toList();
     }
 
+    /** Returns the number of instances that were recovered so far. */
+    public long recoveredInstances() {
+        return journals().stream().mapToLong(DurableInstances::recovered).sum();
+    }
+
+    /** Returns the number of instances that are to be recovered. */
+    public long instancesToRecover() {
+        return journals().stream().mapToLong(DurableInstances::toRecover).sum();
+    }
+
     /** Returns the highest number of an instance in the journals; 0 if there is none. */
     public long highestId() {
         return journals().stream().mapToLong(DurableInstances::highestId).max().orElse(0);
@@ -162,6 +228,16 @@ public final class DurableState implements StoredVersions, AutoCloseable {
 
     // ---- recovery
 
+    /** Returns the store of the versions that are deployed from now on; a replica that is a process stores none. */
+    public StoredVersions stored() {
+        return stored;
+    }
+
+    /** Returns the numbers of the versions that had instances when {@link #recover(Deployer)} was called. */
+    public Set<Long> needed() {
+        return needed;
+    }
+
     /**
      * Deploys the processes that were deployed, and deletes old versions that no instance needs.
      *
@@ -169,44 +245,18 @@ public final class DurableState implements StoredVersions, AutoCloseable {
      * @throws RefusedDeploymentException if this engine refuses a process
      */
     public void recover(Deployer deployer) throws IOException, RefusedDeploymentException {
-        Set<Long> needed = new TreeSet<>();
+        needed = new TreeSet<>();
         journals().forEach(instances -> needed.addAll(instances.versions()));
-        Set<Long> kept = kept(store.versions(), needed);
-        List<StoredVersion> versions = new ArrayList<>();
-        for (StoredVersion version : store.versions()) {
-            if (kept.contains(version.version())) {
-                versions.add(version);
-            } else {
-                store.release(version.version());
-            }
-        }
+        List<StoredVersion> kept = VersionStore.kept(versions.versions(), needed);
+        versions.keepOnly(kept);
         Map<String, Long> current = new HashMap<>();
-        for (StoredVersion version : versions) {
+        for (StoredVersion version : kept) {
             recover(deployer, version, current);
-            if (version.undeployed() && versions.stream().noneMatch(later -> replaces(later, version))) {
+            if (version.undeployed() && kept.stream().noneMatch(later -> replaces(later, version))) {
                 deployer.undeployAgain(version.name());
                 current.remove(version.name());
             }
         }
-    }
-
-    /**
-     * Returns the numbers of the versions that take new messages, of those that have instances, and of those that have
-     * replaced one of the latter. Messages for instances of a replaced version find it by the versions between.
-     *
-     * @param versions all versions, in the order of their numbers
-     * @param ofInstances the numbers of versions that have instances
-     */
-    static Set<Long> kept(List<StoredVersion> versions, Set<Long> ofInstances) {
-        Set<Long> kept = new TreeSet<>();
-        for (StoredVersion version : versions) {
-            if (!version.undeployed()
-                    || ofInstances.contains(version.version())
-                    || kept.contains(version.deployment().replaces())) {
-                kept.add(version.version());
-            }
-        }
-        return kept;
     }
 
     private static boolean replaces(StoredVersion later, StoredVersion version) {
@@ -221,14 +271,10 @@ public final class DurableState implements StoredVersions, AutoCloseable {
             // The versions between them are not needed any more.
             deployer.undeployAgain(name);
         }
-        Map<String, byte[]> entries = Archive.unzip(store.archive(version.version()));
-        Deployment deployment = deployer.deployAgain(
-                        name,
-                        entries,
-                        version.version(),
-                        ZoneId.of(version.deployment().settings().get(ZONE)))
+        Map<String, byte[]> entries = Archive.unzip(versions.archive(version));
+        Deployment deployment = deployer.deployAgain(name, entries, version.version(), VersionStore.zone(version))
                 .deployment();
-        if (fingerprint(deployment.program()) != version.deployment().fingerprint()) {
+        if (VersionStore.fingerprint(deployment.program()) != version.deployment().fingerprint()) {
             throw new IOException("This engine makes another program of version " + version.version() + " of '" + name
                     + "' than the one that has deployed it; start that one and let its instances end.");
         }
@@ -288,65 +334,6 @@ public final class DurableState implements StoredVersions, AutoCloseable {
         gauges.put("keysForgotten", keys.forgotten());
         gauges.put("requestsRepeated", keys.repeated());
         return gauges;
-    }
-
-    // ---- versions
-
-    @Override
-    public boolean isCurrent(String name, Map<String, byte[]> entries) {
-        StoredVersion current = store.current(name);
-        return current != null && current.deployment().sha256().equals(DeploymentStore.sha256(Archive.zip(entries)));
-    }
-
-    @Override
-    public void store(String name, Map<String, byte[]> entries, Deployment deployment)
-            throws RefusedDeploymentException {
-        TreeMap<String, String> settings = new TreeMap<>();
-        settings.put(URL, url);
-        settings.put(ZONE, deployment.zone().getId());
-        try {
-            StoredVersion stored =
-                    store.deploy(name, Archive.zip(entries), fingerprint(deployment.program()), settings);
-            deployment.stored(stored.version(), deployment.zone());
-        } catch (DiskFullException e) {
-            throw new RefusedDeploymentException(
-                    "DISK", "", "the disk of " + path + " is full; make room and deploy again");
-        } catch (IOException e) {
-            failed.accept(e);
-            throw new RefusedDeploymentException("DISK", "", "the archive cannot be stored: " + e.getMessage());
-        }
-    }
-
-    @Override
-    public void undeployed(Deployment deployment) {
-        try {
-            store.undeploy(deployment.version());
-        } catch (DiskFullException e) {
-            throw new UncheckedIOException(e);
-        } catch (IOException e) {
-            failed.accept(e);
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /**
-     * Returns a number that changes with the operations and partner links of a program. Records refer to these by their
-     * numbers.
-     */
-    private static long fingerprint(Program program) {
-        StringBuilder text = new StringBuilder(program.name().toString());
-        for (ServiceOperation operation : program.provided()) {
-            text.append('\n')
-                    .append(operation.index())
-                    .append(' ')
-                    .append(operation.partnerLink())
-                    .append(' ')
-                    .append(operation.name());
-        }
-        for (PartnerOperation operation : program.consumed()) {
-            text.append('\n').append(operation.partnerLinkName()).append(' ').append(operation.name());
-        }
-        return text.append('\n').append(program.partnerLinks()).toString().hashCode();
     }
 
     // ---- the end

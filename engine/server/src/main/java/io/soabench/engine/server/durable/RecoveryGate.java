@@ -1,10 +1,9 @@
 package io.soabench.engine.server.durable;
 
-import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.server.admin.AdminAnswer;
 import io.soabench.engine.server.admin.AdminRequest;
 import io.soabench.engine.server.admin.AdminService;
-import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * The admin interface of an engine during its recovery. Until the engine is ready, it answers each request with the
@@ -12,17 +11,21 @@ import java.util.List;
  */
 public final class RecoveryGate implements AdminService {
     private final AdminService service;
-    private final List<DurableInstances> journals;
+    private final LongSupplier recovered;
+    private final LongSupplier toRecover;
     private volatile boolean ready;
 
     /**
      * Makes the interface of an engine that is not ready.
      *
      * @param service the answers from {@link #ready} on
+     * @param recovered the number of instances that were recovered so far
+     * @param toRecover the number of instances that are to be recovered
      */
-    public RecoveryGate(AdminService service, List<DurableInstances> journals) {
+    public RecoveryGate(AdminService service, LongSupplier recovered, LongSupplier toRecover) {
         this.service = service;
-        this.journals = List.copyOf(journals);
+        this.recovered = recovered;
+        this.toRecover = toRecover;
     }
 
     /** Passes on all requests from now on. */
@@ -39,16 +42,8 @@ public final class RecoveryGate implements AdminService {
                 503,
                 AdminAnswer.object()
                         .put("status", "recovering")
-                        .put(
-                                "recovered",
-                                journals.stream()
-                                        .mapToLong(DurableInstances::recovered)
-                                        .sum())
-                        .put(
-                                "of",
-                                journals.stream()
-                                        .mapToInt(DurableInstances::toRecover)
-                                        .sum()));
+                        .put("recovered", recovered.getAsLong())
+                        .put("of", toRecover.getAsLong()));
     }
 
     @Override

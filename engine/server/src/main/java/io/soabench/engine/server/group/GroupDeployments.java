@@ -26,10 +26,12 @@ public final class GroupDeployments {
 
     private final ReplicaGroup group;
     private final ReplicaQueries replies;
+    private final DurableDeployments durable;
 
     GroupDeployments(ReplicaGroup group, ReplicaQueries replies) {
         this.group = group;
         this.replies = replies;
+        this.durable = group.versions() == null ? null : new DurableDeployments(group.versions(), replies);
     }
 
     /**
@@ -88,11 +90,14 @@ public final class GroupDeployments {
     /** Deploys in all replicas. If one of them refuses, none has a change. */
     AdminAnswer put(String name, String target, byte[] archive) {
         synchronized (group) {
+            if (durable != null) {
+                return durable.put(name, path(target), archive);
+            }
             Map<Integer, ReplicaAdmin.Answer> answers = replies.all("PUT", target, archive, ReplicaAdmin.LATER);
             AdminAnswer refusal = ReplicaQueries.refusal(answers, CREATED);
             if (refusal == null) {
                 group.deployed().put(name, archive);
-                return new AdminAnswer(CREATED, together(answers));
+                return new AdminAnswer(CREATED, ReplicaQueries.together(answers));
             }
             byte[] before = group.deployed().get(name);
             replies.all(
@@ -106,9 +111,19 @@ public final class GroupDeployments {
         }
     }
 
+    private static String path(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
     /** Removes a deployment from all replicas. */
     AdminAnswer delete(String name, String target) {
         synchronized (group) {
+            if (durable != null) {
+                String path = path(target);
+                return durable.delete(
+                        name, path, target.length() == path.length() ? "" : target.substring(path.length() + 1));
+            }
             Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.LATER);
             long ended = 0;
             for (ReplicaAdmin.Answer answer : answers.values()) {
@@ -135,7 +150,7 @@ public final class GroupDeployments {
         if (refusal != null) {
             return refusal;
         }
-        ObjectNode answer = together(answers);
+        ObjectNode answer = ReplicaQueries.together(answers);
         replies.putMissing(answer, answers);
         return new AdminAnswer(200, answer);
     }
@@ -149,25 +164,11 @@ public final class GroupDeployments {
         Map<String, ObjectNode> byName = new TreeMap<>();
         answers.values().forEach(reply -> reply.body()
                 .path("deployments")
-                .forEach(one -> byName.merge(one.path("name").textValue(), (ObjectNode) one, GroupDeployments::added)));
+                .forEach(one -> byName.merge(one.path("name").textValue(), (ObjectNode) one, ReplicaQueries::added)));
         ObjectNode answer = AdminAnswer.object();
         ArrayNode list = answer.putArray("deployments");
         list.addAll(byName.values());
         replies.putMissing(answer, answers);
         return new AdminAnswer(200, answer);
-    }
-
-    /** Returns the first answer, with the number of instances of all replicas. */
-    private static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> answers) {
-        return answers.values().stream()
-                .map(answer -> (ObjectNode) answer.body())
-                .reduce(GroupDeployments::added)
-                .orElseThrow();
-    }
-
-    private static ObjectNode added(ObjectNode one, ObjectNode other) {
-        return one.put(
-                "running",
-                one.path("running").longValue() + other.path("running").longValue());
     }
 }

@@ -12,6 +12,7 @@ import io.soabench.engine.server.admin.AdminService;
 import io.soabench.engine.server.admin.BatchRoutes;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The admin interface of an engine whose replicas are processes: it asks all replicas, and combines their answers. A
- * request about one instance goes to the only replica that can have its number. Thread-safe.
+ * request about one instance goes to the only replica that can have its number, unless replicas are durable.
+ * Thread-safe.
  */
 public final class GroupRoutes implements AdminService {
     private static final String HEALTH = "/health";
@@ -91,7 +93,7 @@ public final class GroupRoutes implements AdminService {
             return instance(path.substring(INSTANCE.length()), target(request));
         }
         if (path.startsWith(INSTANCE)) {
-            return replies.firstKnown(replies.all(method, target(request), NO_BYTES, ReplicaAdmin.LATER));
+            return anyInstance(method, target(request), ReplicaAdmin.LATER);
         }
         if (path.equals("/counters")) {
             return counters(request);
@@ -174,13 +176,17 @@ public final class GroupRoutes implements AdminService {
         return new AdminAnswer(200, answer);
     }
 
-    /** Returns one instance, from the only replica that can have it: numbers go round the replicas. */
+    /** Returns one instance. Unless replicas are durable, only one can have it: numbers go round the replicas. */
     private AdminAnswer instance(String number, String target) {
         long id;
         try {
             id = Long.parseLong(number);
         } catch (NumberFormatException e) {
             return AdminAnswer.sentence(404, "There is no instance '" + number + "'.");
+        }
+        if (group.versions() != null) {
+            // Instances of an earlier start, with another number of replicas, may be anywhere.
+            return anyInstance("GET", target, ReplicaAdmin.ANSWER_LIMIT);
         }
         int home = Math.floorMod(id - 1, group.size()) + 1;
         ReplicaAdmin.Answer answers = replies.all(
@@ -192,6 +198,20 @@ public final class GroupRoutes implements AdminService {
                         503,
                         "Replica " + home + " has not answered within " + ReplicaAdmin.ANSWER_LIMIT.toSeconds()
                                 + " s; instance " + number + " would run there.");
+    }
+
+    /**
+     * Asks all replicas for an instance. A durable replica that is being started again may have it, too, so that nobody
+     * knows then whether there is one.
+     */
+    private AdminAnswer anyInstance(String method, String target, Duration within) {
+        Map<Integer, ReplicaAdmin.Answer> answers = replies.all(method, target, NO_BYTES, within);
+        AdminAnswer known = replies.firstKnown(answers);
+        List<Integer> missing = replies.missing(answers);
+        return known.status() != 404 || group.versions() == null || missing.isEmpty()
+                ? known
+                : AdminAnswer.sentence(
+                        503, "The instance may be in a replica that has not answered: " + missing + ". Ask again.");
     }
 
     private AdminAnswer monitors() {
@@ -227,6 +247,10 @@ public final class GroupRoutes implements AdminService {
             ObjectNode one = answers ? (ObjectNode) reply.body().path(0) : silent(slot.id(), process);
             one.put("state", slot.state().name().toLowerCase(java.util.Locale.ROOT));
             one.put("starts", slot.starts());
+            ReplicaProcess starting = slot.starting();
+            if (starting != null && starting.toRecover() > 0) {
+                one.put("recovered", starting.recovered()).put("of", starting.toRecover());
+            }
             if (!slot.lastEnd().isEmpty()) {
                 one.put("lastEnd", slot.lastEnd());
             }

@@ -1,7 +1,9 @@
 package io.soabench.engine.server.group;
 
+import io.soabench.engine.runtime.journal.store.StoredVersion;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.durable.VersionStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -11,7 +13,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,11 +23,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Replicas that are processes, at one port. If a replica ends, it is started again, and gets all deployments and
  * settings before clients reach it. The first start is immediate; if a replica ends soon after its start, the delay
- * before the next start grows. Thread-safe. Source: P13, section 3, "replicated OS processes, each one independent from
+ * before the next start grows. Durable replicas recover their instances before the others send them messages and before
+ * clients reach them. Thread-safe. Source: P13, section 3, "replicated OS processes, each one independent from
  * the others".
  */
 public final class ReplicaGroup implements AutoCloseable {
@@ -45,6 +51,7 @@ public final class ReplicaGroup implements AutoCloseable {
     private final EngineClock clock;
     private final PortReservation port;
     private final LivenessTimeout livenessTimeout;
+    private final DurableGroup durable;
     private final List<ReplicaSlot> slots = new ArrayList<>();
     private final Map<String, byte[]> deployed = new LinkedHashMap<>();
     private final Map<String, byte[]> chosen = new LinkedHashMap<>();
@@ -59,10 +66,24 @@ public final class ReplicaGroup implements AutoCloseable {
     private volatile boolean stopping;
     private int quickEnds;
     private long addressLists;
+    private long highestId;
+
+    /**
+     * The durable state of all replicas together.
+     *
+     * @param versions the stored versions of processes
+     * @param diskFailed the receiver of the error when the disk of a replica fails; should end the process
+     */
+    public record DurableGroup(VersionStore versions, Consumer<IOException> diskFailed) {}
 
     private ReplicaGroup(
-            ReplicaLaunch launch, PortReservation port, LivenessTimeout livenessTimeout, EngineClock clock) {
+            ReplicaLaunch launch,
+            PortReservation port,
+            LivenessTimeout livenessTimeout,
+            DurableGroup durable,
+            EngineClock clock) {
         this.launch = launch;
+        this.durable = durable;
         this.port = port;
         this.livenessTimeout = livenessTimeout;
         this.clock = clock;
@@ -92,12 +113,19 @@ public final class ReplicaGroup implements AutoCloseable {
      * @param launch the starter of replicas, called by {@link #start}
      * @param livenessTimeout the time without an answer after which a replica is ended and started again; at least a
      *     second
+     * @param durable the durable state; null if instances end with their replica
      * @throws GroupStartException if the port cannot be used
      */
     public static ReplicaGroup at(
-            String host, int port, ReplicaLaunch launch, Duration livenessTimeout, EngineClock clock)
+            String host,
+            int port,
+            ReplicaLaunch launch,
+            Duration livenessTimeout,
+            DurableGroup durable,
+            EngineClock clock)
             throws GroupStartException {
-        return new ReplicaGroup(launch, PortReservation.of(host, port), new LivenessTimeout(livenessTimeout), clock);
+        return new ReplicaGroup(
+                launch, PortReservation.of(host, port), new LivenessTimeout(livenessTimeout), durable, clock);
     }
 
     /**
@@ -116,6 +144,7 @@ public final class ReplicaGroup implements AutoCloseable {
                 awaitReady(started.get(i));
                 slots.get(i).assign(started.get(i));
             }
+            settle(started);
         } catch (GroupStartException e) {
             failure = e;
             started.forEach(ReplicaProcess::kill);
@@ -127,6 +156,48 @@ public final class ReplicaGroup implements AutoCloseable {
         sendAddresses();
     }
 
+    /** Deletes versions that no recovered instance needs, and keeps the numbers of new instances above the old ones. */
+    private void settle(List<ReplicaProcess> started) throws GroupStartException {
+        if (durable == null) {
+            return;
+        }
+        Set<Long> needed = new TreeSet<>();
+        started.forEach(process -> needed.addAll(process.needed()));
+        try {
+            List<StoredVersion> versions = durable.versions().versions();
+            durable.versions().keepOnly(VersionStore.kept(versions, needed));
+        } catch (IOException e) {
+            throw new GroupStartException("the folder of processes cannot be cleaned up: " + e.getMessage(), e);
+        }
+        started.forEach(this::sendHighestId);
+    }
+
+    /** Sends a process the highest number of an instance in all journals. */
+    private void sendHighestId(ReplicaProcess started) {
+        long highest = slots.stream()
+                .map(ReplicaSlot::process)
+                .filter(Objects::nonNull)
+                .mapToLong(ReplicaProcess::highestId)
+                .max()
+                .orElse(0);
+        highestId = Math.max(highestId, Math.max(highest, started.highestId()));
+        try {
+            started.send(ReplicaProtocol.ABOVE + " " + highestId);
+        } catch (IOException e) {
+            // The process has ended, and will be started again.
+        }
+    }
+
+    /** Returns the number of instances that replicas have recovered so far. */
+    public long recovered() {
+        return alive.stream().mapToLong(ReplicaProcess::recovered).sum();
+    }
+
+    /** Returns the number of instances that replicas are to recover. */
+    public long toRecover() {
+        return alive.stream().mapToLong(ReplicaProcess::toRecover).sum();
+    }
+
     /**
      * Accepts clients.
      *
@@ -134,18 +205,22 @@ public final class ReplicaGroup implements AutoCloseable {
      */
     @SuppressWarnings("FutureReturnValueIgnored") // A probe reports its own failures.
     public void listen() throws GroupStartException {
-        for (ReplicaSlot slot : slots) {
-            try {
+        try {
+            if (durable != null) {
+                // Recovered instances go on now, and may get messages by way of each replica.
+                awaitKnownByAllBut(null);
+            }
+            for (ReplicaSlot slot : slots) {
                 slot.process().listen(START_MS);
                 slot.ready();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                close();
-                throw new GroupStartException("the start was interrupted", e);
-            } catch (GroupStartException e) {
-                close();
-                throw e;
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
+            throw new GroupStartException("the start was interrupted", e);
+        } catch (GroupStartException e) {
+            close();
+            throw e;
         }
         for (ReplicaSlot slot : slots) {
             watch(slot, slot.process());
@@ -158,10 +233,13 @@ public final class ReplicaGroup implements AutoCloseable {
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
         long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
-        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId);
+        List<StoredVersion> versions =
+                durable == null ? List.of() : durable.versions().versions();
+        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId, versions);
         try {
             ReplicaProcess started = ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
             alive.add(started);
+            slot.spawned(started);
             started.ended().thenRun(() -> alive.remove(started));
             if (stopping) {
                 // The stopping thread may have read the list before.
@@ -230,13 +308,27 @@ public final class ReplicaGroup implements AutoCloseable {
         }
         long running = slot.lost(process.end());
         sendAddresses();
+        if (hasDiskFailed(slot, process)) {
+            return;
+        }
         quickEnds = clock.nanoTime() - slot.startedNs() < SETTLED_NS ? quickEnds + 1 : 0;
         LOG.log(
                 System.Logger.Level.WARNING,
                 "Replica " + slot.id() + " (process " + process.pid() + ") is lost: " + process.end() + ". " + running
-                        + " instances ran in it when it was looked at last; they are lost, and so are the requests that"
-                        + " it had. It is started again.");
+                        + " instances ran in it when it was looked at last; "
+                        + (durable == null
+                                ? "they are lost, and so are the requests that it had. It is started again."
+                                : "they are recovered, but connections are lost. It is started again."));
         restartLater(slot);
+    }
+
+    /** Returns whether a replica has ended because its disk fails. Then the whole engine ends. */
+    private boolean hasDiskFailed(ReplicaSlot slot, ReplicaProcess process) {
+        if (durable == null || process == null || !process.hasDiskFailed()) {
+            return false;
+        }
+        durable.diskFailed().accept(new IOException("replica " + slot.id() + " has ended for this reason"));
+        return true;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // It reports its own failures.
@@ -262,14 +354,8 @@ public final class ReplicaGroup implements AutoCloseable {
                 started.kill();
                 return;
             }
-            for (ReplicaSlot other : slots) {
-                ReplicaProcess process = other.process();
-                if (process != null && process != started) {
-                    // Otherwise the other replicas could not forward the first messages for instances of the new
-                    // replica.
-                    process.awaitKnown(addressLists, KNOWN_MS);
-                }
-            }
+            // Otherwise the other replicas could not forward the first messages for instances of the new replica.
+            awaitKnownByAllBut(started);
             started.listen(START_MS);
             slot.ready();
             watch(slot, started);
@@ -280,6 +366,9 @@ public final class ReplicaGroup implements AutoCloseable {
             }
             slot.lost(e.getMessage());
             sendAddresses();
+            if (hasDiskFailed(slot, started)) {
+                return;
+            }
             quickEnds++;
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -290,9 +379,23 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
+    private void awaitKnownByAllBut(ReplicaProcess started) throws InterruptedException {
+        for (ReplicaSlot slot : slots) {
+            ReplicaProcess process = slot.process();
+            if (process != null && process != started) {
+                process.awaitKnown(addressLists, KNOWN_MS);
+            }
+        }
+    }
+
     /** Gives a new process the deployments and settings of the others. */
-    private void configure(ReplicaProcess started) {
-        deployed.forEach((name, archive) -> send(started, "PUT", "/deployments/" + name, archive));
+    private void configure(ReplicaProcess started) throws GroupStartException {
+        if (durable == null) {
+            deployed.forEach((name, archive) -> send(started, "PUT", "/deployments/" + name, archive));
+        } else {
+            sendHighestId(started);
+            VersionCatchUp.send(started, durable.versions());
+        }
         chosen.forEach((target, body) -> send(started, "PUT", target, body));
     }
 
@@ -372,7 +475,15 @@ public final class ReplicaGroup implements AutoCloseable {
         return slots;
     }
 
-    /** Returns the deployed archives by name. Only the holder of this object's lock changes them. */
+    /** Returns the stored versions of processes; null if replicas are not durable. */
+    VersionStore versions() {
+        return durable == null ? null : durable.versions();
+    }
+
+    /**
+     * Returns the deployed archives by name, unless replicas are durable. Only the holder of this object's lock changes
+     * them.
+     */
     Map<String, byte[]> deployed() {
         return deployed;
     }

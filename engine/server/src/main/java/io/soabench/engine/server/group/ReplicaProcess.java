@@ -1,6 +1,7 @@
 package io.soabench.engine.server.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.soabench.engine.runtime.journal.store.StoredVersion;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.peer.PeerAddress;
 import java.io.BufferedReader;
@@ -9,6 +10,9 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A replica that is a process, as its parent handles it. The process prints the lines of {@link ReplicaProtocol}:
  * {@link ReplicaProtocol#READY} with its ports, {@link ReplicaProtocol#LISTENING} when clients can reach it, or
- * {@link ReplicaProtocol#FAILED} with a sentence. The parent prints its other output, with its name in front.
+ * {@link ReplicaProtocol#FAILED} with a sentence. A durable one also prints how many instances it has recovered, and has
+ * as much time to start as it prints such lines. The parent prints its other output, with its name in front.
  * Thread-safe.
  */
 final class ReplicaProcess {
@@ -32,13 +37,21 @@ final class ReplicaProcess {
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private volatile PeerAddress peer;
     private volatile ReplicaAdmin admin;
+    private final List<StoredVersion> versions;
     private volatile String killedFor = "";
+    private volatile long lastSignNs;
+    private volatile long recovered;
+    private volatile long toRecover;
+    private volatile Set<Long> needed = Set.of();
+    private volatile long highestId;
 
     private ReplicaProcess(ReplicaSetup setup, Process process, EngineClock clock) {
         this.clock = clock;
         this.id = setup.plan().id();
         this.secret = setup.secret();
         this.adminToken = setup.adminToken();
+        this.versions = setup.versions();
+        this.lastSignNs = clock.nanoTime();
         this.process = process;
         this.input = process.getOutputStream();
     }
@@ -68,7 +81,9 @@ final class ReplicaProcess {
                 () -> {
                     try (lines) {
                         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                            if (line.startsWith("replica ")) {
+                            if (line.startsWith(ReplicaProtocol.RECOVERING)) {
+                                recovering(line.substring(ReplicaProtocol.RECOVERING.length()));
+                            } else if (line.startsWith("replica ")) {
                                 received.add(line);
                             } else {
                                 to.println("replica-" + id + ": " + line);
@@ -81,6 +96,13 @@ final class ReplicaProcess {
                 "replica-" + id + "-" + stream);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private void recovering(String counts) {
+        JsonNode node = ReplicaAdmin.json(counts);
+        recovered = node.path("recovered").longValue();
+        toRecover = node.path("of").longValue();
+        lastSignNs = clock.nanoTime();
     }
 
     /** Sends one line to the process. */
@@ -97,9 +119,13 @@ final class ReplicaProcess {
      * @throws GroupStartException with the sentence of the process, if it has printed one
      */
     void awaitReady(long timeoutMs) throws GroupStartException, InterruptedException {
-        JsonNode ports = ReplicaAdmin.json(await(ReplicaProtocol.READY, timeoutMs));
-        peer = new PeerAddress(ports.path("peers").intValue(), secret);
-        admin = new ReplicaAdmin(ports.path("admin").intValue(), adminToken);
+        JsonNode ready = ReplicaAdmin.json(await(ReplicaProtocol.READY, timeoutMs));
+        peer = new PeerAddress(ready.path("peers").intValue(), secret);
+        Set<Long> versionsOfInstances = new TreeSet<>();
+        ready.path("needed").forEach(version -> versionsOfInstances.add(version.longValue()));
+        needed = versionsOfInstances;
+        highestId = ready.path("highestId").longValue();
+        admin = new ReplicaAdmin(ready.path("admin").intValue(), adminToken);
     }
 
     /** Makes the process accept clients, and waits until it listens. */
@@ -127,7 +153,7 @@ final class ReplicaProcess {
     }
 
     private String await(String word, long timeoutMs) throws GroupStartException, InterruptedException {
-        long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+        long beginNs = clock.nanoTime();
         while (true) {
             String line = received.poll(PROBE_MS, TimeUnit.MILLISECONDS);
             if (line != null && line.startsWith(word)) {
@@ -140,11 +166,17 @@ final class ReplicaProcess {
             if (line == null && !process.isAlive() && received.isEmpty()) {
                 throw new GroupStartException("replica " + id + " could not start: " + end(), null);
             }
-            if (clock.nanoTime() - end > 0) {
+            long sinceNs = clock.nanoTime() - beginNs - Math.max(0, lastSignNs - beginNs);
+            if (sinceNs > TimeUnit.MILLISECONDS.toNanos(timeoutMs)) {
                 throw new GroupStartException(
                         "replica " + id + " has not said '" + word + "' within " + timeoutMs + " ms", null);
             }
         }
+    }
+
+    /** Returns whether the process has ended because its disk fails. */
+    boolean hasDiskFailed() {
+        return !process.isAlive() && process.exitValue() == ReplicaProtocol.DISK_FAILED;
     }
 
     /** Returns a description of the end of the process. */
@@ -162,6 +194,31 @@ final class ReplicaProcess {
 
     long pid() {
         return process.pid();
+    }
+
+    /** Returns the stored versions of processes that it was started with. */
+    List<StoredVersion> versions() {
+        return versions;
+    }
+
+    /** Returns the number of instances that it has recovered so far. */
+    long recovered() {
+        return recovered;
+    }
+
+    /** Returns the number of instances that it is to recover. */
+    long toRecover() {
+        return toRecover;
+    }
+
+    /** Returns the numbers of the versions that the recovered instances need. */
+    Set<Long> needed() {
+        return needed;
+    }
+
+    /** Returns the highest number of an instance in its journals; 0 if there is none. */
+    long highestId() {
+        return highestId;
     }
 
     /** Returns the address at which the others reach the process, with its secret. */

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.server.admin.AdminAnswer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -15,6 +17,8 @@ import java.util.function.Function;
 final class ReplicaQueries {
     private static final int NOT_FOUND = 404;
     private static final int OK = 200;
+    /** The statistics of which the largest one stands for all replicas. */
+    private static final Set<String> LARGEST = Set.of("journalSyncP99Us", "journalLagUs");
 
     private final ReplicaGroup group;
 
@@ -105,6 +109,22 @@ final class ReplicaQueries {
         }
     }
 
+    /** Returns the numbers of the replicas that have no process that answers its admin interface. */
+    List<Integer> missing() {
+        return group.slots().stream()
+                .filter(slot -> slot.process() == null)
+                .map(ReplicaSlot::id)
+                .toList();
+    }
+
+    /** Returns the numbers of the replicas that have no process, or have not answered. */
+    List<Integer> missing(Map<Integer, ReplicaAdmin.Answer> answers) {
+        return group.slots().stream()
+                .map(ReplicaSlot::id)
+                .filter(id -> !answers.containsKey(id))
+                .toList();
+    }
+
     /** Returns the answer for a probe that no replica has answered: as {@link #none()} when there is no replica. */
     AdminAnswer noneInTime() {
         return group.slots().stream().allMatch(slot -> slot.process() == null)
@@ -113,6 +133,21 @@ final class ReplicaQueries {
                         503,
                         "No replica has answered within " + ReplicaAdmin.ANSWER_LIMIT.toSeconds()
                                 + " s; GET /replicas says what is known of them.");
+    }
+
+    /** Returns the first description of a deployment, with the number of instances of all replicas. */
+    static ObjectNode together(Map<Integer, ReplicaAdmin.Answer> answers) {
+        return answers.values().stream()
+                .map(answer -> (ObjectNode) answer.body())
+                .reduce(ReplicaQueries::added)
+                .orElseThrow();
+    }
+
+    /** Returns the description of a deployment, with the number of instances of two replicas. */
+    static ObjectNode added(ObjectNode one, ObjectNode other) {
+        return one.put(
+                "running",
+                one.path("running").longValue() + other.path("running").longValue());
     }
 
     static AdminAnswer none() {
@@ -128,13 +163,17 @@ final class ReplicaQueries {
         counts.properties().forEach(event -> addCount(sums, event.getKey(), event.getValue()));
     }
 
-    /** Adds one count. */
+    /** Adds one count. Of times of the disk, the longest one is kept. */
     static void addCount(ObjectNode sums, String name, JsonNode count) {
         JsonNode sum = sums.path(name);
         if (sum.isMissingNode() || (sum.isNumber() && !count.isNumber())) {
             sums.set(name, count);
         } else if (sum.isNumber()) {
-            sums.put(name, sum.longValue() + count.longValue());
+            sums.put(
+                    name,
+                    LARGEST.contains(name)
+                            ? Math.max(sum.longValue(), count.longValue())
+                            : sum.longValue() + count.longValue());
         }
     }
 }

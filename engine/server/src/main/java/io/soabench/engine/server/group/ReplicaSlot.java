@@ -29,6 +29,7 @@ final class ReplicaSlot {
     private final Map<String, Long> lostCounts = new TreeMap<>();
     private State state = State.STARTING;
     private ReplicaProcess process;
+    private ReplicaProcess starting;
     private JsonNode known = MissingNode.getInstance();
     private String lastEnd = "";
     private int starts;
@@ -66,6 +67,16 @@ final class ReplicaSlot {
         return lastId;
     }
 
+    /** Notes the process that is being started. */
+    synchronized void spawned(ReplicaProcess next) {
+        starting = next;
+    }
+
+    /** Returns the process that is being started; null if there is none. */
+    synchronized ReplicaProcess starting() {
+        return state == State.STARTING ? starting : null;
+    }
+
     /** Notes that a process answers its admin interface, and that others can send it messages. */
     synchronized void assign(ReplicaProcess started) {
         process = started;
@@ -75,6 +86,7 @@ final class ReplicaSlot {
     /** Notes that clients reach the process. */
     synchronized void ready() {
         state = State.READY;
+        starting = null;
     }
 
     /**
@@ -85,6 +97,7 @@ final class ReplicaSlot {
     synchronized long lost(String end) {
         state = State.LOST;
         process = null;
+        starting = null;
         lastEnd = end;
         losses++;
         for (Map.Entry<String, JsonNode> number : known.properties()) {

@@ -6,6 +6,7 @@ public final class PeerAnswer {
     public static final int NOBODY = 421;
 
     static final PeerAnswer NOT_HERE = new PeerAnswer(End.NOT_HERE, NOBODY, "", new byte[0]);
+    static final PeerAnswer ABSENT = new PeerAnswer(End.ABSENT, NOBODY, "", new byte[0]);
     static final PeerAnswer LOST = new PeerAnswer(End.LOST, 0, "", new byte[0]);
 
     private final End end;
@@ -17,8 +18,10 @@ public final class PeerAnswer {
     public enum End {
         /** The replica has handled the message; the answer is for the client. */
         ANSWERED,
-        /** No instance of that replica waits for the message, or the replica is absent. The message had no effect. */
+        /** No instance of that replica waits for the message. The message had no effect. */
         NOT_HERE,
+        /** The replica cannot be reached, or is being started again. The message had no effect. */
+        ABSENT,
         /** The replica has ended while it had the message. The effect of the message is unknown. */
         LOST
     }
@@ -37,6 +40,11 @@ public final class PeerAnswer {
     /** Returns the outcome. */
     public End end() {
         return end;
+    }
+
+    /** Returns whether the message has certainly had no effect. */
+    public boolean hadNoEffect() {
+        return end == End.NOT_HERE || end == End.ABSENT;
     }
 
     /** Returns the status of HTTP; 0 if there is no answer for the client. */

@@ -36,7 +36,7 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
     void send(String path, PeerMessage message, Consumer<PeerAnswer> answered) {
         asked = answered;
         if (!context.channel().isActive()) {
-            take(PeerAnswer.NOT_HERE);
+            take(PeerAnswer.ABSENT);
             return;
         }
         byte[] head = ("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n"

@@ -47,7 +47,7 @@ final class PeerConnections {
                     if (connected.isSuccess()) {
                         opened.send(path, message, answered);
                     } else {
-                        answered.accept(PeerAnswer.NOT_HERE);
+                        answered.accept(PeerAnswer.ABSENT);
                     }
                 });
     }

@@ -20,6 +20,7 @@ public final class Peers {
     private final int of;
     private final String secret;
     private final int maxBodyBytes;
+    private final boolean durable;
     private final Map<EventLoop, PeerConnections> loops = new ConcurrentHashMap<>();
     private volatile Map<Integer, PeerAddress> addresses = Map.of();
 
@@ -31,13 +32,15 @@ public final class Peers {
      * @param of the number of replicas
      * @param secret the secret that the others send to this replica; letters and digits
      * @param maxBodyBytes the size of the largest answer in bytes
+     * @param durable true if a replica that has ended comes back with its instances
      */
-    public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes) {
+    public Peers(Transport transport, int own, int of, String secret, int maxBodyBytes, boolean durable) {
         this.transport = transport;
         this.own = own;
         this.of = of;
         this.secret = secret;
         this.maxBodyBytes = maxBodyBytes;
+        this.durable = durable;
     }
 
     /** Sets the addresses of the others, by number. A replica without an address here is absent. */
@@ -50,6 +53,16 @@ public final class Peers {
     /** Returns the secret that the others send to this replica. */
     public String secret() {
         return secret;
+    }
+
+    /** Returns whether a replica that has ended comes back with its instances. */
+    public boolean areDurable() {
+        return durable;
+    }
+
+    /** Returns the number of other replicas, those without an address included. */
+    public int count() {
+        return of - 1;
     }
 
     /** Returns the other replicas with an address, the next one first, so that not all replicas ask the same one. */
@@ -90,7 +103,7 @@ public final class Peers {
             EventLoop loop, int replica, PeerRequestKind kind, PeerMessage message, Consumer<PeerAnswer> answered) {
         PeerAddress address = addresses.get(replica);
         if (address == null) {
-            loop.execute(() -> answered.accept(PeerAnswer.NOT_HERE));
+            loop.execute(() -> answered.accept(PeerAnswer.ABSENT));
             return;
         }
         loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))

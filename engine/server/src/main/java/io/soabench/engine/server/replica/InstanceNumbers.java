@@ -37,7 +37,8 @@ public final class InstanceNumbers {
         return Math.max(lastBefore(epochMs, replicas), multiple(earlier + (1L << BITS_PER_MS), replicas));
     }
 
-    private static long multiple(long number, int of) {
-        return (number + of - 1) / of * of;
+    /** Returns the first multiple of the number of replicas that is not below a number. */
+    public static long multiple(long number, int replicas) {
+        return (number + replicas - 1) / replicas * replicas;
     }
 }

@@ -12,6 +12,7 @@ import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.peer.Peers;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -22,6 +23,9 @@ import java.util.OptionalInt;
  * <p>If no replica has such an instance, the message may start one. Several messages with the same correlation values
  * must start only one instance, so the replica that is {@linkplain Peers#home responsible} for these values starts it.
  * Any other message is handled by this replica.
+ *
+ * <p>A durable replica that is being started again comes back with its instances. Until then no other replica knows
+ * whether the message is for one of them, so its client is asked to send it again.
  *
  * <p>Belongs to the event loop of the connection that has received the message.
  */
@@ -35,6 +39,7 @@ final class Forwarding {
     private final PeerMessage sent;
     private final EventLoop loop;
     private final Iterator<Integer> others;
+    private boolean someAbsent;
 
     /**
      * Makes the forwarding of the request that a connection has just read.
@@ -55,7 +60,9 @@ final class Forwarding {
         this.pending = pending;
         this.worker = worker;
         this.loop = connection.context().channel().eventLoop();
-        this.others = stage.peers().others().iterator();
+        List<Integer> present = stage.peers().others();
+        this.others = present.iterator();
+        this.someAbsent = present.size() < stage.peers().count();
         HttpParser parser = connection.parser();
         this.sent = new PeerMessage(
                 service.path(),
@@ -86,7 +93,8 @@ final class Forwarding {
 
     private void found(PeerAnswer answer) {
         guarded(() -> {
-            if (answer.end() == PeerAnswer.End.NOT_HERE) {
+            if (answer.hadNoEffect()) {
+                someAbsent |= answer.end() == PeerAnswer.End.ABSENT;
                 start();
             } else {
                 stage.counters().count(Counter.REQUESTS_FORWARDED);
@@ -96,6 +104,10 @@ final class Forwarding {
     }
 
     private void startInstance() {
+        if (someAbsent && stage.peers().areDurable()) {
+            connection.awaitReplica(pending);
+            return;
+        }
         OptionalInt meeting = message.operation().createsInstance() ? Kernel.startHash(message) : OptionalInt.empty();
         Peers peers = stage.peers();
         int home = meeting.isPresent() ? peers.home(meeting.getAsInt()) : 0;
@@ -107,7 +119,9 @@ final class Forwarding {
     }
 
     private void started(PeerAnswer answer) {
-        if (answer.end() == PeerAnswer.End.NOT_HERE) {
+        if (answer.end() == PeerAnswer.End.ABSENT && stage.peers().areDurable()) {
+            connection.awaitReplica(pending);
+        } else if (answer.hadNoEffect()) {
             here();
         } else {
             stage.counters().count(Counter.REQUESTS_FORWARDED);

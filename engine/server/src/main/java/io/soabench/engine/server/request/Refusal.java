@@ -10,7 +10,8 @@ enum Refusal {
     TLS("a connection without an acceptable TLS handshake"),
     TARGET("a request for something that is not here"),
     CONTENT("a message that is not acceptable"),
-    NOT_TAKEN("a one-way message that no instance takes");
+    NOT_TAKEN("a one-way message that no instance takes"),
+    REPLICA("a message that may be for a replica that is being started again");
 
     private final String label;
 

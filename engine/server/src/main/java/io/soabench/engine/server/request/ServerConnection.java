@@ -504,6 +504,16 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Refuses a message that may be for an instance of a replica that is being started again. */
+    void awaitReplica(HttpReply reply) {
+        if (isPending(reply)) {
+            String sentence = "A replica is being started again, and this message may be for one of its instances.";
+            stage.refusals().refused(Refusal.REPLICA, sentence);
+            Responses.text(context, "503 Service Unavailable", RETRY, sentence, keepsAlive(reply));
+            ended(reply, Counter.REQUESTS_REFUSED);
+        }
+    }
+
     /** Refuses a message because the engine is at its limit. */
     void overloaded(HttpReply reply) {
         if (isPending(reply)) {

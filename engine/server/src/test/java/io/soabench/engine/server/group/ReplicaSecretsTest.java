@@ -44,6 +44,7 @@ class ReplicaSecretsTest {
                 0,
                 new ReplicaLaunch(plan, RecordingReplica.class.getName(), one -> List.of(folder.toString())),
                 ReplicaSettings.DEFAULT.livenessTimeout(),
+                null,
                 new SystemEngineClock());
     }
 

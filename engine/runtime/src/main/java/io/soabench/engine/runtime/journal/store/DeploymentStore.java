@@ -17,6 +17,7 @@ import io.soabench.engine.runtime.journal.record.RecordedEvent.Deployed;
 import io.soabench.engine.runtime.journal.record.RecordedEvent.Undeployed;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -330,18 +331,32 @@ public final class DeploymentStore implements Closeable {
      * @throws IOException if the archive is missing or damaged
      */
     public synchronized byte[] archive(long version) throws IOException {
-        StoredVersion stored = known(version);
+        return archive(archives, known(version));
+    }
+
+    /**
+     * Returns the archive of a version in the folder of an engine, without a lock on the folder. Another process may
+     * have the store open, as long as it does not release the version.
+     *
+     * @param folder the folder of the engine
+     * @throws IOException if the archive is missing or damaged
+     */
+    public static byte[] archive(Path folder, StoredVersion stored) throws IOException {
+        return archive(new ArchiveFolder(DurableFolder.deployments(folder)), stored);
+    }
+
+    private static byte[] archive(ArchiveFiles archives, StoredVersion stored) throws IOException {
         byte[] archive;
         try {
-            archive = archives.read(version);
+            archive = archives.read(stored.version());
         } catch (IOException e) {
             throw new IOException(
-                    "The archive of version " + version + " of '" + stored.name()
+                    "The archive of version " + stored.version() + " of '" + stored.name()
                             + "' cannot be read; restore it from a backup.",
                     e);
         }
         if (!sha256(archive).equals(stored.deployment().sha256())) {
-            throw new IOException("The archive of version " + version + " of '" + stored.name()
+            throw new IOException("The archive of version " + stored.version() + " of '" + stored.name()
                     + "' is not what was deployed; restore it from a backup.");
         }
         return archive;

@@ -78,7 +78,7 @@ public final class DurableFolder implements Closeable {
         if (Files.exists(file)) {
             return identity(folder);
         }
-        if (Files.exists(folder.resolve("deployments"))) {
+        if (Files.exists(deployments(folder))) {
             // Checksums begin with the identity, so nothing could be read with another one.
             throw new IOException("The file " + file + " is missing; restore it from a backup.");
         }
@@ -107,6 +107,11 @@ public final class DurableFolder implements Closeable {
 
     /** Returns the folder of the journal of a replica. */
     public Path replica(int number) {
+        return replica(folder, number);
+    }
+
+    /** Returns the folder of the journal of a replica in the folder of an engine. */
+    public static Path replica(Path folder, int number) {
         return folder.resolve("replica-" + number);
     }
 
@@ -136,6 +141,11 @@ public final class DurableFolder implements Closeable {
 
     /** Returns the folder of the archives. */
     public Path deployments() {
+        return deployments(folder);
+    }
+
+    /** Returns the folder of the archives in the folder of an engine. */
+    static Path deployments(Path folder) {
         return folder.resolve("deployments");
     }
 

@@ -1,0 +1,379 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.engine.server.replica.ReplicaSettings;
+import io.soabench.testing.TestPorts;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Replicas that are processes and keep their processes and instances in a folder. */
+@Tag("it")
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+class DurableReplicaIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int INSTANCES = 12;
+    private static final int NO_ANSWER = 0;
+
+    @TempDir
+    private Path folder;
+
+    private CountingPartner partner;
+    private EngineConfiguration configuration;
+    private RunningEngine engine;
+
+    @BeforeEach
+    void open() throws IOException {
+        partner = new CountingPartner();
+        configuration = EngineFixture.CONFIGURATION
+                .but()
+                .port(TestPorts.next())
+                .durable(folder.resolve("state"))
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        if (engine != null) {
+            engine.close();
+        }
+        partner.close();
+    }
+
+    private EngineConfiguration processes(int count) {
+        return configuration
+                .but()
+                .replicas(ReplicaSettings.DEFAULT.with(count, ReplicaKind.PROCESSES))
+                .build();
+    }
+
+    private static ReplicatedEngine started(EngineConfiguration configuration) throws EngineStartException {
+        return ReplicatedEngine.start(configuration, Engine.plan(configuration), new SystemEngineClock());
+    }
+
+    private void start(int replicas) throws EngineStartException {
+        engine = started(processes(replicas));
+    }
+
+    private void startAgain(int replicas) throws EngineStartException {
+        engine.close();
+        partner.nextLife();
+        start(replicas);
+    }
+
+    /** Returns a client with a new connection, so that the operating system chooses a replica. */
+    private static HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(PATIENCE)
+                .build();
+    }
+
+    /** Returns the status of the answer to a message; {@link #NO_ANSWER} if there is none. */
+    private int send(String process, String operation, String id, String text) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
+                .timeout(PATIENCE)
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
+                .build();
+        try {
+            return client()
+                    .send(request, HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            return NO_ANSWER;
+        }
+    }
+
+    private HttpResponse<String> admin(String method, String path, byte[] body) throws Exception {
+        return client().send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + engine.adminPort() + path))
+                                .timeout(PATIENCE)
+                                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode get(String path) throws Exception {
+        HttpResponse<String> answer = admin("GET", path, new byte[0]);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
+    }
+
+    private void deploy(String name, Map<String, byte[]> entries) throws Exception {
+        HttpResponse<String> answer = admin("PUT", "/deployments/" + name, EngineFixture.zip(entries));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    }
+
+    private static void await(String what, Callable<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.call()) {
+            assertThat(System.nanoTime() - end).as("has to come: " + what).isNegative();
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    private void awaitRunning(int count) throws Exception {
+        await(
+                count + " instances",
+                () -> get("/statistics").get("instancesRunning").intValue() == count);
+    }
+
+    private static List<String> ids() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < INSTANCES; i++) {
+            ids.add("i" + i);
+        }
+        return ids;
+    }
+
+    private void startInstances() throws Exception {
+        deploy("OneWay", DurableProcess.oneWay("OneWay", partner.url()));
+        for (String id : ids()) {
+            assertThat(send("OneWay", "hint", id, "first")).isEqualTo(202);
+        }
+        assertThat(partner.received(INSTANCES)).isTrue();
+    }
+
+    /** Ends the instances with some ids by the message for which they wait. */
+    private void endInstances(List<String> ids) throws Exception {
+        for (String id : ids) {
+            assertThat(send("OneWay", "note", id, id.toUpperCase(Locale.ROOT)))
+                    .as("the answer to the message for " + id)
+                    .isEqualTo(200);
+        }
+    }
+
+    /** Checks that each instance has made its calls in their order, and none of them twice but the first one. */
+    private void checkCalls() {
+        for (String id : ids()) {
+            List<String> calls = partner.calls().stream()
+                    .filter(call -> call.id().equals(id))
+                    .map(call -> call.step() + " " + call.text())
+                    .toList();
+            assertThat(calls).as("the calls of " + id).containsSubsequence("1 first", "2 " + id.toUpperCase(Locale.ROOT), "3 end");
+            assertThat(calls.subList(calls.lastIndexOf("1 first") + 1, calls.size())).hasSize(2);
+        }
+    }
+
+    private Set<Long> replicasWithInstances(int of) throws Exception {
+        Set<Long> replicas = new HashSet<>();
+        get("/instances")
+                .get("instances")
+                .forEach(one -> replicas.add((one.get("id").longValue() - 1) % of + 1));
+        return replicas;
+    }
+
+    /** Kills a replica and waits for the end of its process; returns the number of that. */
+    private long kill(int replica) throws Exception {
+        long pid = get("/replicas").get(replica - 1).get("pid").longValue();
+        ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return pid;
+    }
+
+    private void awaitOtherThan(int replica, long pid) throws Exception {
+        await("a new process", () -> {
+            JsonNode one = get("/replicas").get(replica - 1);
+            return one.get("state").textValue().equals("ready")
+                    && one.get("pid").longValue() != pid;
+        });
+    }
+
+    @Test
+    void shouldRecoverTheInstancesOfAReplicaThatWasKilled() throws Exception {
+        start(2);
+        startInstances();
+        assertThat(replicasWithInstances(2)).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(send("OneWay", "note", "nobody", "x")).isEqualTo(500);
+        try (LogCapture log = new LogCapture()) {
+            long killed = kill(2);
+            for (String id : ids()) {
+                int status = send("OneWay", "note", id, id.toUpperCase(Locale.ROOT));
+                while (status != 200) {
+                    assertThat(status)
+                            .as("the answer to " + id + " while its replica may be away")
+                            .isIn(NO_ANSWER, 502, 503);
+                    status = send("OneWay", "note", id, id.toUpperCase(Locale.ROOT));
+                }
+            }
+            awaitOtherThan(2, killed);
+            assertThat(log.records)
+                    .anySatisfy(record -> assertThat(record.getMessage())
+                            .contains("Replica 2 (process " + killed + ") is lost", "they are recovered"))
+                    .noneSatisfy(record -> assertThat(record.getMessage()).contains("they are lost"));
+        }
+        awaitRunning(0);
+
+        checkCalls();
+        JsonNode statistics = get("/statistics");
+        assertThat(statistics.get("replicasLost").intValue()).isOne();
+        assertThat(statistics.get("instancesRecovered").intValue()).isPositive();
+        assertThat(statistics.get("instancesQuarantined").intValue()).isZero();
+        assertThat(statistics.get("journalSyncs").intValue()).isPositive();
+        await(
+                "no living records",
+                () -> get("/statistics").get("journalLiveInstances").intValue() == 0);
+        assertThat(engine.warnings()).singleElement().asString().contains("do not recognise repeated requests");
+    }
+
+    @Test
+    void shouldGoOnWithAnotherNumberAndKindOfReplicas() throws Exception {
+        start(3);
+        startInstances();
+        assertThat(replicasWithInstances(3)).hasSizeGreaterThan(1);
+        List<String> ids = ids();
+
+        startAgain(2);
+        assertThat(get("/instances").get("instances")).hasSize(INSTANCES);
+        for (JsonNode instance : get("/instances").get("instances")) {
+            assertThat(get("/instances/" + instance.get("id").longValue()).get("process").textValue())
+                    .contains("OneWay");
+        }
+        endInstances(ids.subList(0, 4));
+        awaitRunning(INSTANCES - 4);
+
+        engine.close();
+        partner.nextLife();
+        engine = Engine.start(configuration, new SystemEngineClock());
+        awaitRunning(INSTANCES - 4);
+        endInstances(ids.subList(4, 8));
+        awaitRunning(INSTANCES - 8);
+
+        startAgain(4);
+        awaitRunning(INSTANCES - 8);
+        endInstances(ids.subList(8, INSTANCES));
+        awaitRunning(0);
+        checkCalls();
+        startAgain(1);
+        awaitRunning(0);
+    }
+
+    private Set<String> storedVersions() throws IOException {
+        try (var versions = Files.list(folder.resolve("state/deployments"))) {
+            Set<String> names = new TreeSet<>();
+            versions.forEach(path -> names.add(path.getFileName().toString()));
+            names.remove("journal");
+            return names;
+        }
+    }
+
+    private List<String> deployed() throws Exception {
+        List<String> names = new ArrayList<>();
+        JsonNode answer = get("/deployments");
+        assertThat(answer.has("missing")).isFalse();
+        answer.get("deployments").forEach(one -> names.add(one.get("name").textValue()));
+        return names;
+    }
+
+    @Test
+    void shouldKeepDeploymentsInAllReplicas() throws Exception {
+        start(2);
+        deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        deploy("One", DurableProcess.oneWay("One", partner.url()));
+        assertThat(send("Two", "request", "x", "")).isEqualTo(200);
+        deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        assertThat(storedVersions()).as("the same files are no new version").containsExactly("1", "2");
+        deploy("Two", DurableProcess.twoWay("Two", partner.url() + "/other"));
+        HttpResponse<String> refused =
+                admin("PUT", "/deployments/Two", EngineFixture.zip(Map.of("bad.bpel", new byte[] {1})));
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(JSON.readTree(refused.body()).get("problems")).isNotEmpty();
+        assertThat(admin("PUT", "/deployments/Two", "no zip".getBytes(StandardCharsets.UTF_8))
+                        .statusCode())
+                .isEqualTo(422);
+        assertThat(admin("DELETE", "/deployments/One", new byte[0]).statusCode())
+                .isEqualTo(204);
+        assertThat(admin("DELETE", "/deployments/One", new byte[0]).statusCode())
+                .isEqualTo(404);
+        assertThat(storedVersions()).containsExactly("1", "2", "3");
+
+        awaitOtherThan(1, kill(1));
+        assertThat(deployed()).containsExactly("Two");
+        awaitRunning(1);
+
+        startAgain(2);
+        assertThat(deployed()).containsExactly("Two");
+        assertThat(storedVersions()).as("the version of the instance, and the present one").containsExactly("1", "3");
+        assertThat(send("Two", "hint", "x", "X")).isEqualTo(202);
+        awaitRunning(0);
+        assertThat(send("Two", "request", "y", "")).isEqualTo(200);
+        HttpResponse<String> ended = admin("DELETE", "/deployments/Two?instances=terminate", new byte[0]);
+        assertThat(ended.statusCode()).as(ended.body()).isEqualTo(200);
+        assertThat(JSON.readTree(ended.body()).get("ended").intValue()).isOne();
+
+        startAgain(2);
+        assertThat(deployed()).isEmpty();
+        awaitRunning(0);
+        assertThat(storedVersions()).isEmpty();
+    }
+
+    @Test
+    void shouldEndAnInstanceForGood() throws Exception {
+        start(2);
+        startInstances();
+        long id = get("/instances").get("instances").get(0).get("id").longValue();
+        assertThat(admin("DELETE", "/instances/" + id, new byte[0]).statusCode())
+                .isEqualTo(204);
+        assertThat(admin("DELETE", "/instances/" + id, new byte[0]).statusCode())
+                .isEqualTo(404);
+
+        startAgain(2);
+
+        awaitRunning(INSTANCES - 1);
+        assertThat(admin("GET", "/instances/" + id, new byte[0]).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldRefuseAnyPortASecondEngineAndAnotherAddress() throws Exception {
+        EngineConfiguration anyPort = processes(2).but().port(0).build();
+        assertThatThrownBy(() -> started(anyPort))
+                .hasMessage("durable=" + configuration.durable()
+                        + " takes a port that is the same at each start; give one with --port");
+        start(2);
+        deploy("One", DurableProcess.oneWay("One", partner.url()));
+        EngineConfiguration second = processes(2).but().port(TestPorts.next()).build();
+        assertThatThrownBy(() -> started(second))
+                .isInstanceOf(EngineStartException.class)
+                .hasMessageContaining("durable=" + configuration.durable() + " cannot be used: ")
+                .hasMessageContaining("is in use by another engine");
+
+        String url = engine.url();
+        engine.close();
+        engine = null;
+        assertThatThrownBy(() -> started(second))
+                .isInstanceOf(EngineStartException.class)
+                .hasMessageContaining("were deployed at " + url + ", but not at http://127.0.0.1:" + second.port());
+    }
+}
