@@ -406,7 +406,7 @@ class EveryIssueTest {
         all.put(IssueCode.PARAMETER_TYPE, sample().with("heap 256 MiB", "heap 5 s"));
         all.put(IssueCode.PARAMETER_RANGE, sample().with("heap 256 MiB", "workers 5000"));
         all.put(IssueCode.PARAMETER_TWICE, sample().with("heap 256 MiB", "heap 256 MiB heap 512 MiB"));
-        all.put(IssueCode.PARAMETER_MISFIT, sample().with("heap 256 MiB", "heap 256 MiB durable true replicas \"2\""));
+        all.put(IssueCode.PARAMETER_MISFIT, sample().with("heap 256 MiB", "heap 128 MiB durable true"));
         all.put(
                 IssueCode.PARAMETER_MISSING,
                 sample().and("event type lightning { parameter where text }").and("at 1 s in Quick: event lightning"));

@@ -13,7 +13,6 @@ import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Recovery;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,13 +42,12 @@ public final class ReferenceServerType implements Engine {
     private static final long ANSWER_MS = 10_000;
     private static final long HISTORY_MS = 120_000;
 
-    private static final String ONE = "1";
-    private static final String THREADS = "threads";
+    private static final String PROCESSES = "processes";
 
     /** The folder of a durable engine, in its work folder: each repetition begins with an empty one. */
     private static final String STATE = "state";
 
-    /** The least heap of a durable engine: its start reads files of 64 MiB at once, for which 128 MiB were too few. */
+    /** The least heap of a durable engine, or of each replica that is a process: its start reads files of 64 MiB at once, for which 128 MiB were too few. */
     private static final long DURABLE_HEAP = 256L << 20;
 
     /** The options of an engine that speaks TLS; the file names are relative to its work folder. */
@@ -146,7 +144,7 @@ public final class ReferenceServerType implements Engine {
         if (parameters.getOrDefault("history", "0").equals("0")) {
             return "has history 0, so it keeps no begin and end of its instances";
         }
-        return "processes".equals(parameters.get("replica-kind"))
+        return PROCESSES.equals(parameters.get("replica-kind"))
                 ? "keeps no history of its instances where replicas are processes"
                 : "";
     }
@@ -156,16 +154,30 @@ public final class ReferenceServerType implements Engine {
         if (!isDurable(parameters)) {
             return List.of();
         }
-        List<Misfit> misfits = new ArrayList<>();
-        String replicas = parameters.getOrDefault("replicas", ONE);
-        if (!replicas.equals(ONE) && !THREADS.equals(parameters.get("replica-kind"))) {
-            misfits.add(new Misfit(
-                    "replicas", "is durable with replicas that are threads only; write: replica-kind " + THREADS));
+        long heap = Long.parseLong(parameters.getOrDefault("heap", Long.toString(DURABLE_HEAP)));
+        int heaps = heaps(parameters);
+        if (heap / heaps >= DURABLE_HEAP) {
+            return List.of();
         }
-        if (Long.parseLong(parameters.getOrDefault("heap", Long.toString(DURABLE_HEAP))) < DURABLE_HEAP) {
-            misfits.add(new Misfit("heap", "is durable with a heap of 256 MiB or more only; leave out \"heap\""));
+        return List.of(new Misfit(
+                "heap",
+                heaps == 1
+                        ? "is durable with a heap of 256 MiB or more only; leave out \"heap\""
+                        : "is durable with a heap of 256 MiB or more for each of its " + heaps
+                                + " replicas only; write: heap " + heaps * (DURABLE_HEAP >> 20) + " MiB"));
+    }
+
+    /** Returns the number of virtual machines that divide the heap, as far as the parameters say it. */
+    private static int heaps(Map<String, String> parameters) {
+        if (!PROCESSES.equals(parameters.get("replica-kind")) || "grown".equals(parameters.get("totals"))) {
+            return 1;
         }
-        return misfits;
+        try {
+            return Math.max(1, Integer.parseInt(parameters.getOrDefault("replicas", "1")));
+        } catch (NumberFormatException e) {
+            // The machine decides, and the engine refuses what is no number.
+            return 1;
+        }
     }
 
     @Override

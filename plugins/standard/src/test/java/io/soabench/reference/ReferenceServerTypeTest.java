@@ -212,13 +212,22 @@ class ReferenceServerTypeTest {
 
     @Test
     void shouldRefuseWhatADurableEngineDoesNotTake() {
-        Map<String, String> several = Map.of("durable", "true", "replicas", "2", "policy", "task");
-        Map<String, String> threads = Map.of("durable", "true", "replicas", "2", "replica-kind", "threads");
+        Map<String, String> threads = Map.of("durable", "true", "replicas", "2", "heap", "268435456");
+        Map<String, String> processes = new TreeMap<>(threads);
+        processes.put("replica-kind", "processes");
 
-        assertThat(type.misfits(several))
-                .containsExactly(new ServerType.Misfit(
-                        "replicas", "is durable with replicas that are threads only; write: replica-kind threads"));
         assertThat(type.misfits(threads)).isEmpty();
+        assertThat(type.misfits(processes))
+                .containsExactly(new ServerType.Misfit(
+                        "heap",
+                        "is durable with a heap of 256 MiB or more for each of its 2 replicas only; write: heap 512 MiB"));
+        processes.put("totals", "grown");
+        assertThat(type.misfits(processes)).isEmpty();
+        processes.put("totals", "constant");
+        processes.put("heap", "536870912");
+        assertThat(type.misfits(processes)).isEmpty();
+        processes.put("replicas", "auto");
+        assertThat(type.misfits(processes)).isEmpty();
         assertThat(type.misfits(Map.of("durable", "true", "heap", "134217728")))
                 .extracting(ServerType.Misfit::parameter)
                 .containsExactly("heap");

@@ -153,7 +153,7 @@ public enum IssueCode {
     PARAMETER_TYPE("`heap 5 s`"),
     PARAMETER_RANGE("`workers 5000`"),
     PARAMETER_TWICE("`heap` set twice"),
-    PARAMETER_MISFIT("`durable true replicas \"2\"`: a value that excludes that of another parameter"),
+    PARAMETER_MISFIT("`durable true heap 128 MiB`: a value that excludes that of another parameter"),
     PARAMETER_MISSING("a parameter without default left out"),
     PORT_RANGE("`port http 0`"),
     PORT_CLASH("two mock hosts of one machine on 8080"),
