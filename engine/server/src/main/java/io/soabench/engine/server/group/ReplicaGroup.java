@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -38,6 +39,11 @@ public final class ReplicaGroup implements AutoCloseable {
     private static final long KNOWN_MS = 5_000;
     private static final long PROBE_MS = 1_000;
     private static final long STOP_MS = 1_500;
+
+    /** The time in nanoseconds in which replicas of a killed engine, which end with their parent, give the port free. */
+    private static final long PORT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long PORT_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final int SECRET_BYTES = 24;
     /**
@@ -124,8 +130,24 @@ public final class ReplicaGroup implements AutoCloseable {
             DurableGroup durable,
             EngineClock clock)
             throws GroupStartException {
-        return new ReplicaGroup(
-                launch, PortReservation.of(host, port), new LivenessTimeout(livenessTimeout), durable, clock);
+        PortReservation reserved = reserve(host, port, durable == null ? 0 : PORT_NS, clock);
+        return new ReplicaGroup(launch, reserved, new LivenessTimeout(livenessTimeout), durable, clock);
+    }
+
+    /** Takes a port, at which replicas of an engine that was killed may still listen for a moment. */
+    private static PortReservation reserve(String host, int port, long waitNs, EngineClock clock)
+            throws GroupStartException {
+        long beginNs = clock.nanoTime();
+        while (true) {
+            try {
+                return PortReservation.of(host, port);
+            } catch (GroupStartException e) {
+                if (clock.nanoTime() - beginNs >= waitNs) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PORT_PAUSE_NS);
+            }
+        }
     }
 
     /**
