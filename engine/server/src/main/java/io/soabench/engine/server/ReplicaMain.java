@@ -129,6 +129,10 @@ public final class ReplicaMain {
                             ReplicaProtocol.RECOVERING,
                             "{\"recovered\": " + (state == null ? 0 : state.recoveredInstances()) + ", \"of\": "
                                     + (state == null ? 0 : state.instancesToRecover()) + "}");
+                    if (System.out.checkError()) {
+                        // The parent has ended, and another one may wait for the journals.
+                        Runtime.getRuntime().halt(REFUSED);
+                    }
                 },
                 SIGN_MS,
                 SIGN_MS,

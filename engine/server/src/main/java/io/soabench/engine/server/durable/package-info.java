@@ -3,7 +3,8 @@
  * interface during recovery, and the commands that read and repair its journals. The journals themselves are in
  * {@code engine.runtime.journal}.
  *
- * <p>Use: a durable engine opens its folder at its start; the command line runs the commands for an engine that does
+ * <p>Use: a durable engine opens its folder at its start. Where replicas are processes, their parent opens the versions
+ * of processes and each replica its journals. The command line runs the commands for an engine that does
  * not run.
  *
  * <p>Threading: the folder of a running engine is thread-safe, except opening, recovery and closing; each command uses

@@ -12,6 +12,7 @@
  *
  * <p>Threading: thread-safe; one thread probes the replicas, reads their statistics and starts lost ones again.
  * Failure: the end of a replica is logged and counted, and the replica is started again. Its instances are lost, which
- * is logged.
+ * is logged, unless the engine is durable. Then the parent stores the versions of processes, and each replica recovers
+ * its instances from its own journals.
  */
 package io.soabench.engine.server.group;
