@@ -499,7 +499,7 @@ public final class Engine implements RunningEngine {
         }
     }
 
-    /** Numbers new instances above a number; to be called before clients and other replicas reach this one. */
+    /** Sets the number above which new instances are numbered, before clients and other replicas reach this one. */
     void numberAbove(long highest) {
         for (int i = 0; i < lastIds.size(); i++) {
             ReplicaPlan one = plan.replicas().get(i);

@@ -38,6 +38,13 @@ class InstanceNumbersTest {
                 .isEqualTo(InstanceNumbers.lastBefore(START + 60_000, 3));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldReturnTheFirstMultipleThatIsNotBelowANumber(long number) {
+        assertThat(InstanceNumbers.multiple(number, 3)).isEqualTo(3);
+        assertThat(InstanceNumbers.multiple(number, 1)).isEqualTo(number);
+    }
+
     @Test
     void shouldStayWithinWhatJsonReadersHoldExactly() {
         long last =
