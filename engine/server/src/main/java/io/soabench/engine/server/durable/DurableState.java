@@ -46,7 +46,10 @@ import java.util.function.IntUnaryOperator;
  * goes to the given receiver, and the engine acknowledges nothing any more.
  */
 public final class DurableState implements AutoCloseable {
-    /** The time in which a process of a killed engine, which ends with its parent, gives its journals free. */
+    /**
+     * The time in nanoseconds in which a replica of a killed engine, which ends with its parent, gives its journals
+     * free.
+     */
     private static final long LOCK_WAIT_NS = TimeUnit.SECONDS.toNanos(20);
 
     private static final long LOCK_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -167,23 +170,19 @@ public final class DurableState implements AutoCloseable {
         return instances;
     }
 
-    /** Opens the files of a journal. A replica that is a process waits while one of a killed engine still has them. */
+    /** Opens the files of a journal, after a replica of a killed engine that still has them has ended. */
     private JournalFolder openFolder(Path folder) throws IOException {
-        long endNs = clock.nanoTime() + (isOfProcess() ? LOCK_WAIT_NS : 0);
+        long beginNs = clock.nanoTime();
         while (true) {
             try {
                 return JournalFolder.open(folder);
             } catch (FolderInUseException e) {
-                if (clock.nanoTime() - endNs >= 0) {
+                if (clock.nanoTime() - beginNs >= LOCK_WAIT_NS) {
                     throw e;
                 }
                 LockSupport.parkNanos(LOCK_PAUSE_NS);
             }
         }
-    }
-
-    private boolean isOfProcess() {
-        return stored == StoredVersions.NONE;
     }
 
     /** Returns the name of the engine, the same at each start. */
