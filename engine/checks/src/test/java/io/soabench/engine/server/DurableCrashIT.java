@@ -164,18 +164,25 @@ class DurableCrashIT {
         kills++;
     }
 
-    /** Kills one of two replicas, and waits until another process has its place. */
-    private void killReplica(int index) throws Exception {
-        long killed = replicas().get(index).path("pid").longValue();
-        assertThat(ProcessHandle.of(killed).orElseThrow().destroyForcibly()).isTrue();
+    /** Kills one of two replicas, or both, and waits until other processes have their places. */
+    private void killReplicas(List<Integer> indices) throws Exception {
+        Map<Integer, Long> killed = new HashMap<>();
+        JsonNode before = replicas();
+        for (int index : indices) {
+            killed.put(index, before.get(index).path("pid").longValue());
+            assertThat(ProcessHandle.of(killed.get(index)).orElseThrow().destroyForcibly())
+                    .isTrue();
+        }
         kills++;
         long endNs = System.nanoTime() + PATIENCE_NS;
-        JsonNode replica = replicas().get(index);
-        while (!replica.path("state").asText().equals("ready")
-                || replica.path("pid").longValue() == killed) {
-            assertThat(System.nanoTime()).as(replica.toString()).isLessThan(endNs);
-            LockSupport.parkNanos(PAUSE_NS);
-            replica = replicas().get(index);
+        for (int index : indices) {
+            JsonNode replica = replicas().get(index);
+            while (!replica.path("state").asText().equals("ready")
+                    || replica.path("pid").longValue() == killed.get(index)) {
+                assertThat(System.nanoTime()).as(replica.toString()).isLessThan(endNs);
+                LockSupport.parkNanos(PAUSE_NS);
+                replica = replicas().get(index);
+            }
         }
     }
 
@@ -322,7 +329,7 @@ class DurableCrashIT {
         killUnderLoad();
     }
 
-    /** One replica that is a process is killed, or all of them and their parent, while clients go on. */
+    /** One of two replicas that are processes is killed, or both, or their parent with or without them, while clients go on. */
     @Test
     void shouldKeepItsPromisesThroughKillsOfReplicas() throws Exception {
         processes = true;
@@ -357,7 +364,7 @@ class DurableCrashIT {
                 assertThat(partner.received(before + 20)).isTrue();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(700)));
                 if (processes && round % 2 == 0) {
-                    killReplica(random.nextInt(2));
+                    killReplicas(round % 4 == 0 ? List.of(random.nextInt(2)) : List.of(0, 1));
                 } else {
                     kill();
                     awaitLastCalls(partner);

@@ -363,10 +363,39 @@ public final class ReplicaGroup implements AutoCloseable {
         if (stopping) {
             return;
         }
-        ReplicaProcess started = null;
+        ReplicaProcess started;
         try {
             started = spawned(slot);
+        } catch (GroupStartException e) {
+            notStarted(slot, null, e);
+            return;
+        }
+        // A recovery may take long, and the other replicas are watched meanwhile.
+        Thread waiting = new Thread(() -> awaitIntroduction(slot, started), "replica-" + slot.id() + "-ready");
+        waiting.setDaemon(true);
+        waiting.start();
+    }
+
+    /** Waits until a new process answers its admin interface, and has the thread of all replicas go on. */
+    private void awaitIntroduction(ReplicaSlot slot, ReplicaProcess started) {
+        Runnable next;
+        try {
             awaitReady(started);
+            next = () -> introduce(slot, started);
+        } catch (GroupStartException e) {
+            next = () -> notStarted(slot, started, e);
+        }
+        try {
+            watch.execute(next);
+        } catch (RejectedExecutionException e) {
+            // The engine stops.
+            started.kill();
+        }
+    }
+
+    /** Lets the other replicas reach a new process, and then clients. */
+    private void introduce(ReplicaSlot slot, ReplicaProcess started) {
+        try {
             synchronized (this) {
                 configure(started);
                 slot.assign(started);
@@ -383,22 +412,34 @@ public final class ReplicaGroup implements AutoCloseable {
             watch(slot, started);
             LOG.log(System.Logger.Level.INFO, "Replica " + slot.id() + " runs again (process " + started.pid() + ").");
         } catch (GroupStartException e) {
-            if (started != null) {
-                started.kill();
-            }
-            slot.lost(e.getMessage());
-            sendAddresses();
-            if (hasDiskFailed(slot, started)) {
-                return;
-            }
-            quickEnds++;
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "Replica " + slot.id() + " cannot be started again: " + e.getMessage());
-            restartLater(slot);
+            notStarted(slot, started, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Handles a process that could not be started; another one is started later.
+     *
+     * @param started the process; null if there was none
+     */
+    private void notStarted(ReplicaSlot slot, ReplicaProcess started, GroupStartException reason) {
+        if (stopping) {
+            return;
+        }
+        if (started != null) {
+            started.kill();
+        }
+        slot.lost(reason.getMessage());
+        sendAddresses();
+        if (hasDiskFailed(slot, started)) {
+            return;
+        }
+        quickEnds++;
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "Replica " + slot.id() + " cannot be started again: " + reason.getMessage());
+        restartLater(slot);
     }
 
     private void awaitKnownByAllBut(ReplicaProcess started) throws InterruptedException {
