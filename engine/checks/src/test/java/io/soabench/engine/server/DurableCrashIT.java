@@ -128,7 +128,7 @@ class DurableCrashIT {
     }
 
     private void check(String line) {
-        if (line.contains("left alone") || line.contains("damaged") || line.contains("are lost")) {
+        if (line.contains("left alone") || line.contains("damaged") || line.contains("they are lost")) {
             unexpected.add(line);
         }
     }
