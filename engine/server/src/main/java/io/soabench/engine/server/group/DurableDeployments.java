@@ -71,13 +71,13 @@ final class DurableDeployments {
         }
         Map<Integer, ReplicaAdmin.Answer> answers = deploy(stored, target, archive);
         refusal = ReplicaQueries.refusal(answers, CREATED);
-        if (refusal == null) {
-            return created(answers);
-        }
-        if (!answers.isEmpty()) {
+        if (refusal != null && !answers.isEmpty()) {
             takeBack(name, target, stored, before);
+            return refusal;
         }
-        return refusal;
+        // A replica that has not deployed what is stored must not go on without it.
+        replies.endAllBut(answers, status -> true);
+        return refusal == null ? created(answers) : refusal;
     }
 
     private Map<Integer, ReplicaAdmin.Answer> deploy(StoredVersion stored, String target, byte[] archive) {
@@ -92,15 +92,15 @@ final class DurableDeployments {
     private void takeBack(String name, String target, StoredVersion stored, StoredVersion before) {
         if (before == null) {
             versions.undeployed(stored.version());
-            replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.LATER);
+            Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", target, NO_BYTES, ReplicaAdmin.LATER);
+            replies.endAllBut(answers, status -> true);
             return;
         }
         try {
             byte[] archive = versions.archive(before);
-            deploy(
-                    versions.store(name, archive, before.deployment().fingerprint(), VersionStore.zone(before)),
-                    target,
-                    archive);
+            StoredVersion again =
+                    versions.store(name, archive, before.deployment().fingerprint(), VersionStore.zone(before));
+            replies.endAllBut(deploy(again, target, archive), status -> status == CREATED);
         } catch (IOException | RefusedDeploymentException e) {
             throw new IllegalStateException("The version before '" + name + "' cannot be deployed again.", e);
         }
@@ -129,6 +129,7 @@ final class DurableDeployments {
             versions.undeployed(current.version());
         }
         Map<Integer, ReplicaAdmin.Answer> answers = replies.all("DELETE", asked, NO_BYTES, ReplicaAdmin.LATER);
+        replies.endAllBut(answers, status -> true);
         long ended = 0;
         boolean anyKnown = current != null;
         for (ReplicaAdmin.Answer answer : answers.values()) {

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * A replica that is a process, as its parent handles it. The process prints the lines of {@link ReplicaProtocol}:
  * {@link ReplicaProtocol#READY} with its ports, {@link ReplicaProtocol#LISTENING} when clients can reach it, or
- * {@link ReplicaProtocol#FAILED} with a sentence. A durable one also prints how many instances it has recovered, and has
- * as much time to start as it prints such lines. The parent prints its other output, with its name in front.
+ * {@link ReplicaProtocol#FAILED} with a sentence. A durable one also prints how many instances it has recovered, and may
+ * take as long to start as it prints such lines. The parent prints its other output, with its name in front.
  * Thread-safe.
  */
 final class ReplicaProcess {
@@ -35,9 +35,9 @@ final class ReplicaProcess {
     private final Process process;
     private final OutputStream input;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    private final List<StoredVersion> versions;
     private volatile PeerAddress peer;
     private volatile ReplicaAdmin admin;
-    private final List<StoredVersion> versions;
     private volatile String killedFor = "";
     private volatile long lastSignNs;
     private volatile long recovered;

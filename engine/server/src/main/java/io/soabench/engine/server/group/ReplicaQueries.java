@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /** A sender of requests to the admin interfaces of all replicas at the same time. Thread-safe. */
 final class ReplicaQueries {
@@ -123,6 +124,20 @@ final class ReplicaQueries {
                 .map(ReplicaSlot::id)
                 .filter(id -> !answers.containsKey(id))
                 .toList();
+    }
+
+    /**
+     * Ends the replicas that have not given an answer with a status, although each of them was asked. They are started
+     * again, with all deployments.
+     */
+    void endAllBut(Map<Integer, ReplicaAdmin.Answer> answers, IntPredicate status) {
+        for (ReplicaSlot slot : group.slots()) {
+            ReplicaProcess process = slot.process();
+            ReplicaAdmin.Answer answer = answers.get(slot.id());
+            if (process != null && (answer == null || !status.test(answer.status()))) {
+                process.killUnresponsive();
+            }
+        }
     }
 
     /** Returns the answer for a probe that no replica has answered: as {@link #none()} when there is no replica. */
