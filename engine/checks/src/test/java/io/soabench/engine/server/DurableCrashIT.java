@@ -291,13 +291,16 @@ class DurableCrashIT {
         return status == expected;
     }
 
+    /** Returns a number, when the replicas have reported it. */
     private long statistic(String name) throws Exception {
-        String all = client.send(
-                        HttpRequest.newBuilder(URI.create(admin + "/statistics"))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString())
-                .body();
-        return Long.parseLong(all.replaceAll("(?s).*\"" + name + "\" : (\\d+).*", "$1"));
+        long endNs = System.nanoTime() + PATIENCE_NS;
+        JsonNode number = JSON.readTree(text("/statistics")).path(name);
+        while (!number.isNumber()) {
+            assertThat(System.nanoTime()).as(name).isLessThan(endNs);
+            LockSupport.parkNanos(PAUSE_NS);
+            number = JSON.readTree(text("/statistics")).path(name);
+        }
+        return number.longValue();
     }
 
     private String text(String path) throws Exception {
@@ -306,9 +309,15 @@ class DurableCrashIT {
                 .body();
     }
 
+    /** Returns whether all replicas have answered that they have no instance. */
+    private boolean isAtRest() throws Exception {
+        JsonNode instances = JSON.readTree(text("/instances"));
+        return instances.path("instances").isEmpty() && !instances.has("missing") && statistic("instancesRunning") == 0;
+    }
+
     private void awaitRest() throws Exception {
         long endNs = System.nanoTime() + PATIENCE_NS;
-        while (statistic("instancesRunning") > 0 || statistic("journalLiveInstances") > 0) {
+        while (!isAtRest() || statistic("journalLiveInstances") > 0) {
             assertThat(System.nanoTime())
                     .as("instances still run: " + statistic("instancesRunning") + ", journal "
                             + statistic("journalLiveInstances"))
