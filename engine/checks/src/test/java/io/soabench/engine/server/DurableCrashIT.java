@@ -312,7 +312,9 @@ class DurableCrashIT {
     /** Returns whether all replicas have answered that they have no instance. */
     private boolean isAtRest() throws Exception {
         JsonNode instances = JSON.readTree(text("/instances"));
-        return instances.path("instances").isEmpty() && !instances.has("missing") && statistic("instancesRunning") == 0;
+        return instances.has("instances")
+                && instances.get("instances").isEmpty()
+                && !instances.has("missing") && statistic("instancesRunning") == 0;
     }
 
     private void awaitRest() throws Exception {
