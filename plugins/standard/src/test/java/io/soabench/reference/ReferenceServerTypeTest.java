@@ -218,9 +218,10 @@ class ReferenceServerTypeTest {
 
         assertThat(type.misfits(threads)).isEmpty();
         assertThat(type.misfits(processes))
-                .containsExactly(new ServerType.Misfit(
-                        "heap",
-                        "is durable with a heap of 256 MiB or more for each of its 2 replicas only; write: heap 512 MiB"));
+                .containsExactly(
+                        new ServerType.Misfit(
+                                "heap",
+                                "is durable with a heap of 256 MiB or more for each of its 2 replicas only; write: heap 512 MiB"));
         processes.put("totals", "grown");
         assertThat(type.misfits(processes)).isEmpty();
         processes.put("totals", "constant");

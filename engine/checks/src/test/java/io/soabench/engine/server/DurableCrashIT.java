@@ -151,9 +151,8 @@ class DurableCrashIT {
 
     /** Kills the engine, with all of its replicas; every second time these end by themselves, without their parent. */
     private void kill() throws Exception {
-        List<ProcessHandle> all = kills % 4 == 3
-                ? List.of()
-                : process.toHandle().descendants().toList();
+        List<ProcessHandle> all =
+                kills % 4 == 3 ? List.of() : process.toHandle().descendants().toList();
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
@@ -314,7 +313,8 @@ class DurableCrashIT {
         JsonNode instances = JSON.readTree(text("/instances"));
         return instances.has("instances")
                 && instances.get("instances").isEmpty()
-                && !instances.has("missing") && statistic("instancesRunning") == 0;
+                && !instances.has("missing")
+                && statistic("instancesRunning") == 0;
     }
 
     private void awaitRest() throws Exception {

@@ -117,8 +117,7 @@ class DurableReplicaIT {
                         ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
                 .build();
         try {
-            return client()
-                    .send(request, HttpResponse.BodyHandlers.discarding())
+            return client().send(request, HttpResponse.BodyHandlers.discarding())
                     .statusCode();
         } catch (IOException e) {
             return NO_ANSWER;
@@ -190,7 +189,9 @@ class DurableReplicaIT {
             List<CountingPartner.Call> calls = partner.calls().stream()
                     .filter(call -> call.id().equals(id))
                     .toList();
-            assertThat(calls.stream().map(call -> call.step() + " " + call.text()).distinct())
+            assertThat(calls.stream()
+                            .map(call -> call.step() + " " + call.text())
+                            .distinct())
                     .as("the calls of " + id)
                     .containsExactly("1 first", "2 " + id.toUpperCase(Locale.ROOT), "3 end");
             assertThat(calls.stream().map(CountingPartner.Call::key).distinct())
@@ -271,7 +272,9 @@ class DurableReplicaIT {
         startAgain(2);
         assertThat(get("/instances").get("instances")).hasSize(INSTANCES);
         for (JsonNode instance : get("/instances").get("instances")) {
-            assertThat(get("/instances/" + instance.get("id").longValue()).get("process").textValue())
+            assertThat(get("/instances/" + instance.get("id").longValue())
+                            .get("process")
+                            .textValue())
                     .contains("OneWay");
         }
         endInstances(ids.subList(0, 4));
@@ -337,7 +340,9 @@ class DurableReplicaIT {
 
         startAgain(2);
         assertThat(deployed()).containsExactly("Two");
-        assertThat(storedVersions()).as("the version of the instance, and the present one").containsExactly("1", "3");
+        assertThat(storedVersions())
+                .as("the version of the instance, and the present one")
+                .containsExactly("1", "3");
         assertThat(send("Two", "hint", "x", "X")).isEqualTo(202);
         awaitRunning(0);
         assertThat(send("Two", "request", "y", "")).isEqualTo(200);

@@ -109,11 +109,7 @@ public final class Engine implements RunningEngine {
      * @param opened gets the state of a durable engine before it recovers its instances
      */
     record ReplicaIdentity(
-            Peers peers,
-            String adminToken,
-            long lastId,
-            List<StoredVersion> versions,
-            Consumer<DurableState> opened) {}
+            Peers peers, String adminToken, long lastId, List<StoredVersion> versions, Consumer<DurableState> opened) {}
 
     private Engine(
             EngineConfiguration configuration,
@@ -467,7 +463,9 @@ public final class Engine implements RunningEngine {
                 : new MessageIds(
                         durable.engine(),
                         Long.toString(clock.epochMs(), Character.MAX_RADIX)
-                                + (identity == null ? "" : "r" + plan.replicas().get(0).id()));
+                                + (identity == null
+                                        ? ""
+                                        : "r" + plan.replicas().get(0).id()));
     }
 
     private Replica replica(ReplicaPlan one, Replica.Common common, ReplicaThreads threads, LongSupplier ids)

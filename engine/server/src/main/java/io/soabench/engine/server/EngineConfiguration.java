@@ -302,8 +302,7 @@ public final class EngineConfiguration {
                 .maxKernelBytes(
                         maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
                 .monitor(monitor() == null ? null : numbered(monitor(), replica.id()))
-                .keys(new RequestKeys.Bounds(
-                        Duration.ZERO, keys().requests(), keys().bytes()))
+                .keys(new RequestKeys.Bounds(Duration.ZERO, keys().requests(), keys().bytes()))
                 .maxHeldBytes(
                         maxHeldBytes() == DEFAULT.maxHeldBytes()
                                 ? maxHeldBytes()

@@ -96,7 +96,9 @@ public final class ReplicaMain {
                     new SystemEngineClock(),
                     new EngineMain.Halt(),
                     error -> EngineMain.haltBecauseOf(
-                            configuration.durable(), error, new PrintWriter(System.err, false, StandardCharsets.UTF_8)));
+                            configuration.durable(),
+                            error,
+                            new PrintWriter(System.err, false, StandardCharsets.UTF_8)));
         } finally {
             if (signs != null) {
                 signs.shutdownNow();

@@ -176,8 +176,9 @@ final class ReplicatedEngine implements RunningEngine {
 
     private void warnAboutKeys() {
         if (!configuration.keys().time().isZero()) {
-            warnings.add("replicas that are processes do not recognise repeated requests, so a request that is sent again"
-                    + " with its key is done again; use --replica-kind threads, or say --key-time 0");
+            warnings.add(
+                    "replicas that are processes do not recognise repeated requests, so a request that is sent again"
+                            + " with its key is done again; use --replica-kind threads, or say --key-time 0");
         }
     }
 

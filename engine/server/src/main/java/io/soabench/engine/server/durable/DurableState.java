@@ -273,7 +273,8 @@ public final class DurableState implements AutoCloseable {
         Map<String, byte[]> entries = Archive.unzip(versions.archive(version));
         Deployment deployment = deployer.deployAgain(name, entries, version.version(), VersionStore.zone(version))
                 .deployment();
-        if (VersionStore.fingerprint(deployment.program()) != version.deployment().fingerprint()) {
+        if (VersionStore.fingerprint(deployment.program())
+                != version.deployment().fingerprint()) {
             throw new IOException("This engine makes another program of version " + version.version() + " of '" + name
                     + "' than the one that has deployed it; start that one and let its instances end.");
         }

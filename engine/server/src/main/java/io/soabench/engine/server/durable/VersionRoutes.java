@@ -46,7 +46,9 @@ public final class VersionRoutes implements AdminService {
 
     /** Returns the query of a request that deploys a version. */
     public static String query(StoredVersion version) {
-        return VERSION + version.version() + ZONE
+        return VERSION
+                + version.version()
+                + ZONE
                 + URLEncoder.encode(VersionStore.zone(version).getId(), StandardCharsets.UTF_8);
     }
 

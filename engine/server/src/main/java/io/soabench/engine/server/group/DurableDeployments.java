@@ -47,8 +47,7 @@ final class DurableDeployments {
             Map<String, byte[]> entries = Archive.unzip(zip);
             archive = Archive.zip(entries);
             if (versions.isCurrent(name, entries)) {
-                Map<Integer, ReplicaAdmin.Answer> answers =
-                        replies.all("GET", target, NO_BYTES, ReplicaAdmin.LATER);
+                Map<Integer, ReplicaAdmin.Answer> answers = replies.all("GET", target, NO_BYTES, ReplicaAdmin.LATER);
                 AdminAnswer refusal = ReplicaQueries.refusal(answers, OK);
                 return refusal == null ? created(answers) : refusal;
             }
@@ -61,7 +60,12 @@ final class DurableDeployments {
         if (refusal != null) {
             return refusal;
         }
-        long fingerprint = checks.values().iterator().next().body().path(VersionRoutes.FINGERPRINT).longValue();
+        long fingerprint = checks.values()
+                .iterator()
+                .next()
+                .body()
+                .path(VersionRoutes.FINGERPRINT)
+                .longValue();
         StoredVersion before = versions.current(name);
         StoredVersion stored;
         try {

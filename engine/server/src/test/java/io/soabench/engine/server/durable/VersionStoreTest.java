@@ -68,7 +68,8 @@ class VersionStoreTest {
                     .hasMessageContaining("is in use by another engine");
             first = store.store("One", archive, 5, ZONE);
             assertThat(store.isCurrent("One", files)).isTrue();
-            assertThat(store.isCurrent("One", Map.of("a.bpel", new byte[] {1, 3}))).isFalse();
+            assertThat(store.isCurrent("One", Map.of("a.bpel", new byte[] {1, 3})))
+                    .isFalse();
             second = store.store("One", Archive.zip(Map.of("b.bpel", new byte[] {7})), 6, ZONE);
             assertThat(second.deployment().replaces()).isEqualTo(first.version());
             assertThat(store.current("One")).isEqualTo(second);
@@ -79,7 +80,9 @@ class VersionStoreTest {
             assertThat(VersionStore.zone(second)).isEqualTo(ZONE);
             StoredVersion old = store.versions().get(0);
             assertThat(old.undeployed()).isTrue();
-            assertThat(DeploymentStore.archive(folder, old)).as("without the lock").isEqualTo(archive);
+            assertThat(DeploymentStore.archive(folder, old))
+                    .as("without the lock")
+                    .isEqualTo(archive);
             store.keepOnly(List.of(second));
             assertThat(store.versions()).containsExactly(second);
             assertThatThrownBy(() -> DeploymentStore.archive(folder, old)).hasMessageContaining("cannot be read");
@@ -94,8 +97,8 @@ class VersionStoreTest {
             store.store("One", Archive.zip(Map.of("a.bpel", new byte[] {1})), 5, ZONE);
         }
 
-        assertThatThrownBy(() -> VersionStore.open(
-                        folder, "http://127.0.0.1:8081", new SystemEngineClock(), error -> {}))
+        assertThatThrownBy(
+                        () -> VersionStore.open(folder, "http://127.0.0.1:8081", new SystemEngineClock(), error -> {}))
                 .hasMessageContaining("were deployed at " + URL + ", but not at http://127.0.0.1:8081");
         try (VersionStore store = open()) {
             assertThat(store.current("One")).as("the folder is free again").isNotNull();

@@ -19,7 +19,6 @@ class ReplicaQueriesTest {
         ReplicaQueries.addCounts(sums, one);
         ReplicaQueries.addCounts(sums, other);
 
-        assertThat(sums.toString())
-                .isEqualTo("{\"journalSyncs\":7,\"journalSyncP99Us\":700,\"journalLagUs\":90}");
+        assertThat(sums.toString()).isEqualTo("{\"journalSyncs\":7,\"journalSyncP99Us\":700,\"journalLagUs\":90}");
     }
 }
