@@ -39,7 +39,11 @@ final class PortReservation implements AutoCloseable {
                             null);
                 }
                 held.setOption(StandardSocketOptions.SO_REUSEPORT, true);
+                // Connections of an engine without SO_REUSEPORT may linger at the port after its end.
+                held.setOption(StandardSocketOptions.SO_REUSEADDR, true);
                 held.bind(new InetSocketAddress(host, free));
+                // Otherwise another program could take the port.
+                held.setOption(StandardSocketOptions.SO_REUSEADDR, false);
                 return new PortReservation(held, free);
             } catch (IOException | GroupStartException | RuntimeException e) {
                 held.close();

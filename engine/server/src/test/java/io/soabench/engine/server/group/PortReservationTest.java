@@ -51,6 +51,22 @@ class PortReservationTest {
     }
 
     @Test
+    void shouldTakeAPortAtWhichConnectionsOfAnEndedEngineLinger() throws Exception {
+        int port;
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(InetAddress.getLoopbackAddress(), listener.getLocalPort())) {
+            port = listener.getLocalPort();
+            // The side that closes first keeps the port for some time.
+            listener.accept().close();
+            assertThat(client.getInputStream().read()).isNegative();
+        }
+
+        try (PortReservation claim = PortReservation.of(HOST, port)) {
+            assertThat(claim.port()).isEqualTo(port);
+        }
+    }
+
+    @Test
     void shouldGiveThePortBack() throws Exception {
         int port;
         try (PortReservation claim = PortReservation.of(HOST, 0)) {
