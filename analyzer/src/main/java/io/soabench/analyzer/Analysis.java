@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * @param missing files that are missing or cannot be read, one sentence each
  * @param sentences the result in words with all reasons, most important first; caveats are not among them, because they stand in the report
  * @param lines the result in a few lines, as a terminal shows it
+ * @param sampled names of the cases whose recording has a sample of a running thread within the measurement
  */
 public record Analysis(
         Path run,
@@ -34,7 +35,8 @@ public record Analysis(
         List<PairResult> pairs,
         List<String> missing,
         List<String> sentences,
-        List<String> lines) {
+        List<String> lines,
+        Set<String> sampled) {
 
     /** Returns the number of repetitions with a verdict. */
     public long repetitions(Verdict verdict) {

@@ -204,7 +204,8 @@ public final class Analyzer {
                     List.of(),
                     List.copyOf(missing),
                     List.copyOf(missing),
-                    List.copyOf(missing));
+                    List.copyOf(missing),
+                    Set.of());
         }
         Plan plan = recorded.get().plan();
         RunRecord run = recorded.get().run();
@@ -258,7 +259,8 @@ public final class Analyzer {
                     cases,
                     new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS).calibrated(calibration()));
             database.explorations(explorations);
-            database.recordings(RecordedCase.of(folder, missing::add));
+            List<RecordedCase> recordings = RecordedCase.of(folder, missing::add);
+            database.recordings(recordings);
             database.attempts(attempts);
             Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);
             List<ResultDatabase.VerdictRow> rows = new ArrayList<>();
@@ -282,7 +284,8 @@ public final class Analyzer {
                     comparisons,
                     durabilities,
                     EngineResources.of(plan, Optional.ofNullable(recorded.get().environment())));
-            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), sentences, lines);
+            return new Analysis(
+                    folder, true, cases, pairs, List.copyOf(missing), sentences, lines, RecordedCase.sampled(recordings));
         }
     }
 

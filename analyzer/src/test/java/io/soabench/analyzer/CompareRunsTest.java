@@ -20,6 +20,7 @@ import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Precedence;
 import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.ServerEnd;
@@ -420,9 +421,9 @@ final class CompareRunsTest {
                 .containsExactly("case2: measured in A, not there in B");
         assertThat(model(plan.withCases(plan.cases().subList(0, 1)), plan, first, second))
                 .containsExactly("case2: not there in A, measured in B");
-        // More repetitions are no other model.
+        // More repetitions are no other model, nor is a recorder.
         Plan more = plan.withCases(plan.cases().stream()
-                .map(c -> c.withSchedule(c.schedule().withRepetitions(REPETITIONS - 1)))
+                .map(c -> c.withSchedule(c.schedule().withRepetitions(REPETITIONS - 1).withRecorder(Recorder.JFR)))
                 .toList());
         Json.write(first.resolve("plan.json"), plan);
         Json.write(second.resolve("plan.json"), more);

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 
 /**
  * The differences between a run and the baseline in plan, environment and validity, as far as both recorded them. Expectations of a model,
- * contents of a report, published numbers and numbers of repetitions do not change measurements and are ignored.
+ * contents of a report, published numbers, numbers of repetitions and recorders do not change measurements and are ignored.
  */
 public final class Differences {
 
@@ -264,7 +264,7 @@ public final class Differences {
             CasePlan left = one.testCase();
             CasePlan right = other.get().testCase();
             Map<String, List<String>> unequal = new LinkedHashMap<>(
-                    components(left.schedule(), right.schedule(), Set.of("repetitions", "precision")));
+                    components(left.schedule(), right.schedule(), Set.of("repetitions", "precision", "recorder")));
             unequal.putAll(components(
                     left,
                     right,

@@ -1,5 +1,6 @@
 package io.soabench.analyzer.recording;
 
+import io.soabench.plan.ClockRecord;
 import io.soabench.plan.EngineRecording;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
@@ -14,7 +15,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +59,14 @@ public record RecordedCase(String caseId, List<Frame> running, List<Frame> alloc
         return cases;
     }
 
+    /** Returns the names of the cases with a sample of a running thread. */
+    public static Set<String> sampled(List<RecordedCase> cases) {
+        return cases.stream()
+                .filter(each -> !each.running().isEmpty())
+                .map(RecordedCase::caseId)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     private static Optional<RecordedCase> read(String caseId, Path repetition) throws IOException {
         Path file = repetition.resolve(RunFiles.REPETITION);
         if (!Files.exists(file)) {
@@ -63,18 +74,42 @@ public record RecordedCase(String caseId, List<Frame> running, List<Frame> alloc
         }
         RepetitionRecord record = Json.read(file, RepetitionRecord.class);
         Optional<PhaseRecord> measured = record.phase(PhaseRecord.MEASURE);
-        List<Path> files = new ArrayList<>();
-        for (Path server : entries(repetition.resolve(RunFiles.LOGS))) {
-            entries(server).stream()
-                    .filter(log -> EngineRecording.is(log.getFileName().toString()))
-                    .forEach(files::add);
-        }
-        if (record.state() != RunRecord.State.COMPLETED || measured.isEmpty() || files.isEmpty()) {
+        if (record.state() != RunRecord.State.COMPLETED || measured.isEmpty()) {
             return Optional.empty();
         }
-        RecordedStacks stacks = RecordedStacks.of(
-                files, at(measured.get().startNs()), at(measured.get().endNs()));
-        return Optional.of(new RecordedCase(caseId, frames(stacks.running()), frames(stacks.allocating())));
+        RecordedStacks stacks = new RecordedStacks();
+        boolean recorded = false;
+        for (Path server : entries(repetition.resolve(RunFiles.LOGS))) {
+            long aheadNs = aheadNs(server.getFileName().toString(), record, repetition);
+            for (Path log : entries(server)) {
+                if (EngineRecording.is(log.getFileName().toString())) {
+                    stacks.add(
+                            log,
+                            at(measured.get().startNs() + aheadNs),
+                            at(measured.get().endNs() + aheadNs));
+                    recorded = true;
+                }
+            }
+        }
+        return recorded
+                ? Optional.of(new RecordedCase(caseId, frames(stacks.running()), frames(stacks.allocating())))
+                : Optional.empty();
+    }
+
+    /** Returns the lead of the clock of a server's host over the driver's clock; 0 when it was not measured. */
+    private static long aheadNs(String server, RepetitionRecord record, Path repetition) {
+        Path clocks = repetition.resolve(RunFiles.CLOCKS);
+        if (!Files.exists(clocks)) {
+            return 0;
+        }
+        ClockRecord offsets = Json.read(clocks, ClockRecord.class);
+        return record.servers().stream()
+                .filter(each -> each.name().equals(server))
+                .flatMap(each -> offsets.of(each.host()).stream())
+                .filter(ClockRecord.HostOffset::known)
+                .mapToLong(ClockRecord.HostOffset::offsetNs)
+                .findFirst()
+                .orElse(0);
     }
 
     private static Instant at(long epochNs) {

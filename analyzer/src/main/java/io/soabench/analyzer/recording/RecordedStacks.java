@@ -35,27 +35,28 @@ record RecordedStacks(StackTree running, StackTree allocating) {
     /** The frames above those that a recording keeps of a deep stack. */
     private static final String DEEPER = "(deeper)";
 
+    /** Creates stacks to which recordings are to be added. */
+    RecordedStacks() {
+        this(new StackTree(), new StackTree());
+    }
+
     /**
-     * Reads recordings.
+     * Adds the recording of a virtual machine.
      *
-     * @param files of the virtual machines, each complete
-     * @param from beginning of the time, included
+     * @param file complete
+     * @param from beginning of the time, included; by the clock of the machine's host
      * @param to its end, excluded
      */
-    static RecordedStacks of(List<Path> files, Instant from, Instant to) throws IOException {
-        RecordedStacks stacks = new RecordedStacks(new StackTree(), new StackTree());
-        for (Path file : files) {
-            try (RecordingFile recording = new RecordingFile(file)) {
-                while (recording.hasMoreEvents()) {
-                    RecordedEvent event = recording.readEvent();
-                    Instant at = event.getStartTime();
-                    if (!at.isBefore(from) && at.isBefore(to)) {
-                        stacks.add(event);
-                    }
+    void add(Path file, Instant from, Instant to) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                Instant at = event.getStartTime();
+                if (!at.isBefore(from) && at.isBefore(to)) {
+                    add(event);
                 }
             }
         }
-        return stacks;
     }
 
     private void add(RecordedEvent event) {

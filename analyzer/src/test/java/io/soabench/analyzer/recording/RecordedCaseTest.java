@@ -2,6 +2,7 @@ package io.soabench.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.ClockRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
@@ -64,6 +65,28 @@ class RecordedCaseTest {
                         List.of()));
     }
 
+    /** Lets the engine of a case be on another host, whose clock is ahead. */
+    private void elsewhere(String caseId, Instant from, Instant to, Duration ahead) throws IOException {
+        Json.write(
+                repetition(caseId).resolve(RunFiles.REPETITION),
+                new RepetitionRecord(
+                        caseId,
+                        1,
+                        RunRecord.State.COMPLETED,
+                        "",
+                        "",
+                        0,
+                        List.of(new PhaseRecord(PhaseRecord.MEASURE, ns(from), ns(to))),
+                        List.of(new RepetitionRecord.ServerRecord("engine", "lab", 1, 0, null, 0, null)),
+                        List.of()));
+        Json.write(
+                repetition(caseId).resolve(RunFiles.CLOCKS),
+                new ClockRecord(
+                        ClockRecord.FORMAT,
+                        List.of(new ClockRecord.HostOffset(
+                                "lab", new ClockRecord.Reading(ns(from), ahead.toNanos(), 1_000), null))));
+    }
+
     private Path recording(String caseId) throws IOException {
         return Files.createDirectories(repetition(caseId).resolve("logs/engine"))
                 .resolve("hotspot-pid-1-id-1-2026.jfr");
@@ -85,15 +108,20 @@ class RecordedCaseTest {
         }
         Files.copy(recording("during"), recording("before"));
         Files.copy(recording("during"), recording("failed"));
+        Files.copy(recording("during"), recording("lab"));
         measured("during", RunRecord.State.COMPLETED, begin, end);
         measured("before", RunRecord.State.COMPLETED, begin.minusSeconds(60), begin.minusSeconds(30));
         measured("failed", RunRecord.State.FAILED, begin, end);
+        Duration ahead = Duration.ofMinutes(5);
+        elsewhere("lab", begin.minus(ahead), end.minus(ahead), ahead);
         List<String> missing = new ArrayList<>();
 
         List<RecordedCase> cases = RecordedCase.of(run, missing::add);
 
         assertThat(missing).isEmpty();
-        assertThat(cases).extracting(RecordedCase::caseId).containsExactly("before", "during");
+        assertThat(cases).extracting(RecordedCase::caseId).containsExactly("before", "during", "lab");
+        assertThat(RecordedCase.sampled(cases)).containsExactlyInAnyOrder("during", "lab");
+        assertThat(cases.get(2).running()).isEqualTo(cases.get(1).running());
         assertThat(cases.get(0).running()).isEmpty();
         assertThat(cases.get(0).allocating()).isEmpty();
         RecordedCase during = cases.get(1);

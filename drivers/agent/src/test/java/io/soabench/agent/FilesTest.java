@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,6 @@ class FilesTest {
                         Optional.empty(),
                         1,
                         Optional.empty(),
-                        Optional.empty()));
+                        Map.of()));
     }
 }

@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class FailuresIT {
             Optional.empty(),
             1,
             Optional.empty(),
-            Optional.empty());
+            Map.of());
 
     private static final DriverSettings SMALL_DISK = new DriverSettings(
             1 << 20,
@@ -69,7 +70,7 @@ class FailuresIT {
             Optional.empty(),
             1,
             Optional.empty(),
-            Optional.empty());
+            Map.of());
 
     @TempDir
     Path folder;

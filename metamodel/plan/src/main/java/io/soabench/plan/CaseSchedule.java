@@ -15,6 +15,7 @@ import java.util.List;
  * @param timeOutMs longest wait of a client for an answer
  * @param enough condition of an early end of the measurement; {@code null} for none
  * @param precision precision that decides the number of repetitions; {@code null} for a fixed number
+ * @param recorder recorder of the engine in one more repetition, which counts for nothing; {@code null} for none
  */
 public record CaseSchedule(
         int repetitions,
@@ -25,7 +26,22 @@ public record CaseSchedule(
         long drainMs,
         long timeOutMs,
         EnoughAnswers enough,
-        PrecisionGoal precision) {
+        PrecisionGoal precision,
+        Recorder recorder) {
+
+    /** Creates a schedule without a recorder. */
+    public CaseSchedule(
+            int repetitions,
+            boolean parallel,
+            WarmUp warmUp,
+            long warmUpMs,
+            long measureMs,
+            long drainMs,
+            long timeOutMs,
+            EnoughAnswers enough,
+            PrecisionGoal precision) {
+        this(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision, null);
+    }
 
     /** Creates a schedule with a fixed length of the measurement. */
     public CaseSchedule(
@@ -49,33 +65,44 @@ public record CaseSchedule(
 
     /** Returns a copy with another number of repetitions. */
     public CaseSchedule withRepetitions(int other) {
-        return new CaseSchedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
+        return new CaseSchedule(
+                other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision, recorder);
     }
 
     /** Returns a copy beside other cases, or alone. */
     public CaseSchedule withParallel(boolean other) {
-        return new CaseSchedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
+        return new CaseSchedule(
+                repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision, recorder);
     }
 
     /** Returns a copy with another warm-up. */
     public CaseSchedule withWarmUp(WarmUp other, long ms) {
-        return new CaseSchedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough, precision);
+        return new CaseSchedule(
+                repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough, precision, recorder);
     }
 
     /** Returns a copy with another length of the measurement. */
     public CaseSchedule withMeasureMs(long other) {
-        return new CaseSchedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough, precision);
+        return new CaseSchedule(
+                repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough, precision, recorder);
     }
 
     /** Returns a copy that measures until there is enough. */
     public CaseSchedule withEnough(EnoughAnswers other) {
         return new CaseSchedule(
-                repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other, precision);
+                repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other, precision, recorder);
     }
 
     /** Returns a copy whose number of repetitions is chosen for that. */
     public CaseSchedule withPrecision(PrecisionGoal other) {
-        return new CaseSchedule(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, other);
+        return new CaseSchedule(
+                repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, other, recorder);
+    }
+
+    /** Returns a copy with another recorder; {@code null} for none. */
+    public CaseSchedule withRecorder(Recorder other) {
+        return new CaseSchedule(
+                repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision, other);
     }
 
     /**

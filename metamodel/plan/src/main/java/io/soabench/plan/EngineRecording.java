@@ -24,19 +24,18 @@ public record EngineRecording(String library) {
     private static final Pattern FILE = Pattern.compile("(?:hotspot|async-profiler)-pid-.*\\.jfr");
 
     /**
-     * Returns the options of a virtual machine that make it record.
-     *
-     * @param folder absolute path of the folder, which exists when the machine starts
+     * Returns the options of a virtual machine that make it record. They name no folder but that in which the machine
+     * starts: both recorders take a comma in a path for the end of the path.
      */
-    public List<String> options(String folder) {
+    public List<String> options() {
         if (library.isEmpty()) {
             return List.of(
-                    "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=" + folder,
+                    "-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=.",
                     "-XX:FlightRecorderOptions=stackdepth=" + DEPTH);
         }
         return List.of(
-                "-agentpath:" + library + "=start,quiet,event=cpu,alloc,jstackdepth=" + DEPTH + ",jfr,file=" + folder
-                        + "/async-profiler-pid-%p.jfr",
+                "-agentpath:" + library + "=start,quiet,event=cpu,alloc,jstackdepth=" + DEPTH
+                        + ",jfr,file=async-profiler-pid-%p.jfr",
                 // Without it, samples within a compiled method count for its next safepoint.
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:+DebugNonSafepoints");

@@ -7,7 +7,9 @@ import io.soabench.local.LocalDriver;
 import io.soabench.plan.EngineRecording;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Recorder;
 import java.util.List;
+import java.util.Map;
 import org.apache.maven.plugin.MojoFailureException;
 
 /**
@@ -44,8 +46,8 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, boolea
     }
 
     /** Returns the same choice, whose driver records the server under test; nothing else is measured then. */
-    DriverChoice recording(EngineRecording of) {
-        return new DriverChoice(wish, ansible, sshOptions, false, settings.withRecording(of));
+    DriverChoice recording(Map<Recorder, EngineRecording> of) {
+        return new DriverChoice(wish, ansible, sshOptions, false, settings.withRecordings(of));
     }
 
     private LocalDriver local(ClassLoader plugins) {

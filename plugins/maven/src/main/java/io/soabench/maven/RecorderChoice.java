@@ -1,12 +1,17 @@
 package io.soabench.maven;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EngineRecording;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Recorder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,23 +19,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.maven.plugin.MojoFailureException;
 
-/** The recorder of engines that a user chooses. */
-enum RecorderChoice {
-    /** Nothing is recorded. */
-    NONE(Words.NONE),
-    /** The flight recorder of the virtual machine. */
-    JFR("jfr"),
-    /** The profiler of this name, a native library; on this machine only. */
-    ASYNC_PROFILER("async-profiler");
+/**
+ * The choice of the recorders of a run: those that its suites name, one for all cases, or none.
+ *
+ * @param bySuite whether each case keeps the recorder of its suite
+ * @param all the recorder of all cases; empty for none
+ */
+record RecorderChoice(boolean bySuite, Optional<Recorder> all) {
 
-    /** The words of the parameter that annotations need. */
-    static final class Words {
-
-        /** The word for no recorder. */
-        static final String NONE = "none";
-
-        private Words() {}
-    }
+    /** The word for no recorder. */
+    static final String NONE = "none";
 
     private static final String VERSION = "4.1";
 
@@ -38,47 +36,68 @@ enum RecorderChoice {
     static final String COORDINATES = "tools.profiler:async-profiler:" + VERSION;
 
     private static final String LIBRARY = "libasyncProfiler.so";
+    private static final String PROPERTY = "-Dsoabench.record";
+    private static final String OTHERWISE = "use " + PROPERTY + "=" + Recorder.JFR.word();
 
-    private final String word;
-
-    RecorderChoice(String word) {
-        this.word = word;
+    /** Returns the choice of a word; {@code null} is that of the suites. */
+    static RecorderChoice of(String word) throws MojoFailureException {
+        if (word == null) {
+            return new RecorderChoice(true, Optional.empty());
+        }
+        Optional<Recorder> all = Recorder.of(word);
+        if (all.isEmpty() && !word.equals(NONE)) {
+            throw new MojoFailureException(PROPERTY + " is \"" + word + "\"; use one of " + NONE + ", "
+                    + Arrays.stream(Recorder.values()).map(Recorder::word).collect(Collectors.joining(", ")));
+        }
+        return new RecorderChoice(false, all);
     }
 
-    /** Returns the choice of a word. */
-    static RecorderChoice of(String word) throws MojoFailureException {
-        return Arrays.stream(values())
-                .filter(each -> each.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new MojoFailureException("-Dsoabench.record is \"" + word + "\"; use one of "
-                        + Arrays.stream(values()).map(each -> each.word).collect(Collectors.joining(", "))));
+    /** Returns a plan whose cases name the chosen recorders. A case without a server has none. */
+    Plan of(Plan plan) {
+        return bySuite
+                ? plan
+                : plan.withCases(
+                        plan.cases().stream()
+                                .map(each -> each.withSchedule(each.schedule()
+                                        .withRecorder(each.server().isEmpty() ? null : all.orElse(null))))
+                                .toList(),
+                        plan.order());
     }
 
     /**
-     * Returns the recording, with its library ready to be loaded.
+     * Returns the recordings by the recorders that the cases of a plan name, with libraries ready to be loaded.
      *
-     * @param otherHosts whether engines may run on other machines
      * @param jars returns the jar of coordinates
-     * @param cache folder that keeps the library
+     * @param cache folder that keeps the libraries
      * @return empty when nothing is to be recorded
      */
-    Optional<EngineRecording> recording(boolean otherHosts, Function<String, Path> jars, Path cache)
+    static Map<Recorder, EngineRecording> recordings(Plan plan, Function<String, Path> jars, Path cache)
             throws MojoFailureException, IOException {
-        return switch (this) {
-            case NONE -> Optional.empty();
-            case JFR -> Optional.of(EngineRecording.FLIGHT_RECORDER);
-            case ASYNC_PROFILER -> {
-                if (otherHosts) {
-                    throw new MojoFailureException("-Dsoabench.record=" + word
-                            + " records engines on this machine only; use -Dsoabench.record=" + JFR.word);
+        Map<Recorder, EngineRecording> recordings = new EnumMap<>(Recorder.class);
+        for (CasePlan each : plan.cases()) {
+            Recorder recorder = each.schedule().recorder();
+            if (recorder == Recorder.JFR) {
+                recordings.put(recorder, EngineRecording.FLIGHT_RECORDER);
+            } else if (recorder == Recorder.ASYNC_PROFILER) {
+                if (!plan.hostOf(plan.serverOf(each.server()).host()).local()) {
+                    throw new MojoFailureException(recorder.word() + " records servers on this machine only, and \""
+                            + each.server() + "\" of case " + each.id() + " is on another one; " + OTHERWISE);
                 }
-                yield Optional.of(new EngineRecording(library(
-                                jars.apply(COORDINATES),
-                                platform(System.getProperty("os.name"), System.getProperty("os.arch")),
-                                cache.resolve(word))
-                        .toString()));
+                if (!recordings.containsKey(recorder)) {
+                    Path library = library(
+                            jars.apply(COORDINATES),
+                            platform(System.getProperty("os.name"), System.getProperty("os.arch")),
+                            cache.resolve(recorder.word()));
+                    if (library.toString().contains("=")) {
+                        throw new MojoFailureException(recorder.word() + " cannot be loaded from \"" + library
+                                + "\", because a virtual machine ends the path at \"=\"; choose another local"
+                                + " repository with -Dmaven.repo.local, or " + OTHERWISE);
+                    }
+                    recordings.put(recorder, new EngineRecording(library.toString()));
+                }
             }
-        };
+        }
+        return recordings;
     }
 
     /** Returns the name of a platform in the jar. */
@@ -87,7 +106,7 @@ enum RecorderChoice {
             return processor.equals("amd64") ? "linux-x64" : "linux-arm64";
         }
         throw new MojoFailureException("async-profiler has no library for " + system + " on " + processor
-                + "; use -Dsoabench.record=" + JFR.word);
+                + "; " + OTHERWISE);
     }
 
     /** Returns the library of a platform, which is taken out of the jar once. */

@@ -12,6 +12,7 @@ import io.soabench.plan.EngineRecording;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
@@ -58,12 +59,13 @@ public class RunMojo extends MeasuringMojo {
     String calibrate;
 
     /**
-     * The recorder of the engine. {@code jfr}: after the run, each case is measured once more while the flight recorder of
-     * the engine's Java virtual machine records. {@code async-profiler}: that profiler records, which sees native code,
-     * too, on this machine only. That measurement counts for nothing; flame graphs in the report show where
-     * threads ran and objects were made. {@code none}: no such measurement.
+     * The recorder of the engine, in place of those that the suites name. {@code jfr}: after the run, each case is measured
+     * once more while the flight recorder of the engine's Java virtual machine records. {@code async-profiler}: that
+     * profiler records, which sees native code, too, on this machine only. That measurement counts for nothing; flame
+     * graphs in the report show where threads ran and objects were made. {@code none}: no such measurement. When missing,
+     * as the suites say.
      */
-    @Parameter(property = "soabench.record", defaultValue = RecorderChoice.Words.NONE)
+    @Parameter(property = "soabench.record")
     String record;
 
     @Override
@@ -90,7 +92,7 @@ public class RunMojo extends MeasuringMojo {
         ClassPaths classPaths = classPaths();
         LiveOptions livePage = LiveOptions.of(live, liveToken);
         ReportProgram.Wanted report = wanted();
-        RecorderChoice recorder = RecorderChoice.of(record);
+        RecorderChoice recorders = RecorderChoice.of(record);
         DriverChoice uncalibrated = choice();
         boolean otherHosts = uncalibrated.reachesHosts(whole);
         DriverChoice choice =
@@ -98,8 +100,13 @@ public class RunMojo extends MeasuringMojo {
         Map<String, ServerType> used = ServerTypes.of(types, whole.servers());
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
-        Optional<EngineRecording> recording = recorder.recording(
-                otherHosts, coordinates -> classPaths.resolve(coordinates).get(0), cache());
+        Map<Recorder, EngineRecording> recordings = RecorderChoice.recordings(
+                recorders.of(whole),
+                coordinates -> classPaths.resolve(coordinates).get(0),
+                cache());
+        if (recorders.all().isPresent() && recordings.isEmpty()) {
+            getLog().warn("no case is on a server, so that nothing can be recorded");
+        }
 
         HostClock clock = HostClock.system();
         Path run = before.isEmpty()
@@ -127,13 +134,15 @@ public class RunMojo extends MeasuringMojo {
             RunContinuation.Measured measured = new RunContinuation(run, drive, again, clock, getLog())
                     .after(whole, plan, begun(drive, plan, workspace));
             Analysis analysis = measured.analysis();
-            if (recording.isPresent() && measured.record().state() != RunRecord.State.INTERRUPTED) {
-                getLog().info("recording the engine of each case");
-                page.doing("recording the engine of each case");
-                new EngineRecordings(
-                                choice.recording(recording.get()).of(plan, RunMojo.class.getClassLoader()), getLog())
-                        .make(request, progressAfter(clock));
-                analysis = Analyzer.analyze(run);
+            if (!recordings.isEmpty() && measured.record().state() != RunRecord.State.INTERRUPTED) {
+                getLog().info("recording engines");
+                page.doing("recording engines");
+                EngineRecordings made = new EngineRecordings(
+                        choice.recording(recordings).of(plan, RunMojo.class.getClassLoader()), clock, getLog());
+                if (made.make(request.withPlan(recorders.of(plan)), progressAfter(clock))) {
+                    analysis = Analyzer.analyze(run);
+                }
+                made.warnWithoutSample(run, analysis.sampled());
             }
             page.doing("rendering the report");
             conclude(run, plan.reports(), renderer, report, measured.record(), analysis);

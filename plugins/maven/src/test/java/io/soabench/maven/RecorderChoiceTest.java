@@ -3,11 +3,17 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.CasePlan;
 import io.soabench.plan.EngineRecording;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Recorder;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.maven.plugin.MojoFailureException;
@@ -33,24 +39,59 @@ class RecorderChoiceTest {
         return jar;
     }
 
+    private static List<Recorder> recorders(Plan plan) {
+        return plan.cases().stream().map(each -> each.schedule().recorder()).toList();
+    }
+
+    /** Returns a plan with two cases on the engine, of which the first names a recorder. */
+    private static Plan plan(Recorder first) {
+        Plan plan = SamplePlan.plan("a", "b");
+        return plan.withCases(List.of(recorded(plan.cases().get(0), first), plan.cases().get(1)), plan.order());
+    }
+
+    private static CasePlan recorded(CasePlan of, Recorder by) {
+        return of.withSchedule(of.schedule().withRecorder(by));
+    }
+
     @Test
-    void shouldKnowItsWords() throws MojoFailureException, IOException {
-        assertThat(RecorderChoice.of("none").recording(true, RecorderChoiceTest::none, folder))
-                .isEmpty();
-        assertThat(RecorderChoice.of("jfr").recording(true, RecorderChoiceTest::none, folder))
-                .contains(EngineRecording.FLIGHT_RECORDER);
+    void shouldKnowItsWords() throws MojoFailureException {
+        assertThat(recorders(RecorderChoice.of("none").of(plan(Recorder.JFR)))).containsOnlyNulls();
+        assertThat(recorders(RecorderChoice.of("jfr").of(plan(Recorder.ASYNC_PROFILER))))
+                .containsExactly(Recorder.JFR, Recorder.JFR);
+        assertThat(recorders(RecorderChoice.of(null).of(plan(Recorder.JFR)))).containsExactly(Recorder.JFR, null);
         assertThatThrownBy(() -> RecorderChoice.of("perf"))
                 .isInstanceOf(MojoFailureException.class)
                 .hasMessage("-Dsoabench.record is \"perf\"; use one of none, jfr, async-profiler");
     }
 
     @Test
-    void shouldRefuseAsyncProfilerOnOtherHosts() throws MojoFailureException {
-        RecorderChoice choice = RecorderChoice.of("async-profiler");
+    void shouldRecordNothingOfACaseWithoutServer() throws MojoFailureException {
+        CasePlan outside = SamplePlan.testCase("c", "", SamplePlan.PROCESS, SamplePlan.WORKLOAD);
 
-        assertThatThrownBy(() -> choice.recording(true, RecorderChoiceTest::none, folder))
+        Plan chosen = RecorderChoice.of("jfr").of(SamplePlan.plan().withCases(List.of(outside)));
+
+        assertThat(recorders(chosen)).containsOnlyNulls();
+    }
+
+    @Test
+    void shouldPrepareTheRecordersThatCasesName() throws MojoFailureException, IOException {
+        assertThat(RecorderChoice.recordings(plan(null), RecorderChoiceTest::none, folder))
+                .isEmpty();
+        assertThat(RecorderChoice.recordings(plan(Recorder.JFR), RecorderChoiceTest::none, folder))
+                .isEqualTo(Map.of(Recorder.JFR, EngineRecording.FLIGHT_RECORDER));
+    }
+
+    @Test
+    void shouldRecordEnginesOfOtherHostsByTheFlightRecorderOnly() throws MojoFailureException, IOException {
+        Plan elsewhere = plan(Recorder.JFR)
+                .withHosts(List.of(SamplePlan.remote(SamplePlan.HOST, "10.0.0.1")));
+
+        assertThat(RecorderChoice.recordings(elsewhere, RecorderChoiceTest::none, folder))
+                .containsOnlyKeys(Recorder.JFR);
+        Plan chosen = RecorderChoice.of("async-profiler").of(elsewhere);
+        assertThatThrownBy(() -> RecorderChoice.recordings(chosen, RecorderChoiceTest::none, folder))
                 .isInstanceOf(MojoFailureException.class)
-                .hasMessage("-Dsoabench.record=async-profiler records engines on this machine only;"
+                .hasMessage("async-profiler records servers on this machine only, and \"engine\" of case a is on another one;"
                         + " use -Dsoabench.record=jfr");
     }
 

@@ -357,11 +357,17 @@ public final class CaseParts {
         server.lifecycle().logs().forEach(log -> logs.add(server.fill(log, "")));
         if (isTestedJava(server)) {
             logs.add(CollectionLog.GLOB);
-            if (from.settings().recording().isPresent()) {
+            if (recording().isPresent()) {
                 logs.add(EngineRecording.GLOB);
             }
         }
         return List.copyOf(logs);
+    }
+
+    /** Returns the recording of the server under test; empty where the case names no recorder or nothing is recorded now. */
+    private Optional<EngineRecording> recording() {
+        return Optional.ofNullable(testCase.schedule().recorder())
+                .map(from.settings().recordings()::get);
     }
 
     /** Returns whether a server is under test and a Java program, which keeps a log of its collections and can be recorded. */
@@ -502,7 +508,7 @@ public final class CaseParts {
                 new ArrayList<>(server.command().stream().map(this::filled).toList());
         if (isTestedJava(server)) {
             command.add(1, CollectionLog.option(server.work()));
-            from.settings().recording().ifPresent(of -> command.addAll(1, of.options(server.work())));
+            recording().ifPresent(of -> command.addAll(1, of.options()));
         }
         // The server under test gets no archive, even when it could use one. So no engine has an advantage over
         // another.

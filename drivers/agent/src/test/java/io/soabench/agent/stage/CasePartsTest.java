@@ -11,6 +11,7 @@ import io.soabench.plan.CasePlan;
 import io.soabench.plan.CollectionLog;
 import io.soabench.plan.EngineRecording;
 import io.soabench.plan.MetricPlan;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.ServerIdentity;
 import io.soabench.plan.Target;
 import io.soabench.plan.Yielding;
@@ -284,17 +285,42 @@ final class CasePartsTest {
 
     @Test
     void shouldRecordTheServerUnderTestAlone() {
-        TwoHosts two = two();
         EngineRecording recording = EngineRecording.FLIGHT_RECORDER;
-        CaseParts parts = two.parts(two.plan().caseOf("a"), DriverSettings.STANDARD.withRecording(recording));
+        CaseParts parts = recorded(Recorder.JFR, Map.of(Recorder.JFR, recording));
 
         HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
         HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);
 
-        assertThat(engine.program().command()).containsAll(recording.options("/h/engine-a/work"));
+        assertThat(engine.program().command()).containsAll(recording.options());
+        assertThat(engine.program().work()).isEqualTo("/h/engine-a/work");
         assertThat(engine.logs()).endsWith(CollectionLog.GLOB, EngineRecording.GLOB);
         assertThat(mocks.program().command()).noneMatch(argument -> argument.contains("FlightRecord"));
         assertThat(mocks.logs()).doesNotContain(EngineRecording.GLOB);
+    }
+
+    @Test
+    void shouldRecordACaseByTheRecorderThatItNames() {
+        EngineRecording library = new EngineRecording("/cache/lib.so");
+        Map<Recorder, EngineRecording> both =
+                Map.of(Recorder.JFR, EngineRecording.FLIGHT_RECORDER, Recorder.ASYNC_PROFILER, library);
+
+        assertThat(engine(recorded(Recorder.ASYNC_PROFILER, both)).program().command())
+                .containsAll(library.options())
+                .doesNotContainAnyElementsOf(EngineRecording.FLIGHT_RECORDER.options());
+        assertThat(engine(recorded(null, both)).logs()).endsWith(CollectionLog.GLOB);
+        assertThat(engine(recorded(Recorder.JFR, Map.of())).logs()).endsWith(CollectionLog.GLOB);
+    }
+
+    private CaseParts recorded(Recorder recorder, Map<Recorder, EngineRecording> recordings) {
+        TwoHosts two = two();
+        CasePlan plain = two.plan().caseOf("a");
+        return two.parts(
+                plain.withSchedule(plain.schedule().withRecorder(recorder)),
+                DriverSettings.STANDARD.withRecordings(recordings));
+    }
+
+    private static HostPart.Server engine(CaseParts parts) {
+        return parts.of(Set.of("here")).servers().get(1);
     }
 
     @Test

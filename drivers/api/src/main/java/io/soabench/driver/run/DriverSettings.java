@@ -2,8 +2,10 @@ package io.soabench.driver.run;
 
 import io.soabench.plan.EngineRecording;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.Yielding;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,8 +26,8 @@ import java.util.Optional;
  *     1
  * @param archives folder on this machine for archives of the classes of the tool's own programs; empty: they are
  *     started without. Hosts that are other machines have a folder of their own
- * @param recording the recording of the Java virtual machines of the server under test; empty: none is made. A
- *     repetition with a recording counts for no result
+ * @param recordings the recordings of the Java virtual machines of the server under test, by the recorder that a case
+ *     names; empty: none is made. A repetition with a recording counts for no result
  */
 public record DriverSettings(
         long minFreeBytes,
@@ -38,7 +40,7 @@ public record DriverSettings(
         Optional<Yielding> yielding,
         int startFactor,
         Optional<Path> archives,
-        Optional<EngineRecording> recording) {
+        Map<Recorder, EngineRecording> recordings) {
 
     /**
      * The settings of a driver that were not set by the user: 200 MiB of free disk, one observation a second, a start half a second ahead. A
@@ -56,7 +58,7 @@ public record DriverSettings(
             Optional.empty(),
             1,
             Optional.empty(),
-            Optional.empty());
+            Map.of());
 
     /** Returns a copy with other limits for the output and files of a server. */
     public DriverSettings withLimits(long logBytes, long workBytes) {
@@ -71,7 +73,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                recording);
+                recordings);
     }
 
     /** Returns a copy with another load engine. */
@@ -87,7 +89,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                recording);
+                recordings);
     }
 
     /** Returns a copy with another way to leave processors to others. */
@@ -103,7 +105,7 @@ public record DriverSettings(
                 other,
                 startFactor,
                 archives,
-                recording);
+                recordings);
     }
 
     /** Returns a copy with another factor for the time that servers may take to start and to deploy. */
@@ -119,7 +121,7 @@ public record DriverSettings(
                 yielding,
                 factor,
                 archives,
-                recording);
+                recordings);
     }
 
     /** Returns a copy with a folder for archives of classes. */
@@ -135,7 +137,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 Optional.of(folder),
-                recording);
+                recordings);
     }
 
     /** Returns a copy with another distance to the common start of the load clients. */
@@ -151,20 +153,11 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                recording);
+                recordings);
     }
 
-    /** Returns a copy that records the server under test. */
-    public DriverSettings withRecording(EngineRecording of) {
-        return recording(Optional.of(of));
-    }
-
-    /** Returns a copy that records nothing. */
-    public DriverSettings withoutRecording() {
-        return recording(Optional.empty());
-    }
-
-    private DriverSettings recording(Optional<EngineRecording> of) {
+    /** Returns a copy that records the server under test of the cases that name a recorder. */
+    public DriverSettings withRecordings(Map<Recorder, EngineRecording> of) {
         return new DriverSettings(
                 minFreeBytes,
                 sampleMs,
@@ -176,7 +169,7 @@ public record DriverSettings(
                 yielding,
                 startFactor,
                 archives,
-                of);
+                Map.copyOf(of));
     }
 
     /** Returns the free space below which the servers of a running repetition are stopped. */
