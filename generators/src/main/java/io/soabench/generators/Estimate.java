@@ -33,6 +33,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
      * @param cases that it stands for, twins included
      * @param fewest repetitions of all cases: the pilots, where a precision is asked for
      * @param repetitions of all cases; at most, where a precision is asked for
+     * @param recorded repetitions beyond these, with a recorder, which count for nothing
      * @param requests in all repetitions, warm-up included; at most, where a precision is asked for
      * @param bytes that the runs record; at most, where a precision is asked for
      * @param time one repetition after the other; at most, where a precision is asked for
@@ -43,6 +44,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
             int cases,
             long fewest,
             long repetitions,
+            int recorded,
             double requests,
             double bytes,
             Duration time,
@@ -57,16 +59,19 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
             return fewest < repetitions;
         }
 
-        /** Returns time of the pilots, where a precision is asked for. */
+        /** Returns time of the pilots and the recordings, where a precision is asked for. */
         Duration least() {
-            return repetitions == 0 ? Duration.ZERO : time.multipliedBy(fewest).dividedBy(repetitions);
+            return repetitions == 0
+                    ? Duration.ZERO
+                    : time.multipliedBy(fewest + recorded).dividedBy(repetitions + recorded);
         }
 
         /** Returns the estimate in words. */
         @Override
         public String toString() {
             return "suite " + name + ": " + Amounts.count(cases, "case") + ", "
-                    + (open() ? fewest + " to " : "") + Amounts.count(repetitions, "repetition") + ", "
+                    + (open() ? fewest + " to " : "") + Amounts.count(repetitions, "repetition")
+                    + (recorded == 0 ? "" : " and " + recorded + " to record") + ", "
                     + Amounts.text(requests, bytes, time) + (open() ? pilots(least()) : "");
         }
     }

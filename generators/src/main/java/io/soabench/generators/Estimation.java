@@ -10,6 +10,7 @@ import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Recorder;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
@@ -87,23 +88,37 @@ final class Estimation {
                             settings.measure().toMillis() / 1000.0,
                             chunk -> slowest(reading.called(each, workload, chunk)));
             for (int chunk = 0; chunk < expected.length; chunk++) {
-                double sent = settings.repeat() * (each.hasTwin() ? 2 : 1) * expected[chunk];
+                double sent = (settings.repeat() + (isRecorded(each) ? 1 : 0)) * times(each) * expected[chunk];
                 requests += sent;
                 bytes += sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(reading.called(each, workload, chunk)));
             }
         }
-        int measured = cases.size()
-                + (int) cases.stream().filter(ExpandedCase::hasTwin).count();
+        int measured = cases.stream().mapToInt(Estimation::times).sum();
+        int recorded = cases.stream()
+                .filter(Estimation::isRecorded)
+                .mapToInt(Estimation::times)
+                .sum();
         long repetitions = (long) settings.repeat() * measured;
         return new Estimate.Suite(
                 suite.getName(),
                 measured,
                 (long) settings.fewest() * measured,
                 repetitions,
+                recorded,
                 requests,
                 bytes,
-                load.plus(REPETITION_OVERHEAD).multipliedBy(repetitions),
+                load.plus(REPETITION_OVERHEAD).multipliedBy(repetitions + recorded),
                 windows(suite, cases, settings.least()));
+    }
+
+    /** Returns how often each repetition of a case is measured: twice with its twin. */
+    private static int times(ExpandedCase each) {
+        return each.hasTwin() ? 2 : 1;
+    }
+
+    /** Returns whether a case is measured once more with a recorder. */
+    private static boolean isRecorded(ExpandedCase each) {
+        return each.server().isPresent() && each.suite().getRecorder() != Recorder.NONE;
     }
 
     /** Returns each workload once, with the case in which it sends the fewest requests. */

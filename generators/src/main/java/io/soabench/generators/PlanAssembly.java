@@ -58,6 +58,7 @@ import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.PrecisionGoal;
 import io.soabench.plan.ProcessPlan;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plan.ServiceInstance;
@@ -345,7 +346,8 @@ final class PlanAssembly {
                                                 settings.least().toMillis()),
                                 settings.precision() == 0
                                         ? null
-                                        : PrecisionGoal.of(settings.precision(), settings.fewest(), settings.repeat())),
+                                        : PrecisionGoal.of(settings.precision(), settings.fewest(), settings.repeat()),
+                                recorder(each)),
                         each.suite().getObjectives().stream()
                                 .map(PlanAssembly::objective)
                                 .toList(),
@@ -354,6 +356,13 @@ final class PlanAssembly {
                         compiled.network().paths(each))
                 .withAnswers(compiled.answers().of(each, folder.workload()))
                 .withBaseline(name(each.suite().getBaseline()));
+    }
+
+    /** Returns the recorder of the server under test; {@code null} where there is none of both. */
+    private static Recorder recorder(ExpandedCase each) {
+        return each.server().isEmpty()
+                ? null
+                : Recorder.of(each.suite().getRecorder().getLiteral()).orElse(null);
     }
 
     /** Returns mock hosts, relays, then the system under test. */

@@ -3,6 +3,7 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.model.testbed.Recorder;
 import io.soabench.model.testbed.Unit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,6 +44,24 @@ class EstimateTest {
                 .startsWith("suite Quick: 4 cases, 8 repetitions, about 3,100 requests, ")
                 .endsWith(" on disk, 2 min");
         assertThat(estimate.toString()).startsWith("in all 4 cases, about 3,100 requests, ");
+    }
+
+    @Test
+    void shouldCountTheRepetitionsThatAreRecordedApart() {
+        ModelFixture model = new ModelFixture(temp.resolve("model"));
+        model.suite.setRecorder(Recorder.JFR);
+        Estimate estimate = new TestbedCompiler()
+                .check(TestbedCompiler.Input.of(model.testbed, Set.of()), ModelFixture.types())
+                .estimate();
+
+        assertThat(estimate.suites()).singleElement().satisfies(suite -> {
+            assertThat(suite.repetitions()).isEqualTo(8);
+            assertThat(suite.recorded()).isEqualTo(4);
+            assertThat(suite.requests()).isCloseTo(6 * 8 * (50 + 10 / 0.209065), within(3.0));
+            assertThat(suite.time()).isEqualTo(Duration.ofSeconds((8 + 4) * (8 + 7)));
+        });
+        assertThat(estimate.suites().get(0).toString())
+                .startsWith("suite Quick: 4 cases, 8 repetitions and 4 to record, about 4,700 requests, ");
     }
 
     @Test

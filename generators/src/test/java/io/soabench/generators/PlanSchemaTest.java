@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.soabench.model.testbed.Recorder;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.PublishedNumbers;
@@ -44,6 +45,7 @@ class PlanSchemaTest {
     @Test
     void shouldAcceptAProducedPlanAndRefuseAWrongOne() throws IOException {
         ModelFixture model = new ModelFixture(temp.resolve("model"));
+        model.suite.setRecorder(Recorder.JFR);
         model.publish("process,workload,max_s,avg_s,note\nSequential,office,3.967,0.622,\nFlowNoDep,web,,,stopped\n");
         Path compiled = temp.resolve("compiled");
         new TestbedCompiler().compile(model.testbed, Set.of(), ModelFixture.types(), compiled, OptionalLong.empty());

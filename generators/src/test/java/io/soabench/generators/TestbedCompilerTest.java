@@ -36,6 +36,7 @@ import io.soabench.plan.MockPlan;
 import io.soabench.plan.ObjectivePlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.PrecisionGoal;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.ServiceInstance;
 import io.soabench.plan.ServicePlan;
 import io.soabench.plan.StagePlan;
@@ -211,6 +212,20 @@ class TestbedCompilerTest {
         assertThat(compiled.resolve("plan.json"))
                 .content()
                 .contains("\"baseline\" : \"" + model.engine.getName() + "\"");
+    }
+
+    @Test
+    void shouldNameTheRecorderOfASuiteInEachOfItsCasesAndElseNothing() throws IOException {
+        compile();
+        assertThat(compiled.resolve("plan.json")).content().doesNotContain("recorder");
+        model.suite.setRecorder(io.soabench.model.testbed.Recorder.ASYNC_PROFILER);
+
+        Plan plan = compile();
+
+        assertThat(plan.cases())
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.schedule().recorder()).isEqualTo(Recorder.ASYNC_PROFILER));
+        assertThat(compiled.resolve("plan.json")).content().contains("\"recorder\" : \"ASYNC_PROFILER\"");
     }
 
     @Test

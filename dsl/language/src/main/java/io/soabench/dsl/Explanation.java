@@ -34,6 +34,7 @@ import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.PortValue;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Recorder;
 import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.Report;
@@ -363,6 +364,9 @@ final class Explanation {
         }
         if (suite.getBaseline() != null) {
             given(1, "baseline " + suite.getBaseline().getName(), true);
+        }
+        if (suite.getRecorder() != Recorder.NONE) {
+            given(1, "record " + suite.getRecorder().getLiteral(), true);
         }
         for (TestCase testCase : suite.getCases()) {
             line("    " + text(testCase));

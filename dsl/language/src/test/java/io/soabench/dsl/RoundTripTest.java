@@ -111,7 +111,7 @@ class RoundTripTest {
             metric threads of engine, mocks { max, count, histogram, total, median }
 
             suite Quick {
-                parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s aa on engine, second baseline engine
+                parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s aa on engine, second baseline engine record async-profiler
                 case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1, network deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
                 case for process in (Legacy, Guarded, plain), workload in (burst)

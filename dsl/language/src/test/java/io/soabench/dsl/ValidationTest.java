@@ -1006,6 +1006,26 @@ class ValidationTest {
     }
 
     @Test
+    void shouldRefuseRecordersOfWhatTheyDoNotReach() {
+        assertThat(model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                host far { address "10.0.0.1" user "bench" }
+                server remote : reference on far
+                process Legacy { black box wsdl "wsdl/quote.wsdl" at "http://10.0.0.9/legacy" }
+                suite Outside { record jfr case for process in (Legacy), workload in (office) }
+                suite Far { repeat 1 record async-profiler case on engine, remote for process in (Sequential), workload in (office) }
+                suite Everywhere { record jfr case on engine, remote for process in (Sequential), workload in (office) }
+                suite Here { record async-profiler case on engine for process in (Sequential), workload in (office) from far }
+                """)
+                        .lines()
+                        .filter(line -> line.contains("record-impossible")))
+                .containsExactly(
+                        "a.testbed:14:24: [record-impossible] suite \"Outside\" has no case on a server, so that there is nothing to record; leave out record, or name an engine with \"on\"",
+                        "a.testbed:15:29: [record-impossible] async-profiler records servers on this machine only, and \"remote\" is on another one; write: record jfr");
+    }
+
+    @Test
     void shouldWarnWhenNoTwoCasesCouldRunAtTheSameTime() {
         assertThat(
                         model.issues(

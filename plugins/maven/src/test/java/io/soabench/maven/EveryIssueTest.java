@@ -434,6 +434,11 @@ class EveryIssueTest {
         all.put(IssueCode.PARALLEL_POINTLESS, sample().with("repeat 1", "parallel repeat 1"));
         all.put(IssueCode.TWIN_NOT_TESTED, sample().with("repeat 1", "aa on mocks repeat 1"));
         all.put(IssueCode.BASELINE_NOT_TESTED, sample().with("repeat 1", "baseline mocks repeat 1"));
+        all.put(
+                IssueCode.RECORD_IMPOSSIBLE,
+                sample().with("host here", "host here\nhost lab { address \"10.0.0.1\" }")
+                        .with(": reference on here", ": reference on lab")
+                        .with("repeat 1", "record async-profiler repeat 1"));
         all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
         all.put(
                 IssueCode.EXPLORE_CASE,

@@ -13,6 +13,7 @@ import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Recorder;
 import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.Server;
@@ -86,6 +87,12 @@ final class StructureFixes {
                     SERVICE_SERVED_TWICE -> remove();
             case BASELINE_NOT_TESTED -> {
                 inside(TestSuite.class).ifPresent(suite -> words(names(measured(suite))));
+                remove();
+            }
+            case RECORD_IMPOSSIBLE -> {
+                inside(TestSuite.class)
+                        .filter(suite -> suite.getRecorder() == Recorder.ASYNC_PROFILER)
+                        .ifPresent(suite -> words(Stream.of(Recorder.JFR.getLiteral())));
                 remove();
             }
             case BATCH_IMPOSSIBLE -> inside(ClientClass.class).ifPresent(each -> remove());

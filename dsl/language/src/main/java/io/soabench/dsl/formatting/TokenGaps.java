@@ -68,6 +68,7 @@ final class TokenGaps {
             "parallel",
             "aa",
             "baseline",
+            "record",
             "repeat",
             "warm",
             "measure",

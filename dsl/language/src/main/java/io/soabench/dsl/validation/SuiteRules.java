@@ -7,6 +7,7 @@ import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Recorder;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestSuite;
@@ -148,6 +149,36 @@ public final class SuiteRules extends Rules {
 
     private void notTested(TestSuite suite, String message) {
         error(IssueCode.BASELINE_NOT_TESTED, message, suite, TestbedPackage.Literals.TEST_SUITE__BASELINE);
+    }
+
+    /** Checks that there is a server to record, and that the recorder reaches its machine. */
+    @Check
+    public void recorder(TestSuite suite) {
+        if (suite.getRecorder() == Recorder.NONE || suite.getCases().isEmpty()) {
+            return;
+        }
+        List<Server> servers = CaseExpansion.expand(suite).stream()
+                .flatMap(each -> each.server().stream())
+                .distinct()
+                .toList();
+        if (servers.isEmpty()) {
+            cannotRecord(
+                    suite,
+                    "suite \"" + suite.getName()
+                            + "\" has no case on a server, so that there is nothing to record; leave out record, or name an engine with \"on\"");
+        } else if (suite.getRecorder() == Recorder.ASYNC_PROFILER) {
+            servers.stream()
+                    .filter(server -> !machine(server.getHost()).isEmpty())
+                    .findFirst()
+                    .ifPresent(server -> cannotRecord(
+                            suite,
+                            "async-profiler records servers on this machine only, and \"" + server.getName()
+                                    + "\" is on another one; write: record jfr"));
+        }
+    }
+
+    private void cannotRecord(TestSuite suite, String message) {
+        error(IssueCode.RECORD_IMPOSSIBLE, message, suite, TestbedPackage.Literals.TEST_SUITE__RECORDER);
     }
 
     /** Checks that {@code parallel} has an effect. */

@@ -172,6 +172,8 @@ public enum IssueCode {
     TWIN_NOT_TESTED("`aa on spare` in a suite of which no case is on `spare`; a server that it names twice"),
     BASELINE_NOT_TESTED(
             "`baseline spare` in a suite that does not measure each of its processes and workloads on `spare`, or nothing on another engine"),
+    RECORD_IMPOSSIBLE(
+            "`record jfr` in a suite without a case on a server; `record async-profiler` in one with a server on another machine"),
     EXPLORE_CASE("an `explore` without a case, or with one of several processes or workloads"),
     EXPLORE_LOAD(
             "`load clients` of an open workload, `load rate` of a closed one; a workload with several classes, with stages, bursts or a"
