@@ -11,6 +11,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.Orders;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
@@ -517,6 +518,31 @@ final class HostExecutorTest {
                 ask(new HostOrder.Stop(LONG_MS)).servers().get(0);
         assertThat(stopped.stopped()).as("not ended by itself").isEqualTo(ServerEnd.ASKED);
         assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void shouldKeepARecordingWholeHoweverLargeItIs() {
+        HostPart.Server plain = server(
+                "engine",
+                "head -c 2000000 /dev/zero > async-profiler-pid-7.jfr; head -c 2000000 /dev/zero > big.log; " + RUNS);
+        HostPart.Server engine = new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                plain.placing(),
+                plain.program(),
+                plain.ready(),
+                plain.publish(),
+                plain.deployments(),
+                plain.statistics(),
+                plain.graceMs(),
+                List.of("*.log", EngineRecording.GLOB),
+                null);
+
+        done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS), new HostOrder.Stop(LONG_MS));
+
+        assertThat(folder.resolve("out/logs/engine/async-profiler-pid-7.jfr")).hasSize(2_000_000);
+        assertThat(folder.resolve("out/logs/engine/big.log").toFile().length()).isLessThan(2_000_000);
     }
 
     @Test
