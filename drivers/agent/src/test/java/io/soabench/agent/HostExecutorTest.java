@@ -541,7 +541,8 @@ final class HostExecutorTest {
 
         done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS), new HostOrder.Stop(LONG_MS));
 
-        assertThat(folder.resolve("out/logs/engine/async-profiler-pid-7.jfr")).hasSize(2_000_000);
+        assertThat(folder.resolve("out/logs/engine/async-profiler-pid-7.jfr").toFile())
+                .hasSize(2_000_000);
         assertThat(folder.resolve("out/logs/engine/big.log").toFile().length()).isLessThan(2_000_000);
     }
 
