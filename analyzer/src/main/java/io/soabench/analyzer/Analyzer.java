@@ -285,7 +285,14 @@ public final class Analyzer {
                     durabilities,
                     EngineResources.of(plan, Optional.ofNullable(recorded.get().environment())));
             return new Analysis(
-                    folder, true, cases, pairs, List.copyOf(missing), sentences, lines, RecordedCase.sampled(recordings));
+                    folder,
+                    true,
+                    cases,
+                    pairs,
+                    List.copyOf(missing),
+                    sentences,
+                    lines,
+                    RecordedCase.sampled(recordings));
         }
     }
 

@@ -423,7 +423,8 @@ final class CompareRunsTest {
                 .containsExactly("case2: not there in A, measured in B");
         // More repetitions are no other model, nor is a recorder.
         Plan more = plan.withCases(plan.cases().stream()
-                .map(c -> c.withSchedule(c.schedule().withRepetitions(REPETITIONS - 1).withRecorder(Recorder.JFR)))
+                .map(c -> c.withSchedule(
+                        c.schedule().withRepetitions(REPETITIONS - 1).withRecorder(Recorder.JFR)))
                 .toList());
         Json.write(first.resolve("plan.json"), plan);
         Json.write(second.resolve("plan.json"), more);
