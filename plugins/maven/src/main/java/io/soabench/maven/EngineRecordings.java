@@ -126,8 +126,8 @@ final class EngineRecordings {
         for (CasePlan each : before.cases()) {
             CasePlan now = wanted.remove(each.id());
             if (complete.contains(each.id())) {
-                boolean same =
-                        now == null || now.schedule().recorder() == each.schedule().recorder();
+                boolean same = now == null
+                        || now.schedule().recorder() == each.schedule().recorder();
                 others += same ? 0 : 1;
                 cases.add(each);
             } else {
@@ -135,8 +135,8 @@ final class EngineRecordings {
             }
         }
         if (others > 0) {
-            log.warn("another recorder has recorded " + count(others, "case") + " before, and these recordings stay; remove "
-                    + shown(folder) + " to record all cases anew");
+            log.warn("another recorder has recorded " + count(others, "case")
+                    + " before, and these recordings stay; remove " + shown(folder) + " to record all cases anew");
         }
         List<Execution> order = new ArrayList<>(before.order());
         order.addAll(order(List.copyOf(wanted.values())));

@@ -53,7 +53,7 @@ record RecorderChoice(boolean bySuite, Optional<Recorder> all) {
     }
 
     /** Returns a plan whose cases name the chosen recorders. A case without a server has none. */
-    Plan of(Plan plan) {
+    Plan in(Plan plan) {
         return bySuite
                 ? plan
                 : plan.withCases(
@@ -105,8 +105,8 @@ record RecorderChoice(boolean bySuite, Optional<Recorder> all) {
         if (system.equals("Linux") && (processor.equals("amd64") || processor.equals("aarch64"))) {
             return processor.equals("amd64") ? "linux-x64" : "linux-arm64";
         }
-        throw new MojoFailureException("async-profiler has no library for " + system + " on " + processor
-                + "; " + OTHERWISE);
+        throw new MojoFailureException(
+                "async-profiler has no library for " + system + " on " + processor + "; " + OTHERWISE);
     }
 
     /** Returns the library of a platform, which is taken out of the jar once. */

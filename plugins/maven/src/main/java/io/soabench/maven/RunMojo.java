@@ -101,7 +101,7 @@ public class RunMojo extends MeasuringMojo {
         Programs programs = programs(whole, used, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
         Map<Recorder, EngineRecording> recordings = RecorderChoice.recordings(
-                recorders.of(whole),
+                recorders.in(whole),
                 coordinates -> classPaths.resolve(coordinates).get(0),
                 cache());
         if (recorders.all().isPresent() && recordings.isEmpty()) {
@@ -139,7 +139,7 @@ public class RunMojo extends MeasuringMojo {
                 page.doing("recording engines");
                 EngineRecordings made = new EngineRecordings(
                         choice.recording(recordings).of(plan, RunMojo.class.getClassLoader()), clock, getLog());
-                if (made.make(request.withPlan(recorders.of(plan)), progressAfter(clock))) {
+                if (made.make(request.withPlan(recorders.in(plan)), progressAfter(clock))) {
                     analysis = Analyzer.analyze(run);
                 }
                 made.warnWithoutSample(run, analysis.sampled());

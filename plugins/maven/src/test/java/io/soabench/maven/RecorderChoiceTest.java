@@ -46,7 +46,8 @@ class RecorderChoiceTest {
     /** Returns a plan with two cases on the engine, of which the first names a recorder. */
     private static Plan plan(Recorder first) {
         Plan plan = SamplePlan.plan("a", "b");
-        return plan.withCases(List.of(recorded(plan.cases().get(0), first), plan.cases().get(1)), plan.order());
+        return plan.withCases(
+                List.of(recorded(plan.cases().get(0), first), plan.cases().get(1)), plan.order());
     }
 
     private static CasePlan recorded(CasePlan of, Recorder by) {
@@ -55,10 +56,10 @@ class RecorderChoiceTest {
 
     @Test
     void shouldKnowItsWords() throws MojoFailureException {
-        assertThat(recorders(RecorderChoice.of("none").of(plan(Recorder.JFR)))).containsOnlyNulls();
-        assertThat(recorders(RecorderChoice.of("jfr").of(plan(Recorder.ASYNC_PROFILER))))
+        assertThat(recorders(RecorderChoice.of("none").in(plan(Recorder.JFR)))).containsOnlyNulls();
+        assertThat(recorders(RecorderChoice.of("jfr").in(plan(Recorder.ASYNC_PROFILER))))
                 .containsExactly(Recorder.JFR, Recorder.JFR);
-        assertThat(recorders(RecorderChoice.of(null).of(plan(Recorder.JFR)))).containsExactly(Recorder.JFR, null);
+        assertThat(recorders(RecorderChoice.of(null).in(plan(Recorder.JFR)))).containsExactly(Recorder.JFR, null);
         assertThatThrownBy(() -> RecorderChoice.of("perf"))
                 .isInstanceOf(MojoFailureException.class)
                 .hasMessage("-Dsoabench.record is \"perf\"; use one of none, jfr, async-profiler");
@@ -68,7 +69,7 @@ class RecorderChoiceTest {
     void shouldRecordNothingOfACaseWithoutServer() throws MojoFailureException {
         CasePlan outside = SamplePlan.testCase("c", "", SamplePlan.PROCESS, SamplePlan.WORKLOAD);
 
-        Plan chosen = RecorderChoice.of("jfr").of(SamplePlan.plan().withCases(List.of(outside)));
+        Plan chosen = RecorderChoice.of("jfr").in(SamplePlan.plan().withCases(List.of(outside)));
 
         assertThat(recorders(chosen)).containsOnlyNulls();
     }
@@ -83,16 +84,16 @@ class RecorderChoiceTest {
 
     @Test
     void shouldRecordEnginesOfOtherHostsByTheFlightRecorderOnly() throws MojoFailureException, IOException {
-        Plan elsewhere = plan(Recorder.JFR)
-                .withHosts(List.of(SamplePlan.remote(SamplePlan.HOST, "10.0.0.1")));
+        Plan elsewhere = plan(Recorder.JFR).withHosts(List.of(SamplePlan.remote(SamplePlan.HOST, "10.0.0.1")));
 
         assertThat(RecorderChoice.recordings(elsewhere, RecorderChoiceTest::none, folder))
                 .containsOnlyKeys(Recorder.JFR);
-        Plan chosen = RecorderChoice.of("async-profiler").of(elsewhere);
+        Plan chosen = RecorderChoice.of("async-profiler").in(elsewhere);
         assertThatThrownBy(() -> RecorderChoice.recordings(chosen, RecorderChoiceTest::none, folder))
                 .isInstanceOf(MojoFailureException.class)
-                .hasMessage("async-profiler records servers on this machine only, and \"engine\" of case a is on another one;"
-                        + " use -Dsoabench.record=jfr");
+                .hasMessage(
+                        "async-profiler records servers on this machine only, and \"engine\" of case a is on another one;"
+                                + " use -Dsoabench.record=jfr");
     }
 
     @Test
