@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -170,25 +171,54 @@ final class HostPhases {
         }
     }
 
-    void ready(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        for (HostPart.Server server : part.servers()) {
+    void ready(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
+        ready(part.servers(), waiting, endNs);
+    }
+
+    /** Waits until servers are ready. They are asked in turns, so that none is reported later because another one takes long. */
+    private void ready(List<HostPart.Server> servers, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
+        Map<HostPart.Server, ServerProber.Question> open = new LinkedHashMap<>();
+        try {
             host.look();
-            ready(server, waiting, endNs);
+            for (HostPart.Server server : servers) {
+                open.put(server, probing(waiting).question(server.ready(), started(server), endNs));
+            }
+            boolean all = waiting.until(
+                    () -> {
+                        for (HostPart.Server server : List.copyOf(open.keySet())) {
+                            ask(server, open, waiting);
+                        }
+                        return open.isEmpty();
+                    },
+                    waiting.left(endNs),
+                    ServerProber.POLL_MS);
+            if (!all) {
+                throw notReady(open.keySet().iterator().next());
+            }
+        } finally {
+            open.values().forEach(ServerProber.Question::close);
         }
     }
 
-    private void ready(HostPart.Server server, Waiting waiting, long endNs)
-            throws PhaseFailed, RunInterrupted, IOException {
-        Probe probe = server.ready();
-        if (!probing(waiting).answered(probe, started(server), endNs)) {
-            throw new HostFailed(new HostProblem(
-                    Code.NOT_READY,
-                    server.name(),
-                    "server " + server.name() + " is not ready: " + inVain(probe),
-                    RunFiles.LOGS + "/" + server.name(),
-                    HostCase.REMEDY));
+    /** Asks a server once more, and removes its question when the answer is right. */
+    private void ask(HostPart.Server server, Map<HostPart.Server, ServerProber.Question> open, Waiting waiting)
+            throws PhaseFailed {
+        ServerProber.Question question = open.get(server);
+        if (question.attempt().holds()) {
+            open.remove(server);
+            host.isReady(server.name());
+        } else if (waiting.left(question.endNs()).isZero()) {
+            throw notReady(server);
         }
-        host.isReady(server.name());
+    }
+
+    private static HostFailed notReady(HostPart.Server server) {
+        return new HostFailed(new HostProblem(
+                Code.NOT_READY,
+                server.name(),
+                "server " + server.name() + " is not ready: " + inVain(server.ready()),
+                RunFiles.LOGS + "/" + server.name(),
+                HostCase.REMEDY));
     }
 
     private static String inVain(Probe probe) {
@@ -328,7 +358,7 @@ final class HostPhases {
         }
         requireFreePorts(server);
         host.startServer(server);
-        ready(server, waiting, endNs);
+        ready(List.of(server), waiting, endNs);
         List<HostPart.Deployment> before = List.copyOf(deploying);
         if (order.deploys()) {
             for (HostPart.Deployment each : before) {

@@ -10,11 +10,14 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** A prober that asks a server the questions of its lifecycle until it answers them. Used by the thread that waits. */
 final class ServerProber {
 
-    private static final long POLL_MS = 50;
+    /** The interval of attempts. */
+    static final long POLL_MS = 50;
+
     private static final long ATTEMPT_MS = 2000;
 
     private final Waiting waiting;
@@ -29,42 +32,56 @@ final class ServerProber {
     }
 
     /**
+     * A question that is asked until its answer is right. It does not block, so that one thread can ask several servers in turns.
+     *
+     * @param attempt returns whether the answer was right
+     * @param end gives up an attempt that is under way
+     * @param endNs time by which the answer must be right
+     */
+    record Question(Waiting.Condition attempt, Runnable end, long endNs) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            end.run();
+        }
+    }
+
+    /**
+     * Begins to ask.
+     *
+     * @param probe with its placeholders replaced
+     * @param server the server in whose output the text of a {@code line:} is searched
+     * @param endNs latest end of the question, which has its own time-out, too
+     */
+    Question question(Lifecycle.Probe probe, ChildProcess server, long endNs) {
+        long untilNs = Math.min(
+                endNs,
+                waiting.clock().epochNanos()
+                        + Duration.ofMillis(probe.timeoutMs()).toNanos());
+        String url = probe.url();
+        if (url.startsWith("line:")) {
+            return new Question(printed(server, url.substring("line:".length())), () -> {}, untilNs);
+        }
+        Attempts attempts = url.startsWith("tcp://") ? connecting(URI.create(url)) : asking(url, probe.status());
+        return new Question(
+                () -> {
+                    watch.look();
+                    return attempts.right();
+                },
+                attempts::giveUp,
+                untilNs);
+    }
+
+    /**
      * Asks until the answer is right or the deadline is over.
      *
      * @param probe with its placeholders replaced
      * @param server the server in whose output the text of a {@code line:} is searched
      * @return whether the answer was right
      */
-    boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs)
-            throws PhaseFailed, RunInterrupted, IOException {
-        Duration max = Duration.ofNanos(Math.min(
-                waiting.left(endNs).toNanos(),
-                Duration.ofMillis(probe.timeoutMs()).toNanos()));
-        String url = probe.url();
-        if (url.startsWith("line:")) {
-            return printed(server, url.substring("line:".length()), max);
-        }
-        if (url.startsWith("tcp://")) {
-            URI address = URI.create(url);
-            return waiting.until(
-                    () -> {
-                        watch.look();
-                        return ServerClient.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
-                    },
-                    max,
-                    POLL_MS);
-        }
-        Attempt attempt = new Attempt(url, probe.status());
-        try {
-            return waiting.until(
-                    () -> {
-                        watch.look();
-                        return attempt.right();
-                    },
-                    max,
-                    POLL_MS);
-        } finally {
-            attempt.giveUp();
+    boolean answered(Lifecycle.Probe probe, ChildProcess server, long endNs) throws PhaseFailed, RunInterrupted {
+        try (Question question = question(probe, server, endNs)) {
+            return waiting.until(question.attempt(), waiting.left(question.endNs()), POLL_MS);
         }
     }
 
@@ -78,45 +95,60 @@ final class ServerProber {
         return waiting.until(() -> ServerClient.connects(address, (int) ATTEMPT_MS), waiting.left(endNs), POLL_MS * 10);
     }
 
-    private boolean printed(ChildProcess server, String text, Duration max) throws PhaseFailed, RunInterrupted {
+    private Waiting.Condition printed(ChildProcess server, String text) {
         OutputFile stdout = server.printed();
         OutputFile stderr = server.complained();
-        return waiting.until(
-                () -> {
-                    try {
-                        if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
-                            return true;
-                        }
-                    } catch (IOException e) {
-                        throw new PhaseFailed(
-                                "the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
-                    }
-                    watch.look();
-                    return false;
-                },
-                max,
-                POLL_MS);
+        return () -> {
+            try {
+                if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
+                    return true;
+                }
+            } catch (IOException e) {
+                throw new PhaseFailed("the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
+            }
+            watch.look();
+            return false;
+        };
     }
 
-    /** A sequence of HTTP requests that does not block the run's thread. */
-    private final class Attempt {
-        private final String url;
-        private final int status;
-        private CompletableFuture<HttpResponse<byte[]>> pending;
+    private Attempts asking(String url, int status) {
+        return new Attempts(() -> {
+            CompletableFuture<HttpResponse<byte[]>> answer = exchange.ask(url, ATTEMPT_MS);
+            CompletableFuture<Boolean> right = answer.thenApply(response -> response.statusCode() == status);
+            var unused = right.whenComplete((known, problem) -> answer.cancel(true));
+            return right;
+        });
+    }
 
-        Attempt(String url, int status) {
-            this.url = url;
-            this.status = status;
+    private Attempts connecting(URI address) {
+        return new Attempts(() -> CompletableFuture.supplyAsync(
+                () -> ServerClient.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS)));
+    }
+
+    /** A sequence of attempts that does not block the run's thread. A right answer ends the pause of that thread. */
+    private final class Attempts {
+        private final Supplier<CompletableFuture<Boolean>> next;
+        private CompletableFuture<Boolean> pending;
+
+        Attempts(Supplier<CompletableFuture<Boolean>> next) {
+            this.next = next;
         }
 
         boolean right() {
             if (pending != null && pending.isDone()) {
-                CompletableFuture<HttpResponse<byte[]>> answered = pending;
+                CompletableFuture<Boolean> answered = pending;
                 pending = null;
-                return !answered.isCompletedExceptionally() && answered.join().statusCode() == status;
+                if (!answered.isCompletedExceptionally() && answered.join()) {
+                    return true;
+                }
             }
             if (pending == null) {
-                pending = exchange.ask(url, ATTEMPT_MS);
+                pending = next.get();
+                var unused = pending.whenComplete((right, problem) -> {
+                    if (Boolean.TRUE.equals(right)) {
+                        waiting.wake();
+                    }
+                });
             }
             return false;
         }

@@ -233,8 +233,10 @@ final class HostExecutorTest {
         assertThat(hear(HostMessage.Started.class).name()).isEqualTo("mocks");
         long pid = hear(HostMessage.Started.class).pid();
         assertThat(runs(pid)).isTrue();
-        assertThat(hear(HostMessage.Ready.class).server()).isEqualTo("mocks");
-        assertThat(hear(HostMessage.Ready.class).server()).isEqualTo("engine");
+        assertThat(List.of(
+                        hear(HostMessage.Ready.class).server(),
+                        hear(HostMessage.Ready.class).server()))
+                .containsExactlyInAnyOrder("mocks", "engine");
         assertThat(ask(new HostOrder.Look()).servers())
                 .allMatch(server -> server.runs() && server.ready() && server.cpuMs() >= 0 && server.exit() == -1)
                 .hasSize(2);
@@ -453,6 +455,43 @@ final class HostExecutorTest {
                         "server engine is not ready: line:never did not come true within 300 ms (a slow or busy machine needs"
                                 + " longer: -Dsoabench.startFactor=3); see r/logs/engine, mend"
                                 + " it or its settings and resume the run");
+    }
+
+    @Test
+    void shouldReportAServerAsReadyWhileAnotherOneIsNot() throws Exception {
+        serve("/health", 200, "");
+        Path go = folder.resolve("go");
+        HostPart.Server slow = server("database", "while [ ! -e " + go + " ]; do sleep 0.05; done; " + RUNS);
+        HostPart.Server answering =
+                server("engine", RUNS, Map.of(), new Probe(url("/health"), 200, LONG_MS), List.of(), null);
+        String port = "tcp://127.0.0.1:" + http.getAddress().getPort();
+        HostPart.Server connecting = server("mocks", RUNS, Map.of(), new Probe(port, 0, LONG_MS), List.of(), null);
+        done(place(slow, answering, connecting), new HostOrder.Start(LONG_MS));
+
+        CompletableFuture<HostMessage.Answer> ready = host.ask(new HostOrder.Ready(LONG_MS));
+
+        for (int i = 0; i < 3; i++) {
+            hear(HostMessage.Started.class);
+        }
+        assertThat(List.of(
+                        hear(HostMessage.Ready.class).server(),
+                        hear(HostMessage.Ready.class).server()))
+                .containsExactlyInAnyOrder("engine", "mocks");
+        assertThat(ready).isNotDone();
+        Files.writeString(go, "");
+        assertThat(hear(HostMessage.Ready.class).server()).isEqualTo("database");
+        assertThat(ready.get(60, TimeUnit.SECONDS).problem()).isNull();
+    }
+
+    @Test
+    void shouldSayWhichOfSeveralServersIsNotReadyInTime() {
+        HostPart.Server late = server("engine", RUNS, Map.of(), new Probe("line:never", 0, 300), null, null);
+        HostPart.Server later = server("mocks", RUNS, Map.of(), new Probe("line:never", 0, LONG_MS), null, null);
+        done(place(later, late), new HostOrder.Start(LONG_MS));
+
+        assertThat(problem(new HostOrder.Ready(LONG_MS)))
+                .extracting(HostProblem::code, HostProblem::subject)
+                .containsExactly(HostProblem.Code.NOT_READY, "engine");
     }
 
     @Test
