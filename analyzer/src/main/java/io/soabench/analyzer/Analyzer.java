@@ -262,7 +262,8 @@ public final class Analyzer {
             List<RecordedCase> recordings = RecordedCase.of(folder, missing::add);
             database.recordings(recordings);
             database.attempts(attempts);
-            Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);
+            Conclusion conclusion =
+                    new Conclusion(cases, comparisons, answers, headlines, missing, run, attempts, confidence);
             List<ResultDatabase.VerdictRow> rows = new ArrayList<>();
             explorations.forEach(each -> rows.add(new ResultDatabase.VerdictRow(
                     "exploration", each.exploration(), null, null, null, each.sentence() + ".")));

@@ -1,6 +1,7 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.answers.Answer;
+import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseUsability;
@@ -42,12 +43,14 @@ final class Conclusion {
     /**
      * Prepares the sentences of a run.
      *
+     * @param headlines whose footnotes have the reasons for some cases already
      * @param attempts at repetitions that were measured again because other programs used the machine, by case
      */
     Conclusion(
             List<CaseResult> cases,
             CaseComparisons comparisons,
             List<Answer> answers,
+            Headlines headlines,
             List<String> missing,
             RunRecord run,
             Map<CaseResult, List<RepetitionAttempt>> attempts,
@@ -76,7 +79,7 @@ final class Conclusion {
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
                 AGAIN, one.testCase().suite(), one.testCase().id(), null, null, RepetitionAttempt.sentence(one, own))));
         busy();
-        usability();
+        usability(headlines);
         cases.forEach(this::validity);
         objectives();
         for (CaseResult one : cases) {
@@ -196,9 +199,9 @@ final class Conclusion {
 
     /**
      * Adds a sentence about cases that are not settled, before the numbers. Such a sentence is neither good nor bad, because it makes no
-     * repetition invalid.
+     * repetition invalid. A reason that a footnote has is not repeated.
      */
-    private void usability() {
+    private void usability(Headlines headlines) {
         // Cases without response times have no trend.
         List<CaseResult> timed =
                 cases.stream().filter(one -> one.means().length > 0).toList();
@@ -223,7 +226,8 @@ final class Conclusion {
         }
         for (CaseResult one : cases) {
             CaseUsability.State state = one.usability().state();
-            if (state == CaseUsability.State.SATURATED || state == CaseUsability.State.UNSETTLED) {
+            boolean saturated = state == CaseUsability.State.SATURATED && !headlines.explains(one);
+            if (saturated || state == CaseUsability.State.UNSETTLED) {
                 rows.add(new VerdictRow(
                         "standing",
                         one.testCase().suite(),

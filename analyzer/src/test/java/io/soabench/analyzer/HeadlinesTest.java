@@ -122,9 +122,17 @@ final class HeadlinesTest {
             }
         }
 
-        assertThat(run.analyze().lines())
+        List<String> lines = run.analyze().lines();
+
+        assertThat(lines)
                 .anyMatch(line ->
                         line.startsWith("Under low, engine2 does not keep up with the load in 1 of 3 repetitions. ["));
+        assertThat(lines)
+                .filteredOn(line -> line.contains("it was saturated in 1 of 3 repetitions"))
+                .as("the footnote, and no note beside it")
+                .singleElement()
+                .asString()
+                .contains("] Left out: ");
     }
 
     @Test

@@ -60,6 +60,11 @@ final class Footnotes {
         return mark(LEFT, reason);
     }
 
+    /** Returns whether the footnote about cases that are left out has a reason. */
+    boolean hasLeft(String reason) {
+        return notes.getOrDefault(LEFT, List.of()).contains(reason);
+    }
+
     /**
      * Adds the reason why a comparison is not decided, and returns the mark. Comparisons with the same reason share it.
      *

@@ -102,6 +102,11 @@ public final class Headlines {
         return footnotes.list();
     }
 
+    /** Returns whether a footnote has the reason why a case is left out of comparisons. */
+    public boolean explains(CaseResult one) {
+        return whyLeft(one).filter(footnotes::hasLeft).isPresent();
+    }
+
     private void write() {
         answers.stream()
                 .filter(answer -> answer.question() == Answer.Question.RESPONSE_TIME)
