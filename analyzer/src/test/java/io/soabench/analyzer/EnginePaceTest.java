@@ -137,7 +137,7 @@ final class EnginePaceTest {
         assertThat(RunFixture.violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(result, "Saturated"))
-                .contains("too few for a response time; requests took at least 6000 ms on average.");
+                .contains("too few for a response time; requests took at least 6,000 ms on average.");
     }
 
     /** A batch is the sum of thousands of instances, one after the other: few of them are no sign of an engine that does not keep up. */
@@ -207,7 +207,7 @@ final class EnginePaceTest {
         assertThat(result.verdict()).isEqualTo(Verdict.UNSETTLED);
         assertThat(warning(result, "Not settled"))
                 .isEqualTo(
-                        "Not settled: 1298 requests ended in the measurement, but only 1000 began: it begins while those of the"
+                        "Not settled: 1,298 requests ended in the measurement, but only 1,000 began: it begins while those of the"
                                 + " warm-up are worked off.");
     }
 

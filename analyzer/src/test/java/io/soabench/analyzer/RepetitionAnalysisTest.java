@@ -403,7 +403,7 @@ final class RepetitionAnalysisTest {
                         "Server engine1 hangs: it answered no request for 30.0 s, so the measurement ended early.",
                         "12 requests were measured; at least 30 are needed: the engine is too slow for more.",
                         // Ten of 1 ms, one of 5 and one of 31.7 s.
-                        "Saturated: the engine hung; requests took at least 3059 ms on average.");
+                        "Saturated: the engine hung; requests took at least 3,059 ms on average.");
         assertThat(result.failures()).isEqualTo(2);
         assertThat(result.throughput()).isCloseTo(10 / 32.0, within(1e-9));
         assertThat(result.details().log())
@@ -497,7 +497,7 @@ final class RepetitionAnalysisTest {
         assertThat(saturation(result))
                 .containsExactly(
                         "Saturated: 100/s offered, 59.9/s served, the backlog grew from 0 to 401; requests took at least"
-                                + " 3347 ms on average.");
+                                + " 3,347 ms on average.");
     }
 
     @Test

@@ -103,7 +103,7 @@ public final class SummaryFile {
                     mean(one),
                     ms(one, MEDIAN),
                     ms(one, P99),
-                    requests == 0 ? "–" : failures + " of " + SentenceText.count(requests),
+                    requests == 0 ? "–" : SentenceText.count(failures) + " of " + SentenceText.count(requests),
                     one.usable().size() + " of " + one.repetitions().size()));
         }
     }

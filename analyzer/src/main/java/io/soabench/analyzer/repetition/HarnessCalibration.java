@@ -77,7 +77,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%d of %d requests of the null engine were answered; at least %d and %.0f %% are needed.",
+                        "%,d of %,d requests of the null engine were answered; at least %,d and %.0f %% are needed.",
                         answered,
                         result.requests(),
                         LEAST_REQUESTS,

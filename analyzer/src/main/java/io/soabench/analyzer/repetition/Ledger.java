@@ -71,8 +71,9 @@ final class Ledger {
                 lines,
                 sent == lines,
                 sent == lines
-                        ? "Each of the " + sent + " requests that were sent is recorded."
-                        : sent + " requests were sent, but " + lines + " are recorded.");
+                        ? "Each of the " + SentenceText.count(sent) + " requests that were sent is recorded."
+                        : SentenceText.count(sent) + " requests were sent, but " + SentenceText.count(lines)
+                                + " are recorded.");
     }
 
     private long count(Outcome outcome) {
@@ -117,15 +118,17 @@ final class Ledger {
                 agrees
                         ? started == sent
                                 ? "The engine started one instance for each " + asked(each) + ", checks included."
-                                : "The engine started " + started + " instances for " + sent + " "
+                                : "The engine started " + SentenceText.count(started) + " instances for "
+                                        + SentenceText.count(sent) + " "
                                         + (each > 1
                                                 ? "that were ordered; the others are of batches"
                                                 : "requests; the difference is the number of requests")
                                         + " that failed."
-                        : "The engine started " + started + " instances, but " + certain
+                        : "The engine started " + SentenceText.count(started) + " instances, but "
+                                + SentenceText.count(certain)
                                 + (each > 1
-                                        ? " were confirmed and " + sent + " were ordered."
-                                        : " requests were answered and " + sent + " were sent."));
+                                        ? " were confirmed and " + SentenceText.count(sent) + " were ordered."
+                                        : " requests were answered and " + SentenceText.count(sent) + " were sent."));
         Long completed = counters.get("instancesCompleted");
         Long faulted = counters.get("instancesFaulted");
         if (completed == null || faulted == null) {
@@ -142,9 +145,11 @@ final class Ledger {
                 ended,
                 allEnded,
                 allEnded
-                        ? completed + " instances completed and " + faulted + " ended with a fault"
-                                + (ended < started ? "; " + (started - ended) + " were still open." : ".")
-                        : "Of " + started + " instances " + ended + " ended, though only " + open
+                        ? SentenceText.count(completed) + " instances completed and " + SentenceText.count(faulted)
+                                + " ended with a fault"
+                                + (ended < started ? "; " + SentenceText.count(started - ended) + " were still open." : ".")
+                        : "Of " + SentenceText.count(started) + " instances " + SentenceText.count(ended)
+                                + " ended, though only " + SentenceText.count(open)
                                 + (each > 1 ? " are of batches that were given up." : " requests were given up."));
     }
 
@@ -260,7 +265,8 @@ final class Ledger {
                         overlapping,
                         LedgerEntry.State.UNKNOWN,
                         "The process allows its calls to run in parallel. They did in "
-                                + SentenceText.count(overlapping, "request", "requests") + " of " + may + "."));
+                                + SentenceText.count(overlapping, "request", "requests") + " of " + SentenceText.count(may)
+                                + "."));
             }
         }
     }
@@ -281,8 +287,10 @@ final class Ledger {
                     sent - refused,
                     refused == 0 ? Boolean.TRUE : null,
                     (refused == 0
-                                    ? "The process took each of the " + sent + " callbacks of its partners."
-                                    : "Of " + sent + " callbacks the process did not take " + refused
+                                    ? "The process took each of the " + SentenceText.count(sent)
+                                            + " callbacks of its partners."
+                                    : "Of " + SentenceText.count(sent) + " callbacks the process did not take "
+                                            + SentenceText.count(refused)
                                             + "; it may have given the partner up, or ended.")
                             + never);
         }
@@ -352,9 +360,10 @@ final class Ledger {
                 most,
                 found,
                 agrees,
-                "The partners received " + found
-                        + " calls, none with the identifier of a request; the process prescribes " + least
-                        + " for the requests that were answered" + (agrees ? "." : " and " + most + " for all."));
+                "The partners received " + SentenceText.count(found)
+                        + " calls, none with the identifier of a request; the process prescribes "
+                        + SentenceText.count(least) + " for the requests that were answered"
+                        + (agrees ? "." : " and " + SentenceText.count(most) + " for all."));
     }
 
     private boolean isExcused(int request) {
@@ -413,7 +422,8 @@ final class Ledger {
                 expected,
                 found,
                 expected == found,
-                "The partners received " + found + " calls for successful requests; the process prescribes " + expected
+                "The partners received " + SentenceText.count(found)
+                        + " calls for successful requests; the process prescribes " + SentenceText.count(expected)
                         + ".");
         add(
                 "successful requests with missing calls",

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
 
-/** Numbers in the form of sentences: three significant digits and a unit. */
+/** Numbers in the form of sentences: three significant digits and a unit, with separated thousands as in tables. */
 public final class SentenceText {
 
     /** Factor from the value up to which the ends of intervals are written. */
@@ -25,9 +25,6 @@ public final class SentenceText {
     private static final double LEAST_MS = 0.01;
 
     private static final double LEAST_US_MS = 1e-6;
-
-    /** Number from which on thousands are separated. */
-    private static final double LARGE = 10_000;
 
     /** Significant digits of a number. */
     private static final int DIGITS = 3;
@@ -73,7 +70,12 @@ public final class SentenceText {
     }
 
     private static String plain(double value, int digits) {
-        return new BigDecimal(value).round(new MathContext(digits)).toPlainString();
+        return separated(new BigDecimal(value).round(new MathContext(digits)));
+    }
+
+    /** Returns all digits of a number. */
+    private static String separated(BigDecimal number) {
+        return String.format(Locale.ROOT, "%,." + Math.max(0, number.scale()) + "f", number);
     }
 
     /** Returns a number; {@code unknown} for NaN. */
@@ -83,7 +85,7 @@ public final class SentenceText {
             return "unknown";
         }
         if (size == 0 || size >= 100) {
-            return String.format(Locale.ROOT, size >= LARGE ? "%,.0f" : "%.0f", value);
+            return String.format(Locale.ROOT, "%,.0f", value);
         }
         if (size < 0.001) {
             return String.format(Locale.ROOT, "%.1e", value);
@@ -121,7 +123,7 @@ public final class SentenceText {
 
     /** Returns a limit that a user chose, without trailing zeros. */
     public static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        return separated(BigDecimal.valueOf(value).stripTrailingZeros());
     }
 
     /** Returns a level or limit that a user chose in percent, without trailing zeros. */

@@ -294,8 +294,8 @@ public record EnginePace(
 
         private String backlog() {
             return after > before
-                    ? "the backlog grew from " + before + " to " + after
-                    : "time-outs held the backlog at " + after;
+                    ? "the backlog grew from " + SentenceText.count(before) + " to " + SentenceText.count(after)
+                    : "time-outs held the backlog at " + SentenceText.count(after);
         }
 
         private boolean grows() {
@@ -359,7 +359,8 @@ public record EnginePace(
         /** Returns the reason why the requests that began in the measurement do not represent all that waited in it. */
         private String missing() {
             if (begun - ended > BOUND * begun + chance()) {
-                return begun + " requests began in the measurement, but only " + ended + " ended";
+                return SentenceText.count(begun) + " requests began in the measurement, but only "
+                        + SentenceText.count(ended) + " ended";
             }
             double accounted = accounted();
             double waiting = (underWayS / lengthS - begun / lengthS * meanResponseS()) / Math.max(1, load.clients());
@@ -368,7 +369,8 @@ public record EnginePace(
 
         private String unsettled() {
             if (ended - begun > BOUND * begun + chance()) {
-                return ended + " requests ended in the measurement, but only " + begun
+                return SentenceText.count(ended) + " requests ended in the measurement, but only "
+                        + SentenceText.count(begun)
                         + " began: it begins while those of the warm-up are worked off";
             }
             double accounted = accounted();
@@ -378,7 +380,7 @@ public record EnginePace(
         private String law(double accounted) {
             return SentenceText.number(begun / lengthS) + " requests/s × (" + SentenceText.ms(meanResponseS() * 1000)
                     + " response time + " + SentenceText.ms(meanThinkS() * 1000) + " think time) account for "
-                    + SentenceText.percent(accounted) + " of the " + load.clients() + " clients";
+                    + SentenceText.percent(accounted) + " of the " + SentenceText.count(load.clients()) + " clients";
         }
     }
 }

@@ -204,7 +204,7 @@ final class LoadClientCriteria {
 
     private static void add(List<String> kinds, long count, String what) {
         if (count > 0) {
-            kinds.add(count + " " + what);
+            kinds.add(SentenceText.count(count) + " " + what);
         }
     }
 
@@ -217,8 +217,8 @@ final class LoadClientCriteria {
                         (double) measure.sent(),
                         (double) measure.planned(),
                         "requests",
-                        measure.planned() + " arrivals were planned on host \"" + load.client() + "\", but "
-                                + measure.sent() + " requests were sent.");
+                        SentenceText.count(measure.planned()) + " arrivals were planned on host \"" + load.client() + "\", but "
+                                + SentenceText.count(measure.sent()) + " requests were sent.");
             }
         }
     }

@@ -90,9 +90,10 @@ final class RequestCriteria {
                         0,
                         "requests",
                         "The load client of host \"" + entry.getKey() + "\" sent "
-                                + load.requests().sent()
-                                + " requests and recorded " + load.requests().recorded() + "; the file has "
-                                + entry.getValue()
+                                + SentenceText.count(load.requests().sent())
+                                + " requests and recorded "
+                                + SentenceText.count(load.requests().recorded()) + "; the file has "
+                                + SentenceText.count(entry.getValue())
                                 + ".");
             }
         }
@@ -148,14 +149,15 @@ final class RequestCriteria {
                     (double) requests,
                     LEAST_P99.limit(),
                     "requests",
-                    about + requests + " requests were measured: the 99th percentile is little more than the maximum.");
+                    about + SentenceText.count(requests)
+                            + " requests were measured: the 99th percentile is little more than the maximum.");
         } else {
             findings.add(
                     State.GOOD,
                     (double) requests,
                     (double) least,
                     "requests",
-                    about + requests + " requests were measured.");
+                    about + SentenceText.count(requests) + " requests were measured.");
         }
     }
 }

@@ -19,9 +19,9 @@ final class SentenceTextTest {
                     0.0071      | 7.10 µs
                     0.86        | 0.860 ms
                     12.3        | 12.3 ms
-                    9999        | 9999 ms
+                    9999        | 9,999 ms
                     29142       | 29.1 s
-                    1640000     | 1640 s
+                    1640000     | 1,640 s
                     65157000    | 18.1 h
                     99000000000 | 27,500 h
                     """)
@@ -37,7 +37,7 @@ final class SentenceTextTest {
                     0.0002   | 2.0e-04
                     0.0123   | 0.012
                     1.234    | 1.23
-                    1681.2   | 1681
+                    1681.2   | 1,681
                     836123.4 | 836,123
                     """)
     void shouldWriteThreeDigitsOrAllBeforeThePoint(double number, String words) {
@@ -47,7 +47,7 @@ final class SentenceTextTest {
     @Test
     void shouldNotPretendThatTheEndsOfAWideIntervalAreKnown() {
         assertThat(SentenceText.interval(780, 466, 1305.35, SentenceText::number))
-                .isEqualTo("466 to 1305");
+                .isEqualTo("466 to 1,305");
         assertThat(SentenceText.interval(2.98, 8.2e-6, 1_074_291, SentenceText::number))
                 .isEqualTo("<0.030 to >298");
         assertThat(SentenceText.interval(180, 5e-4, Double.POSITIVE_INFINITY, SentenceText::ms))
@@ -79,5 +79,13 @@ final class SentenceTextTest {
         assertThat(SentenceText.msApart(6.1523, 6.1498)).containsExactly("6.152 ms", "6.150 ms");
         assertThat(SentenceText.msApart(6.21, 6.15)).containsExactly("6.21 ms", "6.15 ms");
         assertThat(SentenceText.msApart(5, 5)).containsExactly("5.00 ms", "5.00 ms");
+        assertThat(SentenceText.msApart(1234.2, 1234.4)).containsExactly("1,234.2 ms", "1,234.4 ms");
+    }
+
+    @Test
+    void shouldWriteAllDigitsOfALimit() {
+        assertThat(SentenceText.plain(1500)).isEqualTo("1,500");
+        assertThat(SentenceText.plain(0.25)).isEqualTo("0.25");
+        assertThat(SentenceText.plain(3)).isEqualTo("3");
     }
 }

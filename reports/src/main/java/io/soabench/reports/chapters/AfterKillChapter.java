@@ -21,7 +21,7 @@ public final class AfterKillChapter implements Chapter {
               back_ms / 1e3 back_s, first_answer_ms / 1e3 first_answer_s,
               case when before_seconds = 0 then 'unknown (0)'
                 when as_before_ms is null then 'not (' || before_seconds || ')'
-                else trim(to_char(as_before_ms / 1e3, '999990.0')) || ' (' || before_seconds || ')' end as_before
+                else trim(to_char(as_before_ms / 1e3, '999,990.0')) || ' (' || before_seconds || ')' end as_before
             from v_after_kill fetch first 200 rows only"""
                     .formatted(
                             share("lost", "acknowledged"),

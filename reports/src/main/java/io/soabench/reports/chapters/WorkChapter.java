@@ -54,7 +54,7 @@ public final class WorkChapter implements Chapter {
             "scaling",
             """
             select process, workload, engine_type, parameter, parameter_value, engine, completed_per_s,
-              coalesce(trim(to_char(speed_up, '9990.00')), '–') speed_up, cpu_ms
+              coalesce(trim(to_char(speed_up, '9,990.00')), '–') speed_up, cpu_ms
             from v_scaling fetch first 200 rows only""");
 
     private static final ReportQuery LAWS = new ReportQuery(
