@@ -69,6 +69,7 @@ final class FileCheck {
             IssueCode.ANSWERS_PATH,
             IssueCode.NOT_POSITIVE,
             IssueCode.TOO_MUCH,
+            IssueCode.TOO_SHORT,
             IssueCode.PERCENT_RANGE,
             IssueCode.UNIT_MISMATCH,
             IssueCode.DISTRIBUTION_IMPOSSIBLE,

@@ -1076,6 +1076,26 @@ class ValidationTest {
     }
 
     @Test
+    void shouldRefuseTimesThatCannotBeMeasured() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                profile none { warm up 1 ns measure 1 ns time-out 10 us drain 0.5 ms }
+                profile hasty { measure 999 ms }
+                profile short { warm up 1 ms measure 1 s time-out 1 ms drain 0 s }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:24: [too-short] warm up is 1 ns, but a time below 1 ms is rounded to zero; write 0 s, or at least 1 ms
+                        a.testbed:11:37: [too-short] measure is 1 ns, but a measurement below 1 s may have no metrics of servers; write at least 1 s
+                        a.testbed:11:51: [too-short] time-out is 10 us, but a time below 1 ms is rounded to zero; write at least 1 ms
+                        a.testbed:11:63: [too-short] drain is 0.5 ms, but a time below 1 ms is rounded to zero; write 0 s, or at least 1 ms
+                        a.testbed:12:25: [too-short] measure is 999 ms, but a measurement below 1 s may have no metrics of servers; write at least 1 s
+                        """);
+    }
+
+    @Test
     void shouldAcceptProfilesThatSayWhatSuitesLeaveOut() {
         assertThat(
                         model.issues(

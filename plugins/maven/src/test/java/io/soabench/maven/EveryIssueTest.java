@@ -312,6 +312,7 @@ class EveryIssueTest {
                         .file("numbers.csv", "process,workload,avg_s\nOther,office,1\n"));
         all.put(IssueCode.NOT_POSITIVE, sample().with("clients 2", "clients 0"));
         all.put(IssueCode.TOO_MUCH, sample().with("measure 1 s", "measure 99999999 h"));
+        all.put(IssueCode.TOO_SHORT, sample().with("measure 1 s", "measure 1 ns"));
         all.put(IssueCode.PERCENT_RANGE, sample().with("{ uiid", "{ reliability 120 % uiid"));
         all.put(
                 IssueCode.FAILURE_SHARES,

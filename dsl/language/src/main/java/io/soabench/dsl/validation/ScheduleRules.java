@@ -23,6 +23,16 @@ public final class ScheduleRules extends Rules {
     /** The shortest time before the load client reports steady response times. */
     private static final Duration SOONEST_STEADY = Duration.ofSeconds(5);
 
+    /** The shortest measurement. Metrics of servers are observed once a second, so a shorter one may have no observation. */
+    private static final Duration SHORTEST_MEASUREMENT = Duration.ofSeconds(1);
+
+    /** The shortest time above zero. Plans have whole milliseconds, so a shorter one would become zero. */
+    private static final Duration SHORTEST_TIME = Duration.ofMillis(1);
+
+    private static final String MEASURED = "a measurement below 1 s may have no metrics of servers; write at least 1 s";
+
+    private static final String ROUNDED = "a time below 1 ms is rounded to zero; write ";
+
     /** Checks that cases are run, and that times are times. */
     @Check
     public void numbers(Schedule schedule) {
@@ -32,8 +42,10 @@ public final class ScheduleRules extends Rules {
             longEnough(schedule);
         } else {
             notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
+            notShorter(schedule.getWarmUp(), SHORTEST_TIME, "warm up", ROUNDED + "0 s, or at least 1 ms");
         }
         positive(Dimension.TIME, schedule.getMeasure(), "measure");
+        notShorter(schedule.getMeasure(), SHORTEST_MEASUREMENT, "measure", MEASURED);
         if (schedule.getUntilAnswers() != null) {
             atLeastOne(
                     schedule.getUntilAnswers(),
@@ -44,7 +56,16 @@ public final class ScheduleRules extends Rules {
             longer(schedule);
         }
         positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
+        notShorter(schedule.getTimeOut(), SHORTEST_TIME, "time-out", ROUNDED + "at least 1 ms");
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
+        notShorter(schedule.getDrain(), SHORTEST_TIME, "drain", ROUNDED + "0 s, or at least 1 ms");
+    }
+
+    /** Checks that a time above zero is not below a bound. */
+    private void notShorter(Quantity time, Duration least, String what, String cure) {
+        if (is(time) && Measure.of(time).duration().compareTo(least) < 0) {
+            error(IssueCode.TOO_SHORT, what + " is " + text(time) + ", but " + cure, time, null);
+        }
     }
 
     /** Checks the number of repetitions, or the precision that decides it. A precision must leave a choice. */

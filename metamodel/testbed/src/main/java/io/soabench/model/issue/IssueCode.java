@@ -102,6 +102,9 @@ public enum IssueCode {
             "`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning; sizes above 1048576 GiB; rows that need more than 2 GiB;"
                     + " names of more than 100 characters, and cases whose names have more than 200, because files and folders are named after"
                     + " them; suites with more than 10000 cases"),
+    TOO_SHORT(
+            "`measure 1 ns`, `time-out 10 us`: a measurement below 1 s, in which metrics of servers may have no value; other times of a"
+                    + " suite or profile below 1 ms, which plans round to zero"),
     PERCENT_RANGE("`reliability 120 %`, `confidence 100 %`"),
     FAILURE_SHARES("`failing by close 60 %, silence 60 %`: the shares of the failures do not make 100 %"),
     FAILURE_TWICE("`failing by close, close`"),
