@@ -68,8 +68,11 @@ public final class CapacitySentences {
     private static String failed(CaseComparisons.Pair pair) {
         return Stream.of(false, true)
                 .filter(second -> failures(pair, second) >= NOTED_FAILURES)
-                .map(second -> " " + SentenceText.percent(failures(pair, second)) + " of the requests to "
-                        + pair.name(second) + " failed.")
+                .map(second -> " "
+                        + pair.of(second)
+                                .failures(
+                                        second ? pair.ofB() : pair.ofA(), " of the requests to " + pair.name(second))
+                        + " failed.")
                 .collect(Collectors.joining());
     }
 

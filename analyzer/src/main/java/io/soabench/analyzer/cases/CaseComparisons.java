@@ -698,15 +698,18 @@ public final class CaseComparisons {
                             IntStream.of(pair.a().means().length, pair.b().means().length));
         }
 
+        private String failed(boolean ofB, String of) {
+            return pair.of(ofB).failures(ofB ? pair.ofB() : pair.ofA(), of);
+        }
+
         /** Returns the words about failures, so that an engine that loses requests does not look fast. */
         private String failed() {
             double left = failures(pair.a(), pair.ofA()).mean();
             double right = failures(pair.b(), pair.ofB()).mean();
             boolean noted = Math.abs(left - right) >= NOTED_FAILURES || !Objects.equals(found, verdict);
             return noted
-                    ? ", while " + SentenceText.percent(exchanged ? right : left) + " of the requests to " + first
-                            + " and " + SentenceText.percent(exchanged ? left : right) + " of those to " + second
-                            + " failed"
+                    ? ", while " + failed(exchanged, " of the requests to " + first) + " and "
+                            + failed(!exchanged, " of those to " + second) + " failed"
                     : "";
         }
     }

@@ -333,8 +333,7 @@ public record CaseResult(
         String answered =
                 SentenceText.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
                         + " answers/s, "
-                        + SentenceText.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
-                        + " failures.";
+                        + failures(statistics, process, " failures") + ".";
         CaseUsability usability = CaseUsability.of(repetitions);
         if (usability.state() == CaseUsability.State.SATURATED) {
             return name + ": it did not keep up"
@@ -403,6 +402,20 @@ public record CaseResult(
     /** Returns the shown average response time of a process, or of all together. */
     public CaseStatistic meanResponseTime(String process) {
         return statistic(statistics, Statistic.RESPONSE_TIME, Statistic.process(process), StatisticFunction.AVERAGE);
+    }
+
+    /**
+     * Returns the share of failed requests of a process, or of all together, with its interval.
+     *
+     * @param of the words between both, with a blank before
+     */
+    String failures(String process, String of) {
+        return failures(statistics, Statistic.process(process), of);
+    }
+
+    private static String failures(List<CaseStatistic> statistics, Target process, String of) {
+        CaseStatistic share = statistic(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE);
+        return SentenceText.share(share.value(), of, share.confidence());
     }
 
     /** Returns a statistic of the process, a {@link StandardStatistic} or one that the model asks for. */

@@ -48,7 +48,8 @@ public record StandardStatistic(
                             "1/s",
                             "successful answers that ended within the measured window / length of the window")
                     .interval("throughput_low_per_s", "throughput_high_per_s"),
-            process(Statistic.FAILURES, AVERAGE, "failure_rate", "ratio", "failures / requests"),
+            process(Statistic.FAILURES, AVERAGE, "failure_rate", "ratio", "failures / requests")
+                    .interval("failure_low", "failure_high"),
             process(Statistic.RESPONSE_TIME, COUNT, "", "", "requests that have a response time"),
             process(Statistic.RESPONSE_TIME, MIN, "min_ms", MS, "smallest response time"),
             process(Statistic.RESPONSE_TIME, AVERAGE, "mean_ms", MS, "average response time")

@@ -121,6 +121,21 @@ public final class SentenceText {
         return ratio > 0 && ratio < LEAST_SHARE ? "<0.001 %" : number(ratio * 100) + " %";
     }
 
+    /**
+     * Returns a share with its confidence interval, where there is one. The interval of a share of zero has an upper end only.
+     *
+     * @param of the words between both, with a blank before
+     */
+    public static String share(Interval share, String of, double confidence) {
+        return percent(share.mean())
+                + of
+                + (share.known()
+                        ? " (" + level(confidence) + " CI "
+                                + (share.mean() == 0 ? "up to " : percent(share.low()) + " to ")
+                                + percent(share.high()) + ")"
+                        : "");
+    }
+
     /** Returns a limit that a user chose, without trailing zeros. */
     public static String plain(double value) {
         return separated(BigDecimal.valueOf(value).stripTrailingZeros());

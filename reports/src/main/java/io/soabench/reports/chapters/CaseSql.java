@@ -16,7 +16,7 @@ final class CaseSql {
             select case_id, process, replace(process, '+', ' + ') members, workload, %s named, engine, suite, coalesce(verdict, '') verdict,
               %s title, %s facts,
               repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
-              throughput_per_s, %s mean, %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
+              %s failed_ci, throughput_per_s, %s mean, %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
               case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
                 when objectives_unmeasured > 0 then 'unmeasured' when objectives_undecided > 0 then 'undecided'
                 else 'met' end objective
@@ -50,6 +50,7 @@ final class CaseSql {
                                     seconds("time_out_s", 0),
                                     "repetitions_valid",
                                     "repetitions_planned"),
+                            IntervalText.ofShares("failure_low", "failure_high"),
                             "case when standing = 'saturated' and at_least_ms is not null then '≥\u00a0' || "
                                     + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
                             kept(interval(" – ")),

@@ -1,6 +1,7 @@
 package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportLayout.Picture;
 import io.soabench.reports.design.ReportQuery;
@@ -41,13 +42,14 @@ public final class EngineResultsChapter implements Chapter {
     private static final String OF_RUN =
             """
             process, workload, %s longest, %s shortest, %s mean,
-              failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
+              failure_rate * 100 failure_percent, %s failed_ci, case when standing = 'saturated' and at_least_ms is not null
                 then 'at least ' || %s when ci_low_ms is null then ''
                 else %s end ci"""
                     .formatted(
                             CaseSql.kept(CaseSql.milliseconds("max_ms"), "null"),
                             CaseSql.kept(CaseSql.milliseconds("min_ms"), "null"),
                             CaseSql.kept(CaseSql.milliseconds("mean_ms"), "null"),
+                            IntervalText.ofShares("failure_low", "failure_high"),
                             CaseSql.milliseconds("at_least_ms"),
                             CaseSql.interval(" – "));
 
@@ -145,13 +147,14 @@ public final class EngineResultsChapter implements Chapter {
         group.add(layout.table(
                 MEASURED,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "22%"),
-                        TableColumn.text("Workload", "WORKLOAD", "15%"),
-                        TableColumn.right("Max [ms]", "LONGEST", "12%"),
-                        TableColumn.right("Min [ms]", "SHORTEST", "12%"),
-                        TableColumn.right("Mean [ms]", "MEAN", "12%"),
-                        TableColumn.text("CI [ms]", "CI", "17%"),
-                        new TableColumn("Failure rate (%)", "FAILURE_PERCENT", "0.##", "10%"))));
+                        TableColumn.text("Process", "PROCESS", "19%"),
+                        TableColumn.text("Workload", "WORKLOAD", "13%"),
+                        TableColumn.right("Max [ms]", "LONGEST", "11%"),
+                        TableColumn.right("Min [ms]", "SHORTEST", "11%"),
+                        TableColumn.right("Mean [ms]", "MEAN", "11%"),
+                        TableColumn.text("CI [ms]", "CI", "15%"),
+                        new TableColumn("Failure rate (%)", "FAILURE_PERCENT", "0.##", "9%"),
+                        TableColumn.text("CI [%]", "FAILED_CI", "11%"))));
         SlotHandle published = layout.forEach(group, WITH_PUBLISHED);
         published.add(layout.label("Beside what others published", "subheading"));
         published.add(layout.table(

@@ -49,7 +49,7 @@ public final class MethodTexts {
                             + " both values are shown. Intervals of shares, such as failures, include the spread between repetitions from five"
                             + " repetitions on; of fewer they take all requests together for independent. For means, single requests are not independent observations, however many there are. An end more than a"
                             + " hundred times away from the mean is cut there and marked with < or >.",
-                    Set.of("CI", "CI [ms]", "Interval", "Confidence interval (level)")),
+                    Set.of("CI", "CI [ms]", "CI [%]", "Interval", "Confidence interval (level)")),
             new Method(
                     "percentiles",
                     "Median and percentiles",
@@ -72,7 +72,10 @@ public final class MethodTexts {
                     "failures",
                     "Failures",
                     "Requests without a correct answer in time, divided by all requests. Failures that partners cause by plan of the model"
-                            + " are counted, too; the chapters of cases name the origin of each.",
+                            + " are counted, too; the chapters of cases name the origin of each. Where none of n requests failed, the 95 % interval"
+                            + " ends at about 3.7 / n (Clopper and Pearson). This end assumes that requests fail independently of each other. Where"
+                            + " they fail together, as after a bad start, only repetitions count: with none in k repetitions, the share of such"
+                            + " repetitions may be as large as 1 − 0.025^(1/k), which is 71 % for three and 31 % for ten.",
                     Set.of("Failures", "Failure rate (%)", "Failed [%]", "Failed")),
             new Method(
                     "overhead",

@@ -1,5 +1,6 @@
 package io.soabench.reports.chapters;
 
+import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
@@ -29,11 +30,12 @@ public final class SummaryChapter implements Chapter {
     private static final ReportQuery PROCESSES = new ReportQuery(
             "processes",
             """
-            select process, %s workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s ci, %s median, %s p95,
+            select process, %s workload, engine, requests, failure_rate, %s failed_ci, throughput_per_s, %s mean, %s ci, %s median, %s p95,
               %s p99
             from v_process where repetition is null and process <> loaded order by case_position, position"""
                     .formatted(
                             SqlText.workload(""),
+                            IntervalText.ofShares("failure_low", "failure_high"),
                             CaseSql.milliseconds("mean_ms"),
                             CaseSql.interval(" – "),
                             CaseSql.milliseconds("median_ms"),
@@ -56,13 +58,14 @@ public final class SummaryChapter implements Chapter {
         TableHandle table = layout.table(
                 CaseSql.ALL,
                 List.of(
-                        TableColumn.text("Process", "MEMBERS", "21%"),
-                        TableColumn.text("Workload", "NAMED", "15%"),
-                        TableColumn.text("Engine", "ENGINE", "15%"),
-                        TableColumn.text("Valid", "REPETITIONS", "8%"),
-                        new TableColumn("Requests", "REQUESTS", "#,##0", "11%"),
-                        new TableColumn("Failures", "FAILURE_RATE", "0.00%", "10%"),
-                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
+                        TableColumn.text("Process", "MEMBERS", "17%"),
+                        TableColumn.text("Workload", "NAMED", "13%"),
+                        TableColumn.text("Engine", "ENGINE", "13%"),
+                        TableColumn.text("Valid", "REPETITIONS", "7%"),
+                        new TableColumn("Requests", "REQUESTS", "#,##0", "10%"),
+                        new TableColumn("Failures", "FAILURE_RATE", "0.00%", "9%"),
+                        TableColumn.text("CI [%]", "FAILED_CI", "12%"),
+                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
                         TableColumn.text("Objectives", "OBJECTIVE", "11%")));
         layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
         layout.highlight(table, "OBJECTIVE", "unmeasured", Palette.RED);
@@ -86,16 +89,17 @@ public final class SummaryChapter implements Chapter {
         mixed.add(layout.table(
                 PROCESSES,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "14%"),
-                        TableColumn.text("Workload", "WORKLOAD", "11%"),
-                        TableColumn.text("Engine", "ENGINE", "11%"),
-                        new TableColumn("Re-\nquests", "REQUESTS", "#,##0", "8%"),
-                        new TableColumn("Fail-\nures", "FAILURE_RATE", "0.00%", "8%"),
-                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
-                        TableColumn.right("Mean", "MEAN", "7%"),
-                        TableColumn.text("CI", "CI", "12%"),
+                        TableColumn.text("Process", "PROCESS", "12%"),
+                        TableColumn.text("Workload", "WORKLOAD", "10%"),
+                        TableColumn.text("Engine", "ENGINE", "10%"),
+                        new TableColumn("Re-\nquests", "REQUESTS", "#,##0", "7%"),
+                        new TableColumn("Fail-\nures", "FAILURE_RATE", "0.00%", "7%"),
+                        TableColumn.text("CI [%]", "FAILED_CI", "10%"),
+                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "6%"),
+                        TableColumn.right("Mean", "MEAN", "6%"),
+                        TableColumn.text("CI", "CI", "11%"),
                         TableColumn.right("Median", "MEDIAN", "8%"),
-                        TableColumn.right("p95", "P95", "7%"),
+                        TableColumn.right("p95", "P95", "6%"),
                         TableColumn.right("p99", "P99", "7%"))));
         NetworkSection.ofRun(layout);
     }

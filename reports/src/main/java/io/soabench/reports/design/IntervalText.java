@@ -28,6 +28,22 @@ public final class IntervalText {
                 + number.apply(farAbove) + " else " + number.apply(high) + " end)";
     }
 
+    /**
+     * Returns the text of an interval of a share, in percent without the sign; – where there is no interval. Ends are not cut: that of no
+     * failure at all is what a reader must know.
+     */
+    public static String ofShares(String low, String high) {
+        return "case when " + high + " is null then '–' else " + percent(low) + " || ' – ' || " + percent(high) + " end";
+    }
+
+    private static String percent(String share) {
+        String percent = "(" + share + ") * 100";
+        return "case when " + percent + " = 0 then '0' when " + percent + " >= 10 then trim(to_char(" + percent
+                + ", '990.0')) when " + percent + " >= 0.1 then trim(to_char(" + percent + ", '0.00')) when " + percent
+                + " >= 0.01 then trim(to_char(" + percent + ", '0.000')) when " + percent
+                + " >= 0.001 then trim(to_char(" + percent + ", '0.0000')) else '<0.001' end";
+    }
+
     /** Returns a condition that a text has a digit other than zero; without one it contains nothing about a value that is not zero. */
     private static String meaningful(String text) {
         return " and regexp_like(" + text + ", '[1-9]')";

@@ -79,13 +79,14 @@ public final class ComparisonReport {
             """
             select process, workload, engine, label run, %s mean, coalesce(%s, '–') ci, %s median,
               max(case when metric = 'throughput' then measured end) per_s, max(case when metric = 'failures' then measured end) failed,
-              max(repetitions) repetitions
+              %s failed_ci, max(repetitions) repetitions
             from v_compared_value group by process, workload, engine, label order by min(position)"""
                     .formatted(
                             NumberSql.three(mean("measured")),
                             IntervalText.of(mean("measured"), mean("low"), mean("high"), " – ", NumberSql::three),
                             NumberSql.three(
-                                    "max(case when metric = 'response-time' and statistic = 'median' then measured end)")));
+                                    "max(case when metric = 'response-time' and statistic = 'median' then measured end)"),
+                            IntervalText.ofShares(failed("low"), failed("high"))));
 
     private static final ReportQuery RUNS = new ReportQuery(
             "runs",
@@ -130,6 +131,10 @@ public final class ComparisonReport {
             difference between the runs themselves, is part of the noise floor, and is not judged.""";
 
     private ComparisonReport() {}
+
+    private static String failed(String column) {
+        return "max(case when metric = 'failures' then " + column + " end)";
+    }
 
     private static String mean(String column) {
         return "max(case when metric = 'response-time' and statistic = 'average' then " + column + " end)";
@@ -199,15 +204,16 @@ public final class ComparisonReport {
         body.add(layout.table(
                 VALUES,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "19%"),
-                        TableColumn.text("Workload", "WORKLOAD", "15%"),
-                        TableColumn.text("Engine", "ENGINE", "14%"),
+                        TableColumn.text("Process", "PROCESS", "16%"),
+                        TableColumn.text("Workload", "WORKLOAD", "13%"),
+                        TableColumn.text("Engine", "ENGINE", "12%"),
                         TableColumn.text("Run", "RUN", "5%"),
                         TableColumn.right("Mean [ms]", "MEAN", "9%"),
-                        TableColumn.text("CI", "CI", "13%"),
+                        TableColumn.text("CI", "CI", "12%"),
                         TableColumn.right("Median", "MEDIAN", "8%"),
-                        new TableColumn("Per s", "PER_S", "#,##0.0", "8%"),
-                        new TableColumn("Failures", "FAILED", "0.00%", "9%"))));
+                        new TableColumn("Per s", "PER_S", "#,##0.0", "7%"),
+                        new TableColumn("Failures", "FAILED", "0.00%", "8%"),
+                        TableColumn.text("CI [%]", "FAILED_CI", "10%"))));
         body.add(layout.label("How it was judged", "subheading"));
         body.add(layout.label(JUDGED, "paragraph"));
         layout.forEach(body, COMPARISON).add(layout.text("row[\"LEVEL\"]", "note"));

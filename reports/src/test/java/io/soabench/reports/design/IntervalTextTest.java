@@ -49,4 +49,24 @@ final class IntervalTextTest {
                     .isEqualTo(text);
         }
     }
+
+    /** R: binom.test(0, 12000), binom.test(0, 10000000), binom.test(3, 400) and binom.test(0, 8). */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 3.0736e-4, 0 – 0.031",
+        "0, 3.6889e-7, 0 – <0.001",
+        "1.5496e-3, 2.1759e-2, 0.15 – 2.18",
+        "0, 0.36942, 0 – 36.9",
+        "NULL, NULL, –"
+    })
+    void shouldWriteAnEndForSharesOfWhichNothingWasFound(String low, String high, String text) throws SQLException {
+        String sql = "select "
+                + IntervalText.ofShares(
+                        "cast(" + low + " as double precision)", "cast(" + high + " as double precision)");
+        try (Connection database = DriverManager.getConnection("jdbc:h2:mem:");
+                ResultSet rows = database.createStatement().executeQuery(sql)) {
+            rows.next();
+            assertThat(rows.getString(1)).isEqualTo(text);
+        }
+    }
 }
