@@ -8,7 +8,8 @@ import java.util.function.Function;
 
 /**
  * The ratios of two engines of a run, by blocks. The verdicts of pairs and the answers of the first page take those of response times from
- * here, so that both rest on one spread. Those of processor times are made in the same way. In two or three blocks, all engines that ran
+ * here, so that both rest on one spread. Those of processor times are made in the same way. Throughput, overheads and steps are not: engines
+ * do not spread alike in them. In two or three blocks, all engines that ran
  * the same process under the same workload share the spread within blocks. Engines that did not keep up, engines at their capacity and
  * twins do not take part: a pair with one of them has its own spread.
  */

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.answers.Answer;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.stat.Ratio;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,11 @@ final class SharedBlocksTest {
 
     /** The spread of a block, which all of its engines share. */
     private static final double OF_BLOCKS = 0.2;
+
+    /** The spread of what an engine adds, and what other causes add to each engine, milliseconds. */
+    private static final double OF_ENGINE = 0.03;
+
+    private static final double CHANCE_MS = 0.2;
 
     private static final int RUNS = 300;
 
@@ -90,6 +97,45 @@ final class SharedBlocksTest {
     })
     void shouldSeldomLeaveOutTheTruth(int engines, int repetitions, double last) {
         assertThat(missed(engines, repetitions, last)).isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
+    }
+
+    /**
+     * Returns the share of runs in which any simultaneous interval of the overheads of engines in three blocks leaves out the truth. Network, load
+     * client and partners add some milliseconds by chance, as many to each engine.
+     *
+     * @param addedMs mean overhead of each engine
+     * @param shared whether the engines share the spread within blocks
+     */
+    private static double missedOverheads(double[] addedMs, boolean shared) {
+        int pairs = addedMs.length * (addedMs.length - 1) / 2;
+        return Rate.of(RUNS, random -> {
+            List<double[]> engines = Arrays.stream(addedMs)
+                    .mapToObj(mean -> DoubleStream.generate(
+                                    () -> mean * Math.exp(Math.hypot(OF_ENGINE, CHANCE_MS / mean) * random.nextGaussian()))
+                            .limit(3)
+                            .toArray())
+                    .toList();
+            boolean missed = false;
+            for (int a = 0; a < addedMs.length; a++) {
+                for (int b = a + 1; b < addedMs.length; b++) {
+                    List<double[]> others = new ArrayList<>(shared ? engines : List.of());
+                    others.removeAll(List.of(engines.get(a), engines.get(b)));
+                    missed |= leavesOut(
+                            Ratio.paired(engines.get(a), engines.get(b), others, 1 - WRONG / pairs),
+                            addedMs[b] / addedMs[a]);
+                }
+            }
+            return missed;
+        });
+    }
+
+    /** Why overheads keep the spread of each pair: what a quick engine adds spreads by a larger share than what a slow one adds. */
+    @Test
+    void shouldLeaveOutTheTruthTooOftenIfOverheadsSharedTheirSpread() {
+        double[] addedMs = {1, 10, 10, 10};
+
+        assertThat(missedOverheads(addedMs, false)).isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
+        assertThat(missedOverheads(addedMs, true)).isGreaterThan(Rate.most(WRONG, RUNS));
     }
 
     /** An interval of the first page is that of the pair at another level: both have one error and its degrees of freedom. */
