@@ -266,7 +266,7 @@ final class AnalyzerTest {
                         "least values are not told as what an engine takes, nor a number of requests that were there as none")
                 .matches(
                         "Process on engine2 under office: it did not keep up, so that its mean response time is at least"
-                                + " \\d+ ms; 1.00 answers/s, 0 % failures\\.");
+                                + " [\\d,]+ ms; 1.00 answers/s, 0 % failures \\(95 % CI up to 16\\.8 %\\)\\.");
         assertThat(analysis.sentences().get(0)).startsWith("4 of 4 repetitions are valid, 2 of them saturated; of ");
     }
 
