@@ -70,8 +70,7 @@ public final class CapacitySentences {
                 .filter(second -> failures(pair, second) >= NOTED_FAILURES)
                 .map(second -> " "
                         + pair.of(second)
-                                .failures(
-                                        second ? pair.ofB() : pair.ofA(), " of the requests to " + pair.name(second))
+                                .failures(second ? pair.ofB() : pair.ofA(), " of the requests to " + pair.name(second))
                         + " failed.")
                 .collect(Collectors.joining());
     }

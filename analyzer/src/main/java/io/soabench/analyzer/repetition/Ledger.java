@@ -147,7 +147,9 @@ final class Ledger {
                 allEnded
                         ? SentenceText.count(completed) + " instances completed and " + SentenceText.count(faulted)
                                 + " ended with a fault"
-                                + (ended < started ? "; " + SentenceText.count(started - ended) + " were still open." : ".")
+                                + (ended < started
+                                        ? "; " + SentenceText.count(started - ended) + " were still open."
+                                        : ".")
                         : "Of " + SentenceText.count(started) + " instances " + SentenceText.count(ended)
                                 + " ended, though only " + SentenceText.count(open)
                                 + (each > 1 ? " are of batches that were given up." : " requests were given up."));
@@ -265,7 +267,8 @@ final class Ledger {
                         overlapping,
                         LedgerEntry.State.UNKNOWN,
                         "The process allows its calls to run in parallel. They did in "
-                                + SentenceText.count(overlapping, "request", "requests") + " of " + SentenceText.count(may)
+                                + SentenceText.count(overlapping, "request", "requests") + " of "
+                                + SentenceText.count(may)
                                 + "."));
             }
         }

@@ -217,8 +217,8 @@ final class LoadClientCriteria {
                         (double) measure.sent(),
                         (double) measure.planned(),
                         "requests",
-                        SentenceText.count(measure.planned()) + " arrivals were planned on host \"" + load.client() + "\", but "
-                                + SentenceText.count(measure.sent()) + " requests were sent.");
+                        SentenceText.count(measure.planned()) + " arrivals were planned on host \"" + load.client()
+                                + "\", but " + SentenceText.count(measure.sent()) + " requests were sent.");
             }
         }
     }

@@ -110,8 +110,8 @@ final class SharedBlocksTest {
         int pairs = addedMs.length * (addedMs.length - 1) / 2;
         return Rate.of(RUNS, random -> {
             List<double[]> engines = Arrays.stream(addedMs)
-                    .mapToObj(mean -> DoubleStream.generate(
-                                    () -> mean * Math.exp(Math.hypot(OF_ENGINE, CHANCE_MS / mean) * random.nextGaussian()))
+                    .mapToObj(mean -> DoubleStream.generate(() ->
+                                    mean * Math.exp(Math.hypot(OF_ENGINE, CHANCE_MS / mean) * random.nextGaussian()))
                             .limit(3)
                             .toArray())
                     .toList();

@@ -87,8 +87,7 @@ final class SentenceTextTest {
         // R: binom.test(0, 12000)
         Interval none = new RequestShare(new long[] {0, 0, 0}, new long[] {4000, 4000, 4000}, 0.95).interval();
 
-        assertThat(SentenceText.share(none, " failures", 0.95))
-                .isEqualTo("0 % failures (95 % CI up to 0.031 %)");
+        assertThat(SentenceText.share(none, " failures", 0.95)).isEqualTo("0 % failures (95 % CI up to 0.031 %)");
         assertThat(SentenceText.share(new Interval(0.02, 0.01, 0.035, 3), "", 0.99))
                 .isEqualTo("2.00 % (99 % CI 1.00 % to 3.50 %)");
         assertThat(SentenceText.share(new Interval(0, Double.NaN, Double.NaN, 1), "", 0.95))

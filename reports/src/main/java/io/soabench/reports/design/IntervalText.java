@@ -33,7 +33,8 @@ public final class IntervalText {
      * failure at all is what a reader must know.
      */
     public static String ofShares(String low, String high) {
-        return "case when " + high + " is null then '–' else " + percent(low) + " || ' – ' || " + percent(high) + " end";
+        return "case when " + high + " is null then '–' else " + percent(low) + " || ' – ' || " + percent(high)
+                + " end";
     }
 
     private static String percent(String share) {
