@@ -185,8 +185,10 @@ final class AnalyzerTest {
         assertThat(pair.sentence())
                 .startsWith("Process under office: neither engine2 nor engine1 is better: the times have a"
                         + " ratio of 1.98 (")
-                .endsWith(", but their failures differ, while 8.00 % of the requests to engine2 and 1.00 % of those to"
-                        + " engine1 failed.");
+                // R: binom.test(24, 300) and binom.test(3, 300)
+                .endsWith(
+                        ", but their failures differ, while 8.00 % of the requests to engine2 (95 % CI 5.19 % to 11.7 %)"
+                                + " and 1.00 % of those to engine1 (95 % CI 0.207 % to 2.89 %) failed.");
         assertThat(one(run(), "select verdict, more_repetitions from v_pair")).isEqualTo("undecided | null");
     }
 

@@ -147,7 +147,7 @@ final class EnginePaceTest {
         RepetitionResult slow = batches(4_000);
         assertThat(slow.verdict()).isEqualTo(Verdict.SATURATED);
         assertThat(warning(slow, "Saturated"))
-                .contains(" batches began in the measurement, too few for a response time; requests took at least 40");
+                .contains(" batches began in the measurement, too few for a response time; requests took at least 4,0");
     }
 
     private RepetitionResult batches(double tookMs) throws IOException {

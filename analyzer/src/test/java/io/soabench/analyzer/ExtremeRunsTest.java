@@ -66,7 +66,8 @@ final class ExtremeRunsTest {
     @Test
     void shouldSayThatNoRequestHasAResponseTime() throws IOException, SQLException {
         assertThat(sentences(10, "FAULT"))
-                .contains("Process on engine1 under low: no request has a response time; 0 answers/s, 100 % failures.")
+                .contains("Process on engine1 under low: no request has a response time; 0 answers/s, 100 % failures"
+                        + " (95 % CI 98.8 % to 100 %).")
                 .noneMatch(sentence -> sentence.contains("median unknown"))
                 .noneMatch(sentence -> sentence.contains("steady. Warm up"));
     }

@@ -1103,8 +1103,8 @@ final class RepetitionAnalysisTest {
         Json.write(counters, Map.of("instancesStarted", 20_000, "instancesCompleted", 19_000, "instancesFaulted", 0));
         assertThat(violations(fixture.result()))
                 .containsExactly(
-                        "The engine started 20000 instances, but 20001 were confirmed and 20001 were ordered.",
-                        "Of 20000 instances 19000 ended, though only 0 are of batches that were given up.");
+                        "The engine started 20,000 instances, but 20,001 were confirmed and 20,001 were ordered.",
+                        "Of 20,000 instances 19,000 ended, though only 0 are of batches that were given up.");
 
         repetition.call("office.9.1", 1, 10, 0.5, "OK").write();
         assertThat(violations(fixture.result()))

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.answers.Answer;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.stat.Ratio;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +29,12 @@ final class SharedBlocksTest {
     private static final double OF_ENGINE = 0.03;
 
     private static final double CHANCE_MS = 0.2;
+
+    private static final double QUICK_MS = 1;
+
+    private static final double SLOW_MS = 10;
+
+    private static final int OVERHEAD_RUNS = 3000;
 
     private static final int RUNS = 300;
 
@@ -100,42 +106,37 @@ final class SharedBlocksTest {
     }
 
     /**
-     * Returns the share of runs in which any simultaneous interval of the overheads of engines in three blocks leaves out the truth. Network, load
-     * client and partners add some milliseconds by chance, as many to each engine.
+     * Returns the share of runs in which the interval of the overheads of a quick and a slow engine in three blocks leaves out the truth. Network,
+     * load client and partners add some milliseconds by chance, as many to each engine.
      *
-     * @param addedMs mean overhead of each engine
-     * @param shared whether the engines share the spread within blocks
+     * @param slow number of slow engines that share the spread within blocks with the pair
      */
-    private static double missedOverheads(double[] addedMs, boolean shared) {
-        int pairs = addedMs.length * (addedMs.length - 1) / 2;
-        return Rate.of(RUNS, random -> {
-            List<double[]> engines = Arrays.stream(addedMs)
-                    .mapToObj(mean -> DoubleStream.generate(() ->
-                                    mean * Math.exp(Math.hypot(OF_ENGINE, CHANCE_MS / mean) * random.nextGaussian()))
-                            .limit(3)
-                            .toArray())
-                    .toList();
-            boolean missed = false;
-            for (int a = 0; a < addedMs.length; a++) {
-                for (int b = a + 1; b < addedMs.length; b++) {
-                    List<double[]> others = new ArrayList<>(shared ? engines : List.of());
-                    others.removeAll(List.of(engines.get(a), engines.get(b)));
-                    missed |= leavesOut(
-                            Ratio.paired(engines.get(a), engines.get(b), others, 1 - WRONG / pairs),
-                            addedMs[b] / addedMs[a]);
-                }
-            }
-            return missed;
-        });
+    private static double missedOverheads(int slow) {
+        return Rate.of(
+                OVERHEAD_RUNS,
+                random -> leavesOut(
+                        Ratio.paired(
+                                overheads(QUICK_MS, random),
+                                overheads(SLOW_MS, random),
+                                Stream.generate(() -> overheads(SLOW_MS, random))
+                                        .limit(slow)
+                                        .toList(),
+                                1 - WRONG),
+                        SLOW_MS / QUICK_MS));
+    }
+
+    private static double[] overheads(double addedMs, Random random) {
+        double spread = Math.hypot(OF_ENGINE, CHANCE_MS / addedMs);
+        return DoubleStream.generate(() -> addedMs * Math.exp(spread * random.nextGaussian()))
+                .limit(3)
+                .toArray();
     }
 
     /** Why overheads keep the spread of each pair: what a quick engine adds spreads by a larger share than what a slow one adds. */
     @Test
     void shouldLeaveOutTheTruthTooOftenIfOverheadsSharedTheirSpread() {
-        double[] addedMs = {1, 10, 10, 10};
-
-        assertThat(missedOverheads(addedMs, false)).isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
-        assertThat(missedOverheads(addedMs, true)).isGreaterThan(Rate.most(WRONG, RUNS));
+        assertThat(missedOverheads(0)).isLessThanOrEqualTo(Rate.most(WRONG, OVERHEAD_RUNS));
+        assertThat(missedOverheads(4)).isGreaterThan(2 * WRONG);
     }
 
     /** An interval of the first page is that of the pair at another level: both have one error and its degrees of freedom. */
