@@ -216,7 +216,7 @@ public final class AnsibleFolder {
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
             // A repetition that is recorded counts for nothing, and a run by hand is to count.
-            DriverSettings settings = options.settings().withoutRecording();
+            DriverSettings settings = options.settings().withRecordings(Map.of());
             for (CasePlan testCase : cases) {
                 CaseParts parts = parts(new Execution(testCase.id(), 1), "by-hand", "1", RunAuthority.NONE, settings);
                 write(

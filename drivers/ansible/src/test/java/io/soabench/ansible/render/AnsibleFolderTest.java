@@ -15,6 +15,8 @@ import io.soabench.plan.EngineRecording;
 import io.soabench.plan.Execution;
 import io.soabench.plan.HeaderPlan;
 import io.soabench.plan.HostPlan;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Recorder;
 import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plan.SoapVersion;
@@ -142,10 +144,18 @@ class AnsibleFolderTest {
 
     @Test
     void shouldRecordWhatTheDriverRunsAndNothingByHand() throws IOException {
+        Driver.Request request = new TwoHosts(folder).request();
+        Plan named = request.plan()
+                .withCases(
+                        request.plan().cases().stream()
+                                .map(each -> each.withSchedule(each.schedule().withRecorder(Recorder.JFR)))
+                                .toList(),
+                        request.plan().order());
         AnsibleFolder recording = new AnsibleFolder(
-                new TwoHosts(folder).request(),
+                request.withPlan(named),
                 new AnsibleFolder.Options(
-                        PortRange.STANDARD, DriverSettings.STANDARD.withRecording(EngineRecording.FLIGHT_RECORDER)));
+                        PortRange.STANDARD,
+                        DriverSettings.STANDARD.withRecordings(Map.of(Recorder.JFR, EngineRecording.FLIGHT_RECORDER))));
 
         recording.write(folder.resolve("ansible"));
 
