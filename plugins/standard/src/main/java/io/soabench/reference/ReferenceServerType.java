@@ -167,7 +167,7 @@ public final class ReferenceServerType implements Engine {
                                 + " replicas only; write: heap " + heaps * (DURABLE_HEAP >> 20) + " MiB"));
     }
 
-    /** Returns the number of virtual machines that divide the heap, as far as the parameters say it. */
+    /** Returns the number of virtual machines that divide the heap, as far as the parameters determine it. */
     private static int heaps(Map<String, String> parameters) {
         if (!PROCESSES.equals(parameters.get("replica-kind")) || "grown".equals(parameters.get("totals"))) {
             return 1;
