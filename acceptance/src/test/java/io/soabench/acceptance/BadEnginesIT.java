@@ -58,8 +58,13 @@ final class BadEnginesIT {
         boolean slow = Boolean.getBoolean(SLOW);
         Examples.copy("against-ode", SOURCES, folder);
         Files.writeString(folder.resolve("bad.testbed"), TESTBED.replace("REPEAT", slow ? "2" : "1"));
-        try (MavenCommand maven =
-                MavenCommand.start(folder, "run", "-Dtestbed=bad.testbed", "-Dsoabench.output=out", Measuring.ONCE)) {
+        try (MavenCommand maven = MavenCommand.start(
+                folder,
+                "run",
+                "-Dtestbed=bad.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.calibrate=never",
+                Measuring.ONCE)) {
             send("KILL", maven, KILLED);
             if (slow) {
                 send("STOP", maven, HANGING);

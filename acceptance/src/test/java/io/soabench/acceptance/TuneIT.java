@@ -23,15 +23,15 @@ import org.junit.jupiter.api.Test;
 /** The search for a configuration, with a real engine. What is asserted follows from what its trials recorded, whatever the speed of the machine. */
 final class TuneIT extends SmallTestbed {
 
-    /** With one connection to the partner, calls of 20 ms wait for each other: six clients take turns, else they do not. */
-    private static final String TUNED = SMALL.replace("response time 5 ms", "response time 20 ms")
+    /** With one connection to the partner, calls of 40 ms wait for each other: six clients take turns, else they do not. */
+    private static final String TUNED = SMALL.replace("response time 5 ms", "response time 40 ms")
             .replace("{ heap 128 MiB ", "{ heap 128 MiB max-connections 1 ")
             .replaceAll("(?s)workload office.*", "")
             .concat(
                     """
             workload busy closed { clients 6 think time 50 ms }
             explore Tuning {
-                warm up 1 s measure 5 s time-out 9 s
+                warm up 1 s measure 8 s time-out 9 s
                 case on engine for process in (Sequential), workload in (busy)
                 vary engine for lowest average response-time { max-connections in (1, 64) }
                 expect failures < 20 %
