@@ -54,7 +54,7 @@ final class EngineRows {
             """
             with %s, %s
             select m.process, %s named, m.engine, m.cell mean, m.tone mean_tone, t.cell throughput, t.tone throughput_tone,
-              coalesce(c.cell, '–') processor, coalesce(c.tone, 'plain') processor_tone
+              case when c.cell is null then '–' else c.cell end spent, case when c.tone is null then 'plain' else c.tone end spent_tone
             from (%s) m join (%s) t on t.case_id = m.case_id left join (%s) c on c.case_id = m.case_id
             order by min(m.position) over (partition by m.suite, m.process, m.workload), m.place
             fetch first %d rows only"""
@@ -86,13 +86,13 @@ final class EngineRows {
                         TableColumn.text("Engine", "ENGINE", "19%"),
                         TableColumn.text("Mean response time", "MEAN", "20%"),
                         TableColumn.text("Completed a second", "THROUGHPUT", "16%"),
-                        TableColumn.text("Processor time a request", "PROCESSOR", "17%")));
+                        TableColumn.text("Processor time a request", "SPENT", "17%")));
         boolean baseline = !layout.values(EngineMatrix.ANY_BASELINE).isEmpty();
         shade(layout, table, 3, "MEAN_TONE", baseline);
         shade(layout, table, 4, "THROUGHPUT_TONE", true);
-        shade(layout, table, 5, "PROCESSOR_TONE", true);
+        shade(layout, table, 5, "SPENT_TONE", true);
         rows.add(table);
-        layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS, "mean || ' ' || processor"), "note");
+        layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS, "mean || ' ' || spent"), "note");
         rows.add(layout.label(ChapterSentences.ENGINE_TABLE, "note"));
     }
 

@@ -63,7 +63,7 @@ final class EngineRowsTest {
                 ResultSet row = statement.executeQuery(EngineRows.ROWS.sql())) {
             while (row.next()) {
                 rows.add(row.getString("named") + " | " + row.getString("engine") + " | " + row.getString("mean")
-                        + " | " + row.getString("throughput") + " | " + row.getString("processor"));
+                        + " | " + row.getString("throughput") + " | " + row.getString("spent"));
             }
         }
         return rows;
