@@ -72,7 +72,7 @@ public final class MethodTexts {
                     "failures",
                     "Failures",
                     "Requests without a correct answer in time, divided by all requests. Failures that partners cause by plan of the model"
-                            + " are counted, too; the chapters of cases name the origin of each. Where none of n requests failed, the 95 % interval"
+                            + " are counted, too, and widen no interval; the chapters of cases name the origin of each. Where none of n requests failed, the 95 % interval"
                             + " ends at about 3.7 / n (Clopper and Pearson). This end assumes that requests fail independently of each other. Where"
                             + " they fail together, as after a bad start, only repetitions count: with none in k repetitions, the share of such"
                             + " repetitions may be as large as 1 − 0.025^(1/k), which is 71 % for three and 31 % for ten.",
