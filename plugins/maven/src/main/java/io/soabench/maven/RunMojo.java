@@ -63,7 +63,7 @@ public class RunMojo extends MeasuringMojo {
      * once more while the flight recorder of the engine's Java virtual machine records. {@code async-profiler}: that
      * profiler records, which sees native code, too, on this machine only. That measurement counts for nothing; flame
      * graphs in the report show where threads ran and objects were made. {@code none}: no such measurement. When missing,
-     * as the suites say.
+     * the recorder of each suite.
      */
     @Parameter(property = "soabench.record")
     String record;
