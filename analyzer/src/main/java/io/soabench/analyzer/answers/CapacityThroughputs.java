@@ -80,7 +80,14 @@ final class CapacityThroughputs {
         // An engine that is not at its capacity could answer more.
         return (comparisons.capacities().reached(rival) ? "" : "at most ") + SentenceText.number(ratio.value())
                 + " times as many as " + CaseResult.engine(rival.testCase()) + " (" + interval + ")"
-                + (pair.decided() ? "" : ", which does not show a difference");
+                + (pair.decided() ? "" : undecided(ratio));
+    }
+
+    /** Returns the words about an open comparison; an interval beside 1 does not decide alone, because there are other comparisons and causes. */
+    private static String undecided(Ratio ratio) {
+        return ratio.known() && (ratio.low() > 1 || ratio.high() < 1)
+                ? ", which the tests leave open (chapter \"Tests and relations\")"
+                : ", which does not show a difference";
     }
 
     private static boolean same(CaseResult one, CaseResult other) {

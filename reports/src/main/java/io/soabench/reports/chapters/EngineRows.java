@@ -39,7 +39,7 @@ final class EngineRows {
     private static final String THROUGHPUTS =
             """
             select c.case_id, coalesce(%s, '–') || case when p.verdict in ('better', 'worse') then ' (' || %s || '×)'
-                when p.verdict = 'undecided' then ' (undecided)' else '' end cell, %s tone
+                when p.verdict = 'undecided' then ' (undecided)' else '' end answered, %s answered_tone
             from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
               join v_suite_summary s on s.case_id = c.case_id
               left join v_metric_pair p on p.metric = 'throughput'
@@ -49,12 +49,13 @@ final class EngineRows {
                             SqlText.number("case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end"),
                             TONE);
 
+    /** The rows. BIRT takes columns by their names in the database, so no two columns without an expression have one name there. */
     static final ReportQuery ROWS = new ReportQuery(
             "engineTable",
             """
             with %s, %s
-            select m.process, %s named, m.engine, m.cell mean, m.tone mean_tone, t.cell throughput, t.tone throughput_tone,
-              case when c.cell is null then '–' else c.cell end spent, case when c.tone is null then 'plain' else c.tone end spent_tone
+            select m.process, %s named, m.engine, m.cell mean, m.tone mean_tone, t.answered throughput, t.answered_tone throughput_tone,
+              coalesce(c.cell, '–') spent, coalesce(c.tone, 'plain') spent_tone
             from (%s) m join (%s) t on t.case_id = m.case_id left join (%s) c on c.case_id = m.case_id
             order by min(m.position) over (partition by m.suite, m.process, m.workload), m.place
             fetch first %d rows only"""
