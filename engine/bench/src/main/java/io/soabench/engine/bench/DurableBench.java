@@ -42,6 +42,7 @@ final class DurableBench implements AutoCloseable {
     private static final int MORE_CONNECTIONS = 16;
 
     private static final int MOST_RECOVERED = 1_000_000;
+    private static final int LEAST_HEAP_MB = 256;
     /** Waiting instances in a MiB of heap: the engine refuses more than a quarter of its heap for them. */
     private static final int INSTANCES_A_MB = 64;
 
@@ -296,7 +297,7 @@ final class DurableBench implements AutoCloseable {
         return new ChildEngine(
                 "Waiting",
                 process,
-                Math.max(options.heapMb(), options.instances() / INSTANCES_A_MB),
+                Math.max(LEAST_HEAP_MB, Math.max(options.heapMb(), options.instances() / INSTANCES_A_MB)),
                 List.of(
                         "--port=" + port,
                         "--durable=" + state,
