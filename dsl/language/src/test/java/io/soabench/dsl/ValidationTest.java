@@ -242,7 +242,9 @@ class ValidationTest {
                 process F { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" trust "text.pem" }
                 process G { black box wsdl "wsdl/quote.wsdl" at "http://127.0.0.1:1/" trust "data/authority.pem" }
                 process H { black box wsdl "wsdl/quote.wsdl" at "https://127.0.0.1:1/" trust "none.pem" }
+                process I { black box wsdl "wsdl/quote.wsdl" at "http://user:sec/ret@127.0.0.1:1/" }
                 """))
+                .doesNotContain("sec/ret")
                 .contains(
                         "[endpoint-invalid] the address of process \"B\" contains a user; leave out the part before the @, and write: header \"Authorization\" from file \"…\" user \"…\"",
                         "[endpoint-invalid] \"HTTPS://127.0.0.1:1/\"")

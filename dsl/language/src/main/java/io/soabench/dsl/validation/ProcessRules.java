@@ -197,7 +197,7 @@ public final class ProcessRules extends Rules {
 
     /** Returns an address without what may be a secret. */
     private static String withoutUser(String endpoint) {
-        return String.valueOf(endpoint).replaceFirst("//[^/]*@", "//");
+        return String.valueOf(endpoint).replaceFirst("//.*@", "//");
     }
 
     private static boolean isHttp(String endpoint) {

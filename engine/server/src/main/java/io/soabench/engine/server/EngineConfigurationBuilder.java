@@ -2,6 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.contracts.source.Leniency;
 import io.soabench.engine.runtime.durable.RequestKeys;
+import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.request.ClientLimits;
@@ -19,6 +20,9 @@ import java.util.Set;
  */
 public final class EngineConfigurationBuilder implements Cloneable {
     private static final int LEAST_INTERVAL_MS = 10;
+    /** Largest message of a durable engine. A journal's file has twice as much, and a record may be larger than its message. */
+    private static final int MOST_DURABLE_BODY = JournalSettings.SEGMENT_BYTES / 2;
+
 
     /** The number of processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -295,6 +299,10 @@ public final class EngineConfigurationBuilder implements Cloneable {
         atLeastOne("queue-capacity", queueCapacity);
         atLeastOne("max-connections", maxConnections);
         atLeastOne("max-body-bytes", maxBodyBytes);
+        if (durable != null && maxBodyBytes > MOST_DURABLE_BODY) {
+            throw new IllegalArgumentException("max-body-bytes=" + maxBodyBytes
+                    + " is more than a durable engine can record of one message; use at most " + MOST_DURABLE_BODY);
+        }
         aboveZero("partner-timeout", partnerTimeout);
         aboveZero("connect-timeout", connectTimeout);
         if (monitorInterval.toMillis() < LEAST_INTERVAL_MS) {

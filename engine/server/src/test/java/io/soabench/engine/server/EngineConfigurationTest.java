@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -53,6 +54,11 @@ class EngineConfigurationTest {
                 .hasMessage("max-body-bytes=0 is below 1; raise it");
         assertThatThrownBy(() -> EngineConfiguration.builder().port(70_000).build())
                 .hasMessage("port=70000 is no port; use 0 to 65535");
+        EngineConfigurationBuilder large = EngineConfiguration.builder().maxBodyBytes((32 << 20) + 1);
+        assertThat(large.build().maxBodyBytes()).isEqualTo((32 << 20) + 1);
+        assertThatThrownBy(() -> large.durable(Path.of("state")).build())
+                .hasMessage("max-body-bytes=33554433 is more than a durable engine can record of one message; use at most"
+                        + " 33554432");
         assertThatThrownBy(() -> EngineConfiguration.builder()
                         .partnerTimeout(Duration.ZERO)
                         .build())
