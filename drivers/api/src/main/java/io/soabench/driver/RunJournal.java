@@ -294,19 +294,19 @@ public final class RunJournal {
     /**
      * Returns the sentence on the kept part of an incomplete run, and on how to resume it.
      *
-     * @param runFolder beside which {@code latest} leads to the run that began last
+     * @param runFolder beside which {@code latest} leads to the run that began last, or that of its recordings
      */
     public static String goOn(Path runFolder, RunRecord record) {
         long disturbed = count(record, State.DISTURBED);
         long kept = count(record, State.COMPLETED) + disturbed;
-        Path runs = runFolder.toAbsolutePath().getParent();
-        String name = runFolder.getFileName().toString();
-        boolean latest = RunFolder.latest(runs)
-                .filter(runFolder.toAbsolutePath()::equals)
-                .isPresent();
+        // Recordings go on with their run.
+        Path run = runFolder.endsWith(RunFiles.RECORDINGS)
+                ? runFolder.toAbsolutePath().getParent()
+                : runFolder.toAbsolutePath();
+        boolean latest = RunFolder.latest(run.getParent()).filter(run::equals).isPresent();
         return kept + " of " + record.executions().size() + " repetitions kept"
                 + (disturbed == 0 ? "" : ", " + disturbed + " of them disturbed and not measured again")
-                + "; go on with -Dsoabench.resume=" + (latest ? RunFiles.LATEST : name);
+                + "; go on with -Dsoabench.resume=" + (latest ? RunFiles.LATEST : run.getFileName());
     }
 
     private static long count(RunRecord record, State state) {

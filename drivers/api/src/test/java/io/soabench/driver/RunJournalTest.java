@@ -271,6 +271,9 @@ class RunJournalTest {
                 .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=20260102-030405");
         assertThat(RunJournal.goOn(latest, open().record()))
                 .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=latest");
+        assertThat(RunJournal.goOn(latest.resolve("recordings"), open().record()))
+                .as("recordings go on with their run")
+                .endsWith("; go on with -Dsoabench.resume=latest");
     }
 
     @Test
