@@ -98,7 +98,7 @@ public final class SummaryFile {
                     one.usable().stream().mapToLong(RepetitionResult::failures).sum();
             line(row(
                     escaped(process),
-                    escaped(one.testCase().workload()),
+                    escaped(one.workload()),
                     escaped(CaseResult.engine(one.testCase()) + baseline(one.testCase())),
                     mean(one),
                     ms(one, MEDIAN),
