@@ -23,7 +23,6 @@ public final class EngineConfigurationBuilder implements Cloneable {
     /** Largest message of a durable engine. A journal's file has twice as much, and a record may be larger than its message. */
     private static final int MOST_DURABLE_BODY = JournalSettings.SEGMENT_BYTES / 2;
 
-
     /** The number of processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 

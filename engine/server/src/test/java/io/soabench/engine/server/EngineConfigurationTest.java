@@ -57,8 +57,9 @@ class EngineConfigurationTest {
         EngineConfigurationBuilder large = EngineConfiguration.builder().maxBodyBytes((32 << 20) + 1);
         assertThat(large.build().maxBodyBytes()).isEqualTo((32 << 20) + 1);
         assertThatThrownBy(() -> large.durable(Path.of("state")).build())
-                .hasMessage("max-body-bytes=33554433 is more than a durable engine can record of one message; use at most"
-                        + " 33554432");
+                .hasMessage(
+                        "max-body-bytes=33554433 is more than a durable engine can record of one message; use at most"
+                                + " 33554432");
         assertThatThrownBy(() -> EngineConfiguration.builder()
                         .partnerTimeout(Duration.ZERO)
                         .build())
