@@ -14,8 +14,6 @@ import java.util.Optional;
 /** The words of the first page about engines at their capacity, of which throughput is compared and not the response time. */
 final class CapacityThroughputs {
 
-    private static final String NO_INTERVAL = "no interval: a case has one valid repetition";
-
     private final CaseComparisons comparisons;
     private final double confidence;
 
@@ -75,7 +73,7 @@ final class CapacityThroughputs {
         String interval = ratio.known()
                 ? SentenceText.level(confidence) + " CI "
                         + SentenceText.interval(ratio.value(), ratio.low(), ratio.high(), SentenceText::number)
-                : NO_INTERVAL;
+                : Headlines.NO_INTERVAL;
         CaseResult rival = second ? pair.a() : pair.b();
         // An engine that is not at its capacity could answer more.
         return (comparisons.capacities().reached(rival) ? "" : "at most ") + SentenceText.number(ratio.value())

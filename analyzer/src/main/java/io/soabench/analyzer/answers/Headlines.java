@@ -38,7 +38,7 @@ public final class Headlines {
     /** Maximum number of undecided pairs that are named; further ones are counted. */
     private static final int MOST_OPEN = 4;
 
-    private static final String NO_INTERVAL = "no interval: a case has one valid repetition";
+    static final String NO_INTERVAL = "no interval: a case has one valid repetition";
 
     private final List<CaseResult> cases;
     private final CaseComparisons comparisons;

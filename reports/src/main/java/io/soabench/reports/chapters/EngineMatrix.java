@@ -200,15 +200,26 @@ final class EngineMatrix {
         TableHandle table = layout.table(cells(engines.size()), columns);
         boolean baseline = !layout.values(ANY_BASELINE).isEmpty();
         for (int i = 1; i <= engines.size(); i++) {
-            layout.shade(table, 1 + i, "T" + i, "best", Palette.GOOD_SHADE);
-            if (baseline) {
-                layout.shade(table, 1 + i, "T" + i, "less", Palette.GOOD_SHADE);
-            }
-            layout.shade(table, 1 + i, "T" + i, "same", Palette.SAME_SHADE);
-            layout.shade(table, 1 + i, "T" + i, "bad", Palette.BAD_SHADE);
-            layout.shade(table, 1 + i, "T" + i, "worst", Palette.WORST_SHADE);
+            shade(layout, table, 1 + i, "T" + i, baseline);
         }
         rows.add(table);
         layout.sentences(rows, legend(engines.size()), "note");
+    }
+
+    /**
+     * Colours a column by the tones of its cells.
+     *
+     * @param tone column of the query
+     * @param less whether a value may be better than that of the baseline
+     */
+    static void shade(ReportLayout layout, TableHandle table, int column, String tone, boolean less)
+            throws SemanticException {
+        layout.shade(table, column, tone, "best", Palette.GOOD_SHADE);
+        if (less) {
+            layout.shade(table, column, tone, "less", Palette.GOOD_SHADE);
+        }
+        layout.shade(table, column, tone, "same", Palette.SAME_SHADE);
+        layout.shade(table, column, tone, "bad", Palette.BAD_SHADE);
+        layout.shade(table, column, tone, "worst", Palette.WORST_SHADE);
     }
 }

@@ -1,6 +1,5 @@
 package io.soabench.reports.chapters;
 
-import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.TableColumn;
@@ -27,13 +26,8 @@ final class EngineRows {
                 select count(distinct engine) engines from v_suite_summary where coalesce(twin_of, '') = '' group by suite)))"""
                     .formatted(EngineMatrix.MOST_ENGINES));
 
-    /** The verdict on the case c against f. The verdicts of pairs are those of B against A. */
-    private static final String VERDICT =
-            "case when p.case_b = c.case_id then p.verdict when p.verdict = 'better' then 'worse'"
-                    + " when p.verdict = 'worse' then 'better' else p.verdict end";
-
     private static final String TONE =
-            "case " + VERDICT + " when 'worse' then 'bad' when 'better' then 'less' else 'plain' end";
+            "case " + ProcessorMatrix.VERDICT + " when 'worse' then 'bad' when 'better' then 'less' else 'plain' end";
 
     /** A query with a row for each case: its completed requests a second in words, and its tone. */
     private static final String THROUGHPUTS =
@@ -44,10 +38,7 @@ final class EngineRows {
               join v_suite_summary s on s.case_id = c.case_id
               left join v_metric_pair p on p.metric = 'throughput'
                 and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id)"""
-                    .formatted(
-                            SqlText.number("s.throughput_per_s"),
-                            SqlText.number("case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end"),
-                            TONE);
+                    .formatted(SqlText.number("s.throughput_per_s"), SqlText.number(ProcessorMatrix.RATIO), TONE);
 
     /** The rows. BIRT takes columns by their names in the database, so no two columns without an expression have one name there. */
     static final ReportQuery ROWS = new ReportQuery(
@@ -89,22 +80,11 @@ final class EngineRows {
                         TableColumn.text("Completed a second", "THROUGHPUT", "16%"),
                         TableColumn.text("Processor time a request", "SPENT", "17%")));
         boolean baseline = !layout.values(EngineMatrix.ANY_BASELINE).isEmpty();
-        shade(layout, table, 3, "MEAN_TONE", baseline);
-        shade(layout, table, 4, "THROUGHPUT_TONE", true);
-        shade(layout, table, 5, "SPENT_TONE", true);
+        EngineMatrix.shade(layout, table, 3, "MEAN_TONE", baseline);
+        EngineMatrix.shade(layout, table, 4, "THROUGHPUT_TONE", true);
+        EngineMatrix.shade(layout, table, 5, "SPENT_TONE", true);
         rows.add(table);
         layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS, "mean || ' ' || spent"), "note");
         rows.add(layout.label(ChapterSentences.ENGINE_TABLE, "note"));
-    }
-
-    private static void shade(ReportLayout layout, TableHandle table, int column, String tone, boolean less)
-            throws SemanticException {
-        layout.shade(table, column, tone, "best", Palette.GOOD_SHADE);
-        if (less) {
-            layout.shade(table, column, tone, "less", Palette.GOOD_SHADE);
-        }
-        layout.shade(table, column, tone, "same", Palette.SAME_SHADE);
-        layout.shade(table, column, tone, "bad", Palette.BAD_SHADE);
-        layout.shade(table, column, tone, "worst", Palette.WORST_SHADE);
     }
 }

@@ -1,6 +1,5 @@
 package io.soabench.reports.chapters;
 
-import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.TableColumn;
@@ -24,11 +23,10 @@ final class ProcessorMatrix {
             "select run_id from v_run where exists (select 1 from v_metric_pair where " + METRIC + ")");
 
     /** The verdict on the case c against f. The verdicts of pairs are those of B against A. */
-    private static final String VERDICT =
-            "case when p.case_b = c.case_id then p.verdict when p.verdict = 'better' then 'worse'"
-                    + " when p.verdict = 'worse' then 'better' else p.verdict end";
+    static final String VERDICT = "case when p.case_b = c.case_id then p.verdict when p.verdict = 'better' then 'worse'"
+            + " when p.verdict = 'worse' then 'better' else p.verdict end";
 
-    private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
+    static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
 
     /** Condition: the case c is the lowest of several, and no pair of it leaves that open. */
     private static final String LOWEST =
@@ -100,10 +98,7 @@ final class ProcessorMatrix {
         }
         TableHandle table = layout.table(cells(engines.size()), columns);
         for (int i = 1; i <= engines.size(); i++) {
-            layout.shade(table, 1 + i, "T" + i, "best", Palette.GOOD_SHADE);
-            layout.shade(table, 1 + i, "T" + i, "less", Palette.GOOD_SHADE);
-            layout.shade(table, 1 + i, "T" + i, "same", Palette.SAME_SHADE);
-            layout.shade(table, 1 + i, "T" + i, "bad", Palette.BAD_SHADE);
+            EngineMatrix.shade(layout, table, 1 + i, "T" + i, true);
         }
         rows.add(table);
         rows.add(layout.label(ChapterSentences.PROCESSOR_TIMES, "note"));
