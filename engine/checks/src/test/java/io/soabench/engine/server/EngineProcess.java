@@ -3,12 +3,16 @@ package io.soabench.engine.server;
 import io.soabench.testing.TestPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** An engine in a virtual machine of its own, with a small heap. */
 final class EngineProcess implements AutoCloseable {
@@ -60,19 +64,47 @@ final class EngineProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the engine is ready.
+     * Waits until the engine is ready, at most two minutes: it is killed then, which ends the wait.
      *
      * @return the addresses of the services and of the admin interface
      */
     List<URI> ready() throws IOException {
+        List<String> said = new ArrayList<>();
+        CompletableFuture<Void> limit = new CompletableFuture<Void>().orTimeout(2, TimeUnit.MINUTES);
+        limit.whenComplete((nothing, late) -> {
+            if (late instanceof TimeoutException) {
+                try {
+                    stacks();
+                } finally {
+                    process.destroyForcibly();
+                }
+            }
+        });
+        try {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith("ready ")) {
                 return List.of(
                         URI.create(line.replaceAll(".*services=(\\S+).*", "$1")),
                         URI.create(line.replaceAll(".*admin=(\\S+).*", "$1")));
             }
+            said.add(line);
         }
-        throw new AssertionError("not ready");
+        } finally {
+            limit.complete(null);
+        }
+        throw new AssertionError("not ready:\n" + String.join("\n", said));
+    }
+
+    /** Makes the virtual machine print the stacks of its threads, among its other output. */
+    private void stacks() {
+        try {
+            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor(5, TimeUnit.SECONDS);
+            process.waitFor(2, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +52,9 @@ class ReplicaAttackIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration SOON = Duration.ofSeconds(40);
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+    /** How long a client waits for an engine that takes nothing. */
+    private static final Duration STUBBORN = Duration.ofSeconds(2);
+
     private static final int TALKS = 20;
     private static final int LOOPS = 12;
     private static final int OUT_OF_MEMORY = 3;
@@ -194,6 +199,25 @@ class ReplicaAttackIT {
                 .isZero();
     }
 
+    /**
+     * Opens a connection, which stays open until the test ends, and writes as much as the other end takes within
+     * {@link #STUBBORN}: a blocked write would not end with the time of its test.
+     */
+    private void offer(InetSocketAddress address, byte[] bytes) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        sockets.add(channel.socket());
+        channel.socket().connect(address, (int) STUBBORN.toMillis());
+        channel.configureBlocking(false);
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        long end = System.nanoTime() + STUBBORN.toNanos();
+        while (rest.hasRemaining() && System.nanoTime() - end < 0) {
+            if (channel.write(rest) == 0) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        }
+        channel.configureBlocking(true);
+    }
+
     /** Checks that no process of the engine is left, and that its port is free. */
     private void nothingIsLeft() throws Exception {
         await(
@@ -209,12 +233,8 @@ class ReplicaAttackIT {
         start(LOOP, "256m", "--max-held-bytes", "2000000");
         byte[] half = (HALF + "x".repeat(32 * 1024)).getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i < 300; i++) {
-            Socket socket = new Socket(services.getHost(), services.getPort());
-            sockets.add(socket);
             try {
-                if (i % 3 > 0) {
-                    socket.getOutputStream().write(half);
-                }
+                offer(new InetSocketAddress(services.getHost(), services.getPort()), i % 3 > 0 ? half : new byte[0]);
             } catch (IOException e) {
                 // It is refused.
             }
@@ -302,10 +322,7 @@ class ReplicaAttackIT {
                 .getBytes(StandardCharsets.US_ASCII);
         for (int i = 0; i < 400 && isNoneLost(); i++) {
             try {
-                Socket socket = new Socket(services.getHost(), services.getPort());
-                sockets.add(socket);
-                socket.setSoTimeout(1_000);
-                socket.getOutputStream().write(request);
+                offer(new InetSocketAddress(services.getHost(), services.getPort()), request);
             } catch (IOException e) {
                 // It has ended, or refuses what it has no memory for.
             }
@@ -517,15 +534,11 @@ class ReplicaAttackIT {
         }
         assertThat(told).as("admin interfaces").isEqualTo(2);
         // A flood of connections that say nothing, and of requests that have no end.
+        byte[] more = (HALF + "x".repeat(64 * 1024)).getBytes(StandardCharsets.US_ASCII);
         for (int port : ports) {
             for (int i = 0; i < 300; i++) {
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-                sockets.add(socket);
                 try {
-                    if (i % 2 == 0) {
-                        socket.getOutputStream().write(HALF.getBytes(StandardCharsets.US_ASCII));
-                        socket.getOutputStream().write(new byte[64 * 1024]);
-                    }
+                    offer(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), i % 2 == 0 ? more : new byte[0]);
                 } catch (IOException e) {
                     // It is turned away.
                 }
