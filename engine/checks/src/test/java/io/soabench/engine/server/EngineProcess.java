@@ -81,14 +81,14 @@ final class EngineProcess implements AutoCloseable {
             }
         });
         try {
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            if (line.startsWith("ready ")) {
-                return List.of(
-                        URI.create(line.replaceAll(".*services=(\\S+).*", "$1")),
-                        URI.create(line.replaceAll(".*admin=(\\S+).*", "$1")));
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith("ready ")) {
+                    return List.of(
+                            URI.create(line.replaceAll(".*services=(\\S+).*", "$1")),
+                            URI.create(line.replaceAll(".*admin=(\\S+).*", "$1")));
+                }
+                said.add(line);
             }
-            said.add(line);
-        }
         } finally {
             limit.complete(null);
         }
@@ -98,7 +98,9 @@ final class EngineProcess implements AutoCloseable {
     /** Makes the virtual machine print the stacks of its threads, among its other output. */
     private void stacks() {
         try {
-            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor(5, TimeUnit.SECONDS);
+            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor(5, TimeUnit.SECONDS);
             process.waitFor(2, TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
