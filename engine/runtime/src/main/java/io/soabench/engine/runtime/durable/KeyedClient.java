@@ -16,4 +16,14 @@ public interface KeyedClient extends ReplyTo, Receipt {
 
     /** Refuses the request, because the engine has no room for it. */
     void overloaded();
+
+    /**
+     * Asks another replica for the answer, which has or may have the first request. The replica is a process. A client of
+     * an engine without such replicas is refused.
+     *
+     * @param replica the number of the replica
+     */
+    default void askReplica(int replica) {
+        overloaded();
+    }
 }

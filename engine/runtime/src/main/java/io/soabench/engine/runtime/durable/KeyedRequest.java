@@ -393,6 +393,16 @@ public final class KeyedRequest implements ReplyTo, Receipt {
         drop().forEach(KeyedClient::overloaded);
     }
 
+    /**
+     * Drops the request, because another replica, which is a process, has it or may have it. The caller answers the first
+     * client, and the others ask that replica.
+     */
+    public void passOn(int replica) {
+        List<KeyedClient> others = drop();
+        keys.repeatedElsewhere(others.size());
+        others.forEach(client -> client.askReplica(replica));
+    }
+
     private List<KeyedClient> drop() {
         synchronized (keys) {
             keys.forget(this);

@@ -87,9 +87,7 @@ public final class RequestKeys {
     record Name(String operation, String key) {
         /** Shortens the key. A shortened key stays the same, so journals may have either form. */
         Name {
-            if (key.length() > MOST_CHARACTERS) {
-                key = "sha-256 " + HexFormat.of().formatHex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)));
-            }
+            key = shortened(key);
         }
     }
 
@@ -141,14 +139,65 @@ public final class RequestKeys {
                 all.put(name, first);
                 return new Claim(Result.FIRST, first);
             }
-            if (!known.fingerprint().equals(fingerprint)) {
-                return new Claim(Result.OTHER_REQUEST, null);
+            now = repetition(known, fingerprint, isOneWay, client);
+        }
+        return new Claim(give(now), null);
+    }
+
+    /**
+     * Handles a repeated request like {@link #claim}, but does not remember one whose key is not known.
+     *
+     * @return null if the key is not known; then the client gets nothing
+     */
+    public Result repetition(String operation, String key, List<Element> parts, boolean isOneWay, KeyedClient client) {
+        Name name = new Name(operation, key);
+        String fingerprint = fingerprint(parts);
+        Runnable now;
+        synchronized (this) {
+            forgetOld();
+            KeyedRequest known = all.get(name);
+            if (known == null) {
+                return null;
             }
-            repeated++;
-            now = known.join(client, isOneWay);
+            now = repetition(known, fingerprint, isOneWay, client);
+        }
+        return give(now);
+    }
+
+    /** Returns what a client of a repeated request gets at once; null if it is another request. The caller holds the lock. */
+    private Runnable repetition(KeyedRequest known, String fingerprint, boolean isOneWay, KeyedClient client) {
+        if (!known.fingerprint().equals(fingerprint)) {
+            return null;
+        }
+        repeated++;
+        return known.join(client, isOneWay);
+    }
+
+    /** Gives a client what it gets at once, without the lock. */
+    private static Result give(Runnable now) {
+        if (now == null) {
+            return Result.OTHER_REQUEST;
         }
         now.run();
-        return new Claim(Result.REPEATED, null);
+        return Result.REPEATED;
+    }
+
+    /** Returns whether a request with a key is remembered, or has come and is not done yet. */
+    public synchronized boolean knows(String operation, String key) {
+        forgetOld();
+        return all.containsKey(new Name(operation, key));
+    }
+
+    /** Returns the form of a key in which it is remembered: the checksum of a long one, and any other key itself. */
+    public static String shortened(String key) {
+        return key.length() <= MOST_CHARACTERS
+                ? key
+                : "sha-256 " + HexFormat.of().formatHex(sha256().digest(key.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Notes that another replica counts some repeated requests. */
+    synchronized void repeatedElsewhere(int count) {
+        repeated -= count;
     }
 
     /** Returns the name of an operation of a deployment, which is the same for all versions of the process. */

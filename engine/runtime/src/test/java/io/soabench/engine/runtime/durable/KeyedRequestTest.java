@@ -53,6 +53,11 @@ class KeyedRequestTest {
         }
 
         @Override
+        public void askReplica(int replica) {
+            events.add("asks " + replica);
+        }
+
+        @Override
         public boolean isPosted() {
             return true;
         }
@@ -99,5 +104,54 @@ class KeyedRequestTest {
 
         assertThat(client.events).containsExactly("taken", "answered");
         assertThat(request.form()).isNull();
+    }
+
+    @Test
+    void shouldLetRepetitionsAskTheReplicaThatHasTheRequest() {
+        PostedTo first = new PostedTo();
+        PostedTo second = new PostedTo();
+        KeyedRequest request = keys.claim(OPERATION, KEY, PARTS, false, first).request();
+        assertThat(keys.claim(OPERATION, KEY, PARTS, false, new PostedTo()).result())
+                .isEqualTo(RequestKeys.Result.REPEATED);
+        keys.claim(OPERATION, KEY, PARTS, false, second);
+
+        request.passOn(3);
+
+        assertThat(first.events).isEmpty();
+        assertThat(second.events).containsExactly("asks 3");
+        assertThat(keys.knows(OPERATION, KEY)).isFalse();
+        assertThat(keys.repeated()).as("they count where they get their answer").isZero();
+        assertThat(keys.claim(OPERATION, KEY, PARTS, false, first).result()).isEqualTo(RequestKeys.Result.FIRST);
+    }
+
+    @Test
+    void shouldAnswerARepetitionOfAKnownRequestOnly() {
+        PostedTo client = new PostedTo();
+        assertThat(keys.repetition(OPERATION, KEY, PARTS, false, client)).isNull();
+        assertThat(keys.knows(OPERATION, KEY)).isFalse();
+        assertThat(keys.size()).isZero();
+
+        KeyedRequest request = keys.received(null, 1, OPERATION, KEY, PARTS, false, ReplyTo.NOBODY);
+
+        assertThat(keys.knows(OPERATION, KEY)).isTrue();
+        assertThat(keys.knows("another/client/run", KEY)).isFalse();
+        assertThat(keys.repetition(OPERATION, KEY, List.of(), false, client))
+                .isEqualTo(RequestKeys.Result.OTHER_REQUEST);
+        assertThat(keys.repetition(OPERATION, KEY, PARTS, false, client)).isEqualTo(RequestKeys.Result.REPEATED);
+        request.reply(PARTS);
+        assertThat(client.events).containsExactly("taken", "answered");
+        assertThat(keys.repeated()).isOne();
+    }
+
+    @Test
+    void shouldKnowALongKeyByItsChecksum() {
+        String key = "id " + "x".repeat(5_000);
+        keys.claim(OPERATION, key, PARTS, false, new PostedTo());
+
+        assertThat(RequestKeys.shortened(key))
+                .hasSizeLessThan(100)
+                .isEqualTo(RequestKeys.shortened(RequestKeys.shortened(key)));
+        assertThat(keys.knows(OPERATION, RequestKeys.shortened(key))).isTrue();
+        assertThat(keys.knows(OPERATION, key + "y")).isFalse();
     }
 }
