@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sets the number of kills, and {@code -Dsoabench.crash.seed} their times.
  */
 @Tag("it")
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DurableCrashIT {
     private static final int ROUNDS = Integer.getInteger("soabench.crash.rounds", 4);
     private static final long SEED = Long.getLong("soabench.crash.seed", 1);
@@ -108,7 +108,7 @@ class DurableCrashIT {
                 "--durable",
                 folder.resolve("state").toString()));
         if (processes) {
-            command.addAll(List.of("--replicas", "2", "--replica-kind", "processes", "--key-time", "0"));
+            command.addAll(List.of("--replicas", "2", "--replica-kind", "processes"));
         }
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         output = process.inputReader(StandardCharsets.UTF_8);
@@ -344,6 +344,14 @@ class DurableCrashIT {
     @Test
     void shouldKeepItsPromisesThroughKillsOfReplicas() throws Exception {
         processes = true;
+        killUnderLoad();
+    }
+
+    /** A message that is repeated with its key is done once, also if it comes to another replica than the first one. */
+    @Test
+    void shouldDoEachRequestWithAKeyOnceThroughKillsOfReplicas() throws Exception {
+        processes = true;
+        keyed = true;
         killUnderLoad();
     }
 

@@ -20,12 +20,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -37,17 +41,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Replicas that are processes and keep their processes and instances in a folder. */
 @Tag("it")
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DurableReplicaIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int INSTANCES = 12;
     private static final int NO_ANSWER = 0;
+    private static final int KEYS = 8;
+    private static final int REPETITIONS = 4;
 
     @TempDir
     private Path folder;
 
     private CountingPartner partner;
+    private final Set<String> refusals = new TreeSet<>();
     private EngineConfiguration configuration;
     private RunningEngine engine;
 
@@ -259,7 +266,7 @@ class DurableReplicaIT {
         await(
                 "no living records",
                 () -> get("/statistics").get("journalLiveInstances").intValue() == 0);
-        assertThat(engine.warnings()).singleElement().asString().contains("do not recognise repeated requests");
+        assertThat(engine.warnings()).isEmpty();
     }
 
     @Test
@@ -370,6 +377,234 @@ class DurableReplicaIT {
 
         awaitRunning(INSTANCES - 1);
         assertThat(admin("GET", "/instances/" + id, new byte[0]).statusCode()).isEqualTo(404);
+    }
+
+    /** Sends a message with a key, on a connection of the client. */
+    private CompletableFuture<HttpResponse<String>> keyed(
+            HttpClient sender, String process, String operation, String id, String text, String key) {
+        return sender.sendAsync(
+                HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
+                        .timeout(PATIENCE)
+                        .header("Content-Type", "text/xml; charset=utf-8")
+                        .header("Idempotency-Key", key)
+                        .POST(HttpRequest.BodyPublishers.ofString(
+                                ScriptedPartner.envelope(TalkProcess.message(operation, id, text))))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** Sends a message with a key several times at once, so that it comes to several replicas. */
+    private List<CompletableFuture<HttpResponse<String>>> repetitions(
+            String process, String operation, String id, String text) {
+        HttpClient sender = client();
+        List<CompletableFuture<HttpResponse<String>>> sent = new ArrayList<>();
+        for (int i = 0; i < REPETITIONS; i++) {
+            sent.add(keyed(sender, process, operation, id, text, "key-" + id));
+        }
+        return sent;
+    }
+
+    /**
+     * Returns the answer to a message with a key, which is sent again until a replica has an answer.
+     *
+     * @param sent the message as it was sent first
+     */
+    private String answer(
+            CompletableFuture<HttpResponse<String>> sent,
+            String process,
+            String operation,
+            String id,
+            String text,
+            int expected)
+            throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        CompletableFuture<HttpResponse<String>> last = sent;
+        while (true) {
+            int status = NO_ANSWER;
+            String body = "";
+            try {
+                // This limit holds also when a replica does not end its answer.
+                HttpResponse<String> answer = last.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                status = answer.statusCode();
+                body = answer.body();
+            } catch (ExecutionException e) {
+                body = e.toString();
+            }
+            if (status == expected) {
+                return body;
+            }
+            assertThat(status).as(operation + " of " + id + ": " + body).isIn(NO_ANSWER, 502, 503);
+            if (status == 503) {
+                refusals.add(body.strip());
+            }
+            assertThat(System.nanoTime() - end)
+                    .as(operation + " of " + id + ": " + body)
+                    .isNegative();
+            LockSupport.parkNanos(20_000_000);
+            last = keyed(client(), process, operation, id, text, "key-" + id);
+        }
+    }
+
+    /** Sends a message with a key several times at once; returns the one answer. */
+    private String answer(String process, String operation, String id, String text, int expected) throws Exception {
+        return same(repetitions(process, operation, id, text), process, operation, id, text, expected);
+    }
+
+    private String same(
+            List<CompletableFuture<HttpResponse<String>>> sent,
+            String process,
+            String operation,
+            String id,
+            String text,
+            int expected)
+            throws Exception {
+        Set<String> answers = new TreeSet<>();
+        for (CompletableFuture<HttpResponse<String>> one : sent) {
+            answers.add(answer(one, process, operation, id, text, expected));
+        }
+        assertThat(answers).as("the answers to " + operation + " of " + id).hasSize(1);
+        return answers.iterator().next();
+    }
+
+    /** Checks that requests which were done get their answers again, and that other requests with their keys are refused. */
+    private void checkRemembered(Map<String, String> answers) throws Exception {
+        HttpClient sender = client();
+        for (Map.Entry<String, String> one : answers.entrySet()) {
+            assertThat(answer("Two", "request", one.getKey(), "", 200)).isEqualTo(one.getValue());
+            HttpResponse<String> other = keyed(sender, "Two", "request", "other", "", "key-" + one.getKey())
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(other.statusCode()).as(other.body()).isEqualTo(422);
+        }
+    }
+
+    @Test
+    void shouldDoARequestOnceThatComesToAllReplicasAtTheSameTime() throws Exception {
+        start(2);
+        deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        Map<String, String> answers = new TreeMap<>();
+        for (int round = 0; round <= 2; round++) {
+            Map<String, List<CompletableFuture<HttpResponse<String>>>> sent = new LinkedHashMap<>();
+            for (int i = 0; i < KEYS; i++) {
+                String id = "r" + round + "-" + i;
+                sent.put(id, repetitions("Two", "request", id, ""));
+            }
+            // Round 1 loses replica 1, and round 2 loses replica 2.
+            long killed = round == 0 ? 0 : kill(round);
+            for (int i = 0; i < KEYS; i++) {
+                String id = "late" + round + "-" + i;
+                sent.put(id, repetitions("Two", "request", id, ""));
+            }
+            for (Map.Entry<String, List<CompletableFuture<HttpResponse<String>>>> one : sent.entrySet()) {
+                String id = one.getKey();
+                answers.put(id, same(one.getValue(), "Two", "request", id, "", 200));
+                assertThat(answers.get(id)).contains(">" + id + "<");
+            }
+            if (round > 0) {
+                awaitOtherThan(round, killed);
+            }
+            awaitRunning(answers.size());
+        }
+        assertThat(get("/statistics").get("requestsForwarded").intValue())
+                .as("messages that came to another replica than the one that answered")
+                .isPositive();
+        assertThat(get("/statistics").get("requestsRepeated").intValue()).isPositive();
+        assertThat(refusals).as("the answers while a replica was away").anySatisfy(sentence -> assertThat(sentence)
+                .startsWith("A replica that may remember the key of this message cannot be"));
+        assertThat(replicasWithInstances(2)).containsExactlyInAnyOrder(1L, 2L);
+        checkRemembered(answers);
+        checkFirstCalls(answers.keySet());
+
+        startAgain(3);
+        checkRemembered(answers);
+        awaitRunning(answers.size());
+
+        // All replicas are killed.
+        engine.close();
+        start(1);
+        checkRemembered(answers);
+        awaitRunning(answers.size());
+        assertThat(get("/statistics").get("instancesStarted"))
+                .as("no other instances than those that were recovered")
+                .isEqualTo(get("/statistics").get("instancesRecovered"));
+
+        startAgain(2);
+        for (String id : answers.keySet()) {
+            answer("Two", "hint", id, id.toUpperCase(Locale.ROOT), 202);
+        }
+        awaitRunning(0);
+        checkRemembered(answers);
+        checkFirstCalls(answers.keySet());
+        for (String id : answers.keySet()) {
+            assertThat(partner.calls().stream()
+                            .filter(call -> call.id().equals(id))
+                            .map(call -> call.step() + " " + call.text()))
+                    .as("the calls of " + id)
+                    .endsWith("2 " + id.toUpperCase(Locale.ROOT), "3 end")
+                    .hasSizeLessThanOrEqualTo(4);
+        }
+    }
+
+    /** Checks that each request has made one call, which only those may have sent again whose replica was killed. */
+    private void checkFirstCalls(Set<String> ids) {
+        Map<String, Set<String>> keys = new TreeMap<>();
+        Map<String, Integer> counts = new TreeMap<>();
+        for (CountingPartner.Call call : partner.calls()) {
+            if (call.step() == 1) {
+                keys.computeIfAbsent(call.id(), any -> new TreeSet<>()).add(call.key());
+                counts.merge(call.id(), 1, Integer::sum);
+            }
+        }
+        assertThat(keys.keySet()).isEqualTo(ids);
+        assertThat(keys.values()).as("the keys of the first calls").allSatisfy(all -> assertThat(all)
+                .hasSize(1));
+        counts.forEach((id, count) ->
+                assertThat(count).as("the first calls of " + id).isBetween(1, id.contains("0-") ? 1 : 2));
+    }
+
+    @Test
+    void shouldGiveAnInstanceAMessageOnceThatComesToAllReplicasAtTheSameTime() throws Exception {
+        start(2);
+        startInstances();
+        assertThat(replicasWithInstances(2)).containsExactlyInAnyOrder(1L, 2L);
+        Map<String, String> answers = new TreeMap<>();
+        for (String id : ids()) {
+            answers.put(id, answer("OneWay", "note", id, id.toUpperCase(Locale.ROOT), 200));
+        }
+        awaitRunning(0);
+        checkCalls();
+        assertThat(partner.calls()).hasSize(3 * INSTANCES);
+
+        startAgain(3);
+        for (String id : ids()) {
+            assertThat(answer("OneWay", "note", id, id.toUpperCase(Locale.ROOT), 200))
+                    .isEqualTo(answers.get(id));
+        }
+        assertThat(partner.calls()).hasSize(3 * INSTANCES);
+    }
+
+    @Test
+    void shouldTakeTheMessageIdForAKeyInAllReplicas() throws Exception {
+        start(2);
+        deploy("Two", DurableProcess.twoWay("Two", partner.url()));
+        String request = ScriptedPartner.envelope(TalkProcess.message("request", "a", ""))
+                .replace(
+                        "<s:Body>",
+                        "<s:Header><w:MessageID xmlns:w=\"http://www.w3.org/2005/08/addressing\">urn:mine:"
+                                + "x".repeat(1_000) + "</w:MessageID></s:Header><s:Body>");
+        for (int i = 0; i < INSTANCES; i++) {
+            HttpResponse<String> answer = client().sendAsync(
+                            HttpRequest.newBuilder(URI.create(engine.url() + "/processes/Two"))
+                                    .timeout(PATIENCE)
+                                    .header("Content-Type", "text/xml; charset=utf-8")
+                                    .POST(HttpRequest.BodyPublishers.ofString(request))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(answer.body()).contains("urn:mine:x", ">a<");
+        }
+        assertThat(partner.calls()).hasSize(1);
+        awaitRunning(1);
     }
 
     @Test

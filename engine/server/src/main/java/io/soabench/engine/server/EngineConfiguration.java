@@ -292,8 +292,7 @@ public final class EngineConfiguration {
 
     /**
      * Returns the configuration of a replica with a heap of its own, like {@link #share}. The limit for connections
-     * belongs to its own connections only. It remembers no requests with keys, since a repeated request may reach
-     * another replica.
+     * belongs to its own connections only.
      */
     EngineConfiguration shareOfProcess(ReplicaPlan replica, Totals totals) {
         EngineConfiguration share = share(replica, totals);
@@ -302,12 +301,20 @@ public final class EngineConfiguration {
                 .maxKernelBytes(
                         maxKernelBytes() == DEFAULT.maxKernelBytes() ? maxKernelBytes() : share.maxKernelBytes())
                 .monitor(monitor() == null ? null : numbered(monitor(), replica.id()))
-                .keys(new RequestKeys.Bounds(Duration.ZERO, keys().requests(), keys().bytes()))
+                .keys(keysOf(replica, totals))
                 .maxHeldBytes(
                         maxHeldBytes() == DEFAULT.maxHeldBytes()
                                 ? maxHeldBytes()
                                 : totals.share(maxHeldBytes(), replica.of()))
                 .build();
+    }
+
+    private RequestKeys.Bounds keysOf(ReplicaPlan replica, Totals totals) {
+        RequestKeys.Bounds all = keys();
+        return new RequestKeys.Bounds(
+                all.time(),
+                all.requests() == 0 ? 0 : totals.share(all.requests(), replica.id() - 1, replica.of()),
+                all.bytes() == DEFAULT.keys().bytes() ? all.bytes() : totals.share(all.bytes(), replica.of()));
     }
 
     /** Returns a file for one replica: its number stands before the last dot, or at the end. */

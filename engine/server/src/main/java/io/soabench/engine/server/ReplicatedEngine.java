@@ -136,7 +136,6 @@ final class ReplicatedEngine implements RunningEngine {
         routes = new GroupRoutes(group, clock);
         RecoveryGate gate = null;
         if (configuration.durable() != null) {
-            warnAboutKeys();
             gate = new RecoveryGate(routes, group::recovered, group::toRecover);
             openAdmin(gate, tls, token, clock, exhaustion);
         }
@@ -171,14 +170,6 @@ final class ReplicatedEngine implements RunningEngine {
             opened.push(admin);
         } catch (IOException e) {
             throw EngineStartException.ofAdminPort(configuration.adminPort(), e);
-        }
-    }
-
-    private void warnAboutKeys() {
-        if (!configuration.keys().time().isZero()) {
-            warnings.add(
-                    "replicas that are processes do not recognise repeated requests, so a request that is sent again"
-                            + " with its key is done again; use --replica-kind threads, or say --key-time 0");
         }
     }
 

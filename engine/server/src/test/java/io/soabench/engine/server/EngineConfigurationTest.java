@@ -3,6 +3,10 @@ package io.soabench.engine.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.engine.runtime.durable.RequestKeys;
+import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.ReplicaKind;
+import io.soabench.engine.server.replica.ReplicaSettings;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Path;
@@ -67,6 +71,36 @@ class EngineConfigurationTest {
         EngineMain impatient = new EngineMain();
         new CommandLine(impatient).parseArgs("--replica-patience", "999");
         assertThatThrownBy(impatient::configuration).hasMessage("replica-patience=999 ms is below 1000; raise it");
+    }
+
+    @Test
+    void shouldDivideRememberedRequestsAmongReplicasThatAreProcesses() throws Exception {
+        Duration minute = Duration.ofMinutes(1);
+        EngineConfiguration all = EngineConfiguration.builder()
+                .keys(new RequestKeys.Bounds(minute, 5, 1_000))
+                .replicas(ReplicaSettings.DEFAULT.with(2, ReplicaKind.PROCESSES))
+                .build();
+        EnginePlan plan = Engine.plan(all);
+
+        assertThat(plan.replicas())
+                .extracting(
+                        replica -> all.shareOfProcess(replica, plan.totals()).keys())
+                .containsExactly(new RequestKeys.Bounds(minute, 3, 500), new RequestKeys.Bounds(minute, 2, 500));
+        EngineConfiguration none =
+                all.but().keys(new RequestKeys.Bounds(minute, 0, 1_000)).build();
+        assertThat(plan.replicas())
+                .extracting(replica ->
+                        none.shareOfProcess(replica, plan.totals()).keys().requests())
+                .as("0 turns keys off in all of them")
+                .containsExactly(0, 0);
+        RequestKeys.Bounds ofHeap = EngineConfiguration.DEFAULT.keys();
+        assertThat(plan.replicas())
+                .extracting(replica -> EngineConfiguration.DEFAULT
+                        .shareOfProcess(replica, plan.totals())
+                        .keys()
+                        .bytes())
+                .as("the heap of a replica is a share")
+                .containsExactly(ofHeap.bytes(), ofHeap.bytes());
     }
 
     @Test

@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The account of the memory that connections hold for unfinished work, with one limit for all of them. It covers
- * unfinished requests, requests that wait for admission, unread answers, and unfinished answers of partners.
- * Thread-safe, without locks. A connection that holds nothing between two events changes no counter.
+ * unfinished requests, requests that wait for admission or were forwarded to another replica, unread answers, and
+ * unfinished answers of partners. Thread-safe, without locks. A connection that holds nothing between two events
+ * changes no counter.
  */
 public final class HeldMemory {
     private final long maxBytes;

@@ -5,7 +5,10 @@ public final class PeerAnswer {
     /** The status of a replica without an instance that waits for a message (RFC 9110, section 15.5.20). */
     public static final int NOBODY = 421;
 
+    static final int NO_SERVICE = 404;
+
     static final PeerAnswer NOT_HERE = new PeerAnswer(End.NOT_HERE, NOBODY, "", new byte[0]);
+    static final PeerAnswer NOT_DEPLOYED = new PeerAnswer(End.NOT_HERE, NO_SERVICE, "", new byte[0]);
     static final PeerAnswer ABSENT = new PeerAnswer(End.ABSENT, NOBODY, "", new byte[0]);
     static final PeerAnswer LOST = new PeerAnswer(End.LOST, 0, "", new byte[0]);
 
@@ -45,6 +48,11 @@ public final class PeerAnswer {
     /** Returns whether the message has certainly had no effect. */
     public boolean hadNoEffect() {
         return end == End.NOT_HERE || end == End.ABSENT;
+    }
+
+    /** Returns whether the replica has answered that it has nothing for the message. */
+    public boolean isNobody() {
+        return end == End.NOT_HERE && status == NOBODY;
     }
 
     /** Returns the status of HTTP; 0 if there is no answer for the client. */

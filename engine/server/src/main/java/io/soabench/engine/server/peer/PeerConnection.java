@@ -42,6 +42,7 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
         byte[] head = ("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n"
                         + (message.contentType().isEmpty() ? "" : "Content-Type: " + message.contentType() + "\r\n")
                         + (message.soapAction().isEmpty() ? "" : "SOAPAction: " + message.soapAction() + "\r\n")
+                        + (message.key() == null ? "" : "Idempotency-Key: " + message.key() + "\r\n")
                         + "Content-Length: " + message.body().length + "\r\n\r\n")
                 .getBytes(StandardCharsets.ISO_8859_1);
         ByteBuf request = context.alloc().ioBuffer(head.length + message.body().length);
@@ -67,13 +68,17 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void answered() {
-        PeerAnswer answer = parser.status() == PeerAnswer.NOBODY || parser.status() == 404
-                ? PeerAnswer.NOT_HERE
-                : PeerAnswer.of(
-                        parser.status(),
-                        parser.contentType(),
-                        Arrays.copyOfRange(
-                                parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength()));
+        PeerAnswer answer =
+                switch (parser.status()) {
+                    case PeerAnswer.NOBODY -> PeerAnswer.NOT_HERE;
+                    case PeerAnswer.NO_SERVICE -> PeerAnswer.NOT_DEPLOYED;
+                    default ->
+                        PeerAnswer.of(
+                                parser.status(),
+                                parser.contentType(),
+                                Arrays.copyOfRange(
+                                        parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength()));
+                };
         if (parser.isKeepAlive()) {
             parser.release();
             Consumer<PeerAnswer> answered = asked;
@@ -82,6 +87,13 @@ final class PeerConnection extends ChannelInboundHandlerAdapter {
             answered.accept(answer);
         } else {
             take(answer);
+            close();
+        }
+    }
+
+    /** Closes the connection if a receiver still waits for its answer. */
+    void giveUp(Consumer<PeerAnswer> receiver) {
+        if (asked == receiver) {
             close();
         }
     }

@@ -27,13 +27,17 @@ final class PeerConnections {
         this.maxBodyBytes = maxBodyBytes;
     }
 
-    /** Sends a message on an idle connection, or on a new one. */
-    void send(int port, String path, PeerMessage message, Consumer<PeerAnswer> answered) {
+    /**
+     * Sends a message on an idle connection, or on a new one.
+     *
+     * @return the end of the wait for the answer, see {@link Peers#ask}
+     */
+    Runnable send(int port, String path, PeerMessage message, Consumer<PeerAnswer> answered) {
         Deque<PeerConnection> kept = idle.get(port);
         PeerConnection connection = kept == null ? null : kept.pollLast();
         if (connection != null) {
             connection.send(path, message, answered);
-            return;
+            return () -> connection.giveUp(answered);
         }
         PeerConnection opened = new PeerConnection(this, port, maxBodyBytes);
         new Bootstrap()
@@ -50,6 +54,7 @@ final class PeerConnections {
                         answered.accept(PeerAnswer.ABSENT);
                     }
                 });
+        return () -> opened.giveUp(answered);
     }
 
     void free(PeerConnection connection) {

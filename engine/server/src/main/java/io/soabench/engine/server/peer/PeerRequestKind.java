@@ -2,7 +2,7 @@ package io.soabench.engine.server.peer;
 
 /**
  * The kind of the request of one replica to another about a message. A replica that gets such a request does not
- * forward it to a third one.
+ * forward it to a third one, except {@link #KEYED}.
  */
 public enum PeerRequestKind {
     /**
@@ -11,7 +11,13 @@ public enum PeerRequestKind {
      */
     FIND("find"),
     /** The replica handles the message as if the client had sent it there. */
-    START("start");
+    START("start"),
+    /** The replica is responsible for the key of the message, and handles the message like one of its own clients. */
+    KEYED("keyed"),
+    /** The replica looks for the key in the body; {@link PeerAnswer#NOBODY} if it does not remember that key. */
+    KNOWN("known"),
+    /** The replica gives the answer to the first message with the key; {@link PeerAnswer#NOBODY} if there is none. */
+    REPEAT("repeat");
 
     private final String word;
 

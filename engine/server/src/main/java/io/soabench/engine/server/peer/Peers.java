@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The other replicas of an engine whose replicas are processes. All replicas share one port for clients. Each also has
@@ -78,6 +79,11 @@ public final class Peers {
         return ids;
     }
 
+    /** Returns the numbers of all other replicas, those without an address included. */
+    public List<Integer> all() {
+        return IntStream.rangeClosed(1, of).filter(id -> id != own).boxed().toList();
+    }
+
     /**
      * Returns the replica that is responsible for all messages with the same number, so that they start only one
      * instance.
@@ -98,15 +104,17 @@ public final class Peers {
      *
      * @param loop the calling thread
      * @param answered gets the answer on that thread, later; exactly once
+     * @return ends the wait for the answer, on that thread: it closes the connection, so that the other replica does not
+     *     keep the answer for it
      */
-    public void ask(
+    public Runnable ask(
             EventLoop loop, int replica, PeerRequestKind kind, PeerMessage message, Consumer<PeerAnswer> answered) {
         PeerAddress address = addresses.get(replica);
         if (address == null) {
             loop.execute(() -> answered.accept(PeerAnswer.ABSENT));
-            return;
+            return () -> {};
         }
-        loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))
+        return loops.computeIfAbsent(loop, key -> new PeerConnections(transport, key, maxBodyBytes))
                 .send(address.port(), kind.path(address.secret(), message.path()), message, answered);
     }
 }

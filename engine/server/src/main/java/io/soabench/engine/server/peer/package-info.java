@@ -1,7 +1,8 @@
 /**
  * The connections between replicas that are processes. A message for an instance of another replica is forwarded to
- * that replica. Belongs here: the addresses of the other replicas, the connections to them, and the requests on these
- * connections. The choice of the replica is in {@link io.soabench.engine.server.request}.
+ * that replica, and so is a message with a key for which that replica is responsible. Belongs here: the addresses of
+ * the other replicas, the connections to them, and the requests on these connections. The choice of the replica is in
+ * {@link io.soabench.engine.server.request}.
  *
  * <p>Use: the first stage forwards messages; a replica gets the addresses of the others from its parent.
  *

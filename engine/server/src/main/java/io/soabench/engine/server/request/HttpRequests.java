@@ -42,6 +42,10 @@ public final class HttpRequests {
         String path = query < 0 ? target : target.substring(0, query);
         if (stage.isOfPeers()) {
             path = forwardedPath(connection, path);
+            if (!path.isEmpty() && connection.peerRequest() == PeerRequestKind.KNOWN) {
+                KeyQuestion.answer(stage, connection);
+                return;
+            }
         }
         Service service = stage.directory().service(path);
         if (service == null && path.indexOf('%') >= 0) {
@@ -196,8 +200,10 @@ public final class HttpRequests {
     }
 
     private void post(ServerConnection connection, Service service) {
-        // A message for a running instance is read also at the limit, since it may let the instance end.
+        // A message for a running instance is read also at the limit, since it may let the instance end. A repeated
+        // message starts no instance.
         if (connection.admissionQueue().isFree()
+                || connection.peerRequest() == PeerRequestKind.REPEAT
                 || (!service.onlyStarts() && stage.admission().admits())) {
             soap.take(connection, service, false);
         } else {

@@ -148,6 +148,7 @@ final class Responses {
             case 200 -> "OK";
             case 202 -> "Accepted";
             case 400 -> "Bad Request";
+            case 422 -> "Unprocessable Content";
             case 500 -> "Internal Server Error";
             case OVERLOAD -> "Service Unavailable";
             default -> "Answered";

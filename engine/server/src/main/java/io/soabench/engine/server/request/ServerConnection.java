@@ -60,6 +60,12 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     /** The kind of the forwarded request that was just read; null for a request of a client. */
     private PeerRequestKind peerRequest;
 
+    /** Ends the wait for another replica that is to answer the pending request; null if there is none. */
+    private Runnable waitEnd;
+
+    /** The bytes of a copy of the pending request, which may be forwarded to another replica. */
+    private long copiedBytes;
+
     private Service queued;
     private long queuedSinceNs;
     private Service admitted;
@@ -193,7 +199,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private void inputEnded() {
         halfClosed = true;
         context.channel().config().setAutoRead(false);
-        if (closing || deadline.awaited() == ClientDeadline.Wait.HANDSHAKE) {
+        if (closing || deadline.awaited() == ClientDeadline.Wait.HANDSHAKE || stage.isOfPeers()) {
+            // Another replica that sends no more has ended, or its client is gone; it reads no answer.
             abort();
         } else {
             stage.clients().halfClosed(this, loop);
@@ -236,7 +243,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private long heldBytes() {
-        return parser.heldBytes() + unreadBytes() + (tls == null ? 0 : tls.heldBytes());
+        return parser.heldBytes() + copiedBytes + unreadBytes() + (tls == null ? 0 : tls.heldBytes());
     }
 
     /** Returns the number of bytes of answers that the client has not taken. */
@@ -446,6 +453,24 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Sets the answer that the client waits for from now on; null for none. */
     void awaitReply(HttpReply reply) {
         pending = reply;
+        copiedBytes = 0;
+        waitEnd = null;
+    }
+
+    /**
+     * Notes that another replica is to answer the pending request.
+     *
+     * @param end called if the client leaves before
+     */
+    void awaitAnswerOf(HttpReply reply, Runnable end) {
+        if (isPending(reply)) {
+            waitEnd = end;
+        }
+    }
+
+    /** Notes that the pending request was copied, to be forwarded to another replica. */
+    void copied(long bytes) {
+        copiedBytes = bytes;
     }
 
     void answer(HttpReply reply, List<Element> parts) {
@@ -506,8 +531,18 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     /** Refuses a message that may be for an instance of a replica that is being started again. */
     void awaitReplica(HttpReply reply) {
+        awaitReplica(reply, "A replica is being started again, and this message may be for one of its instances.");
+    }
+
+    /** Refuses a message whose key a replica may remember that cannot be asked now. */
+    void awaitReplicaOfKey(HttpReply reply) {
+        awaitReplica(
+                reply,
+                "A replica that may remember the key of this message cannot be asked now; send it again with this key.");
+    }
+
+    private void awaitReplica(HttpReply reply, String sentence) {
         if (isPending(reply)) {
-            String sentence = "A replica is being started again, and this message may be for one of its instances.";
             stage.refusals().refused(Refusal.REPLICA, sentence);
             Responses.text(context, "503 Service Unavailable", RETRY, sentence, keepsAlive(reply));
             ended(reply, Counter.REQUESTS_REFUSED);
@@ -538,6 +573,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private void ended(HttpReply reply, Counter how) {
         stage.counters().count(how);
         pending = null;
+        copiedBytes = 0;
+        waitEnd = null;
         closeUnless(keepsAlive(reply));
         if (!closing && !parsing) {
             resume();
@@ -573,6 +610,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     void failed(String what, Throwable error) {
         stage.failures().caught(what, error);
         pending = null;
+        copiedBytes = 0;
         queued = null;
         try {
             end("500 Internal Server Error", "", "The engine failed to handle this request.");
@@ -584,6 +622,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private void abortAfter(Throwable error) {
         stage.failures().caught("A connection", error);
         pending = null;
+        copiedBytes = 0;
         queued = null;
         abort();
     }
@@ -592,9 +631,15 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext closed) {
         closing = true;
         pending = null;
+        copiedBytes = 0;
         queued = null;
         parser.discard();
         memory.holds(0);
+        Runnable end = waitEnd;
+        waitEnd = null;
+        if (end != null) {
+            end.run();
+        }
         if (loop != null) {
             stage.clients().closed(this, loop);
         }

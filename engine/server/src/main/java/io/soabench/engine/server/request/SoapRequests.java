@@ -15,7 +15,6 @@ import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
-import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.peer.PeerRequestKind;
 import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.RefusedSoapException;
@@ -84,7 +83,7 @@ final class SoapRequests {
             InboundMessage message = message(connection, operation, parts, version, addressing);
             boolean isDelivered = key == null
                     ? deliver(connection, service, message)
-                    : deliverOnce(connection, service, message, key);
+                    : deliverKeyed(connection, service, message, key);
             if (!isDelivered) {
                 connection.awaitReply(null);
                 if (hasWaited) {
@@ -163,23 +162,57 @@ final class SoapRequests {
     }
 
     /**
-     * Delivers a message with a key to the kernel, unless it was delivered before. Then its client gets the same
-     * acknowledgement or answer as the first client, now or later.
+     * Delivers a message with a key, unless it was delivered before. Then its client gets the same acknowledgement or
+     * answer as the first client, now or later.
      *
      * @return false if the kernel has no room for it; then its key is not remembered
      */
-    private boolean deliverOnce(ServerConnection connection, Service service, InboundMessage message, String key) {
-        HttpReply pending = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
-        boolean isOneWay = message.operation().isOneWay();
-        boolean isPosted = !isOneWay && message.replyTo() != pending;
+    private boolean deliverKeyed(ServerConnection connection, Service service, InboundMessage message, String key) {
+        HttpReply pending = pending(message);
+        boolean isPosted = !message.operation().isOneWay() && message.replyTo() != pending;
         KeyedClient client = isPosted ? new PostedClient(pending, message.replyTo()) : pending;
+        String operation = RequestKeys.operation(service.deployment().name(), message.operation());
+        PeerRequestKind kind = connection.peerRequest();
+        if (stage.peers() == null || kind == PeerRequestKind.FIND || kind == PeerRequestKind.START) {
+            return deliverOnce(connection, service, message, operation, key, client);
+        }
+        RequestKeys.Result result = kind == PeerRequestKind.REPEAT
+                ? stage.keys()
+                        .repetition(
+                                operation,
+                                key,
+                                message.parts(),
+                                message.operation().isOneWay(),
+                                client)
+                : new KeyedDelivery(stage, connection, service, pending, client).deliver(message, operation, key);
+        if (result == null) {
+            KeyQuestion.nobody(connection, "This replica does not remember the key of this message any more.");
+        } else if (result == RequestKeys.Result.OTHER_REQUEST) {
+            otherRequest(connection, key);
+        }
+        return true;
+    }
+
+    private static HttpReply pending(InboundMessage message) {
+        return message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
+    }
+
+    /**
+     * Delivers a message with a key to this replica, unless it was delivered here before.
+     *
+     * @param operation the name of its operation, see {@link RequestKeys#operation}
+     * @param client the receiver of acknowledgement and answer
+     * @return false if the kernel has no room for it; then its key is not remembered
+     */
+    private boolean deliverOnce(
+            ServerConnection connection,
+            Service service,
+            InboundMessage message,
+            String operation,
+            String key,
+            KeyedClient client) {
         RequestKeys.Claim claim = stage.keys()
-                .claim(
-                        RequestKeys.operation(service.deployment().name(), message.operation()),
-                        key,
-                        message.parts(),
-                        isOneWay,
-                        client);
+                .claim(operation, key, message.parts(), message.operation().isOneWay(), client);
         switch (claim.result()) {
             case FIRST -> {
                 KeyedRequest request = claim.request();
@@ -193,10 +226,7 @@ final class SoapRequests {
                 }
                 return isDelivered;
             }
-            case OTHER_REQUEST -> {
-                connection.awaitReply(null);
-                otherRequest(connection, key);
-            }
+            case OTHER_REQUEST -> otherRequest(connection, key);
             default -> {
                 // The client hears of the first request.
             }
@@ -205,6 +235,7 @@ final class SoapRequests {
     }
 
     private void otherRequest(ServerConnection connection, String key) {
+        connection.awaitReply(null);
         String text = key.substring(key.indexOf(' ') + 1);
         // A MessageID may be as long as a request.
         String shown = text.length() <= ClientKeys.MOST_CHARACTERS
@@ -221,23 +252,17 @@ final class SoapRequests {
 
     /**
      * Relays a message that no instance of this process waits for. If another replica has sent it to find an instance,
-     * that replica gets a negative answer.
+     * that replica gets a negative answer, and the key of the message is not remembered.
      */
     private void relay(ServerConnection connection, Service service, InboundMessage message, Worker worker) {
-        boolean keepAlive = connection.parser().isKeptForRequests();
         if (connection.peerRequest() == PeerRequestKind.FIND) {
-            connection.awaitReply(null);
-            Responses.text(
-                    connection.context(),
-                    PeerAnswer.NOBODY + " Misdirected Request",
-                    "",
-                    "No instance of this replica waits for this message.",
-                    keepAlive);
-            connection.closeUnless(keepAlive);
+            if (message.replyTo() instanceof KeyedRequest request) {
+                request.withdraw();
+            }
+            KeyQuestion.nobody(connection, "No instance of this replica waits for this message.");
             return;
         }
-        HttpReply pending = message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
-        new Forwarding(stage, connection, service, message, pending, worker).start();
+        new Forwarding(stage, connection, service, message, pending(message), worker).start();
     }
 
     private void refuse(ServerConnection connection, SoapVersion version, RefusedSoapException refusal) {

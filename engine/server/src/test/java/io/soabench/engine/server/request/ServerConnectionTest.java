@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
@@ -12,12 +13,14 @@ import io.soabench.engine.server.guard.Exhaustion;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.soap.MessageIds;
+import io.soabench.engine.server.soap.SoapVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,10 @@ class ServerConnectionTest {
 
     /** Returns a connection whose requests wait for a place so long. */
     private EmbeddedChannel connection(Duration admission) {
+        return connection(admission, false);
+    }
+
+    private EmbeddedChannel connection(Duration admission, boolean isOfPeers) {
         EmbeddedChannel made = new EmbeddedChannel();
         SystemEngineClock clock = new SystemEngineClock();
         ServiceDirectory directory = new ServiceDirectory();
@@ -73,7 +80,7 @@ class ServerConnectionTest {
                 100_000,
                 null,
                 null,
-                false);
+                isOfPeers);
         made.pipeline().addLast(new ServerConnection(stage, new HttpRequests(stage)));
         made.pipeline().fireChannelActive();
         return made;
@@ -157,5 +164,57 @@ class ServerConnectionTest {
                 .contains("Retry-After: 1", "Connection: close");
         assertThat(counters.value(Counter.REQUESTS_REJECTED)).isEqualTo(1);
         assertThat(memory.bytes()).isEqualTo(memory.maxBytes());
+    }
+
+    /** Has a connection wait for an answer of another replica; returns the pending reply. */
+    private static HttpReply awaitAnother(EmbeddedChannel connection, Runnable end) {
+        ServerConnection handler = connection.pipeline().get(ServerConnection.class);
+        HttpReply reply = new HttpReply(
+                handler, connection.eventLoop(), null, SoapVersion.V11, null, new MessageIds("test"), true);
+        handler.awaitReply(reply);
+        handler.copied(5_000);
+        handler.awaitAnswerOf(reply, end);
+        handler.sweep(System.nanoTime());
+        return reply;
+    }
+
+    @Test
+    void shouldEndTheWaitForAnotherReplicaWhenItsClientLeaves() {
+        AtomicInteger ended = new AtomicInteger();
+        awaitAnother(channel, ended::incrementAndGet);
+        assertThat(memory.bytes()).as("the copy for the other replica").isEqualTo(5_000);
+
+        channel.finishAndReleaseAll();
+
+        assertThat(ended).hasValue(1);
+        assertThat(memory.bytes()).isZero();
+    }
+
+    @Test
+    void shouldNotEndAWaitThatIsOver() {
+        AtomicInteger ended = new AtomicInteger();
+        HttpReply reply = awaitAnother(channel, ended::incrementAndGet);
+
+        channel.pipeline().get(ServerConnection.class).awaitReplicaOfKey(reply);
+        assertThat(exchange(channel, ""))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("Retry-After: 1", "send it again with this key");
+        assertThat(memory.bytes()).isZero();
+        channel.finishAndReleaseAll();
+
+        assertThat(ended).hasValue(0);
+    }
+
+    /** A client may wait for its answer after it has closed its sending side; another replica does not do so. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCloseTheConnectionOfAnotherReplicaThatSendsNoMore(boolean isOfPeers) {
+        EmbeddedChannel sender = connection(Duration.ZERO, isOfPeers);
+        awaitAnother(sender, () -> {});
+
+        sender.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+
+        assertThat(sender.isOpen()).isEqualTo(!isOfPeers);
+        sender.finishAndReleaseAll();
     }
 }
