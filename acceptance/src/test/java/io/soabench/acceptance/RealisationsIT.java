@@ -23,13 +23,24 @@ final class RealisationsIT {
             "Sequential-few-flowable",
             "Sequential-few-operaton");
 
+    /** The processes of other pools beside that of the example: one would begin by itself, and one is only drawn. */
+    private static final String POOLS =
+            """
+              <process id="Hourly" isExecutable="true">
+                <startEvent id="hour"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></startEvent>
+                <serviceTask id="sell" camunda:class="com.example.Sell"/>
+              </process>
+              <process id="Drawn"><serviceTask id="pay"/></process>
+            </definitions>
+            """;
+
     /** Added to the example: routes, and a process without a BPEL file, which teams that leave an engine of BPMN do not have. */
     private static final String ADDED =
             """
             server camel : camel on here { heap 256 MiB jvm-options "-XX:TieredStopAtLevel=1" }
             process Bare {
                 contract wsdl "../quickstart/wsdl/sequential.wsdl"
-                bpmn "bpmn/sequential.bpmn"
+                bpmn "bpmn/pools.bpmn" process "Sequential"
                 partner quote -> quotes calls 5
                 uiid to "p:order/p:id"
                 check "../quickstart/data/sequential-order.xml" answers "../quickstart/data/sequential-offer.xml"
@@ -102,6 +113,7 @@ final class RealisationsIT {
                 .replace(bpmn, bpmn + "    camel \"camel/sequential.yaml\"\n");
         assertThat(text).contains("repeat 1 warm up 1 s", "flowable, camel for", "camel/sequential.yaml");
         write("fork.testbed", text + ADDED);
+        write("bpmn/pools.bpmn", bpmn("</definitions>", POOLS));
         write("camel/sequential.yaml", routes());
     }
 
@@ -113,6 +125,8 @@ final class RealisationsIT {
 
         assertThat(rows("fork", "select distinct case_id from v_request where outcome = 'OK' order by case_id"))
                 .isEqualTo(CASES);
+        assertThat(rows("fork", "select distinct definition from v_process_file where file like '%pools.bpmn'"))
+                .containsExactly("Sequential");
         assertThat(rows("fork", "select case_id, request, outcome, detail from v_request where outcome <> 'OK'"))
                 .isEmpty();
         assertThat(rows(

@@ -55,6 +55,15 @@ final class EngineFilesTest {
     }
 
     @Test
+    void shouldNameTheProcessOfAFileWithSeveral() {
+        ProcessFilePlan buyer = new ProcessFilePlan("bpmn", "", "bpmn/pools.bpmn", "78ab", "Buyer");
+
+        assertThat(EngineFiles.of(plan(Map.of("engine1", buyer))).entries())
+                .extracting(Entry::content)
+                .containsOnly("BPMN: bpmn/pools.bpmn process Buyer, SHA-256 78ab");
+    }
+
+    @Test
     void shouldHaveNoCaveatWhereAllEnginesRunOneFile() throws IOException {
         assertThat(caveats(Map.of("engine1", BPMN, "engine2", BPMN))).isEmpty();
     }

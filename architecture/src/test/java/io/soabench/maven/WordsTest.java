@@ -235,6 +235,8 @@ class WordsTest {
         write("camel/one.yaml", routes);
         write("camel/two.yaml", routes + "# a copy\n");
         write("bpmn/loop.bpmn", looped());
+        String pool = looped().replaceFirst("(?s).*(<process .*</process>).*", "$1");
+        write("bpmn/pools.bpmn", looped().replace(pool, pool + pool.replace("\"Looped\"", "\"Other\"")));
         String offers = Files.readString(folder.resolve("wsdl/sequential.wsdl"));
         String binding = offers.replaceFirst("(?s).*(<binding .*</binding>).*", "$1");
         String sold = offers.replace(

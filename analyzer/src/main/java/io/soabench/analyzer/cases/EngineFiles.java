@@ -41,7 +41,11 @@ public final class EngineFiles {
 
     private static String described(ProcessFilePlan file) {
         String variant = file.variant().isEmpty() ? "" : " as " + file.variant();
-        return file.file() + variant + ", SHA-256 " + file.sha256();
+        return file.file() + process(file) + variant + ", SHA-256 " + file.sha256();
+    }
+
+    private static String process(ProcessFilePlan file) {
+        return file.process() == null ? "" : " process " + file.process();
     }
 
     private static String title(ProcessFilePlan file) {

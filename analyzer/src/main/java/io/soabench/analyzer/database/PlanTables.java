@@ -109,6 +109,7 @@ final class PlanTables {
                 .set("language", file(one, process, ProcessFilePlan::language))
                 .set("variant", file(one, process, ProcessFilePlan::variant))
                 .set("file", file(one, process, ProcessFilePlan::file))
+                .set("definition", file(one, process, ProcessFilePlan::process))
                 .set("sha256", file(one, process, ProcessFilePlan::sha256)));
         tables.each("message_path", one.paths(), (RowInserter.Row row, PathPlan path, int position) -> row.set(
                         "case_id", one.id())

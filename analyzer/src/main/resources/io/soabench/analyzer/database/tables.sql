@@ -19,7 +19,7 @@ create table bench_case (
 
 create table case_process (
   case_id varchar(200), position int, process varchar(200), calls int, language varchar(20), variant varchar(200),
-  file varchar(1000), sha256 varchar(64), primary key (case_id, process));
+  file varchar(1000), definition varchar(1000), sha256 varchar(64), primary key (case_id, process));
 
 create table case_server (
   case_id varchar(200), position int, server varchar(200), type varchar(200), host varchar(200), role varchar(20),

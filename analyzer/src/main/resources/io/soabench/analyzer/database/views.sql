@@ -53,7 +53,7 @@ create view v_process as
   order by c.position, w.repetition nulls first, p.position;
 
 create view v_process_file as
-  select c.suite, c.case_id, c.engine, p.process, c.workload, p.language, p.variant, p.file, p.sha256
+  select c.suite, c.case_id, c.engine, p.process, c.workload, p.language, p.variant, p.file, p.definition, p.sha256
   from bench_case c join case_process p on p.case_id = c.case_id and p.file is not null
   order by c.position, p.position;
 

@@ -125,7 +125,8 @@ final class Page {
                 out.list(white.getRealisations().stream()
                         .map(each -> "in " + each.getLanguage().getLiteral()
                                 + (each.getVariant() == null ? "" : ", variant " + each.getVariant()) + ": "
-                                + each.getFile())
+                                + each.getFile()
+                                + (each.getProcess() == null ? "" : ", process " + each.getProcess()))
                         .toList());
             } else if (process instanceof BlackBoxProcess black) {
                 out.paragraph(

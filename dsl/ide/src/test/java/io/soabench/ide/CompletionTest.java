@@ -1,12 +1,16 @@
 package io.soabench.ide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.lsp4j.CompletionItem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -127,6 +131,28 @@ class CompletionTest {
         assertThat(at("bpel \"bpel/sequential.bpel\"", "bpel |")).contains("\"bpel/sequential.bpel\"");
         assertThat(at("\"wsdl/quote.wsdl\"", "\"wsdl/q|")).containsExactly("wsdl/quote.wsdl");
         assertThat(at("answers \"data/sequential-offer.xml\"", "answers \"|\"")).contains("data/sequential-offer.xml");
+    }
+
+    @Test
+    void shouldProposeTheProcessesOfAFileWithTheirNames(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("pools.bpmn"),
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
+                  <collaboration id="c"><participant id="b" name="Our buyers" processRef="Buyer"/></collaboration>
+                  <process id="Buyer" isExecutable="true"><startEvent id="a"/></process>
+                  <process id="Seller" name="Sells" isExecutable="true"><startEvent id="s"/></process>
+                  <process id="Drawn"/>
+                </definitions>
+                """);
+        Path file = folder.resolve("a.testbed");
+        String head = "process A {\n    contract wsdl \"a.wsdl\"\n    bpmn \"pools.bpmn\" ";
+
+        assertThat(EDITOR.complete(file, head + "process \"|\"\n}\n"))
+                .extracting(CompletionItem::getLabel, CompletionItem::getDetail)
+                .containsExactly(tuple("Buyer", "Our buyers"), tuple("Seller", "Sells"));
+        assertThat(EDITOR.labels(file, head + "process |\n}\n")).contains("\"Buyer\"", "\"Seller\"");
+        assertThat(EDITOR.labels(file, head + "|\n}\n")).contains("process", "as", "partner");
     }
 
     @Test

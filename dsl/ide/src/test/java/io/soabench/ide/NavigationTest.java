@@ -84,6 +84,21 @@ class NavigationTest {
     }
 
     @Test
+    void shouldFindTheProcessOfAFileWithSeveral() throws IOException {
+        Files.writeString(
+                folder.resolve("pools.bpmn"),
+                """
+                <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
+                  <process id="Buyer" isExecutable="true"><startEvent id="b"/></process>
+                  <process id="Seller" isExecutable="true"><startEvent id="s"/></process>
+                </definitions>
+                """);
+        String text = "process A {\n    contract wsdl \"a.wsdl\"\n    bpmn \"pools.bpmn\" process \"Sel|ler\"\n}\n";
+
+        assertThat(definition(folder.resolve("a.testbed"), text)).startsWith("pools.bpmn: <process id=\"Seller\"");
+    }
+
+    @Test
     void shouldFindOperations() throws IOException {
         String text = ServerFixture.quickstart(
                 "    uiid to \"p:order/p:id\"\n    check \"data/sequential-order.xml\"",

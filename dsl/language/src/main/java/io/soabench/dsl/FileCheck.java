@@ -56,6 +56,7 @@ final class FileCheck {
             IssueCode.WSDL_INVALID,
             IssueCode.BPEL_INVALID,
             IssueCode.BPMN_INVALID,
+            IssueCode.BPMN_NO_PROCESS,
             IssueCode.CAMEL_INVALID,
             IssueCode.REALISATION_TWICE,
             IssueCode.OPERATION_UNKNOWN,

@@ -49,6 +49,8 @@ class RoundTripTest {
             process Sequential {
                 bpel "bpel/sequential.bpel"
                 wsdl "wsdl/order.wsdl", "wsdl/quote.wsdl"
+                bpmn "bpmn/pools.bpmn" process "Buyer"
+                bpmn "bpmn/pools.bpmn" process "Seller" as other
                 partner quote -> quotes[1]
                 operation "process"
                 uiid to "o:order/o:id"

@@ -1232,6 +1232,34 @@ class ValidationTest {
     }
 
     @Test
+    void shouldFindTheProcessOfAFileWithSeveral() {
+        model.write("routes.yaml", "- from:\n    uri: client:offer\n    steps:\n      - to: client:answer\n");
+        assertThat(model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                process Several { bpel "bpel/sequential.bpel" bpmn "bpmn/pools.bpmn" partner quote -> quotes }
+                process Wrong { bpel "bpel/sequential.bpel" bpmn "bpmn/pools.bpmn" process "Byer" partner quote -> quotes }
+                process Drawn { bpel "bpel/sequential.bpel" bpmn "bpmn/pools.bpmn" process "Bank" partner quote -> quotes }
+                process Routes { bpel "bpel/sequential.bpel" camel "routes.yaml" process "Buyer" partner quote -> quotes }
+                process Right {
+                    bpel "bpel/sequential.bpel"
+                    bpmn "bpmn/pools.bpmn" process "Buyer"
+                    bpmn "bpmn/pools.bpmn" process "Seller" as selling
+                    bpmn "bpmn/pools.bpmn" process "Buyer" as selling
+                    partner quote -> quotes
+                }
+                """)
+                        .lines()
+                        .filter(line -> !line.contains("[unused]")))
+                .containsExactly(
+                        "a.testbed:11:52: [bpmn-no-process] the file has 2 executable processes: \"Buyer\", \"Seller\"; name one of them after the file by: process \"Buyer\"",
+                        "a.testbed:12:76: [bpmn-no-process] the file has no process \"Byer\"; name one of its processes: \"Buyer\", \"Seller\", \"Bank\"",
+                        "a.testbed:13:76: [bpmn-no-process] process \"Bank\" has no isExecutable=\"true\", so that engines leave it out; set it there, or name another process: \"Buyer\", \"Seller\"",
+                        "a.testbed:14:74: [bpmn-no-process] routes of Camel are no processes with ids; remove: process \"Buyer\"",
+                        "a.testbed:19:10: [realisation-twice] process \"Right\" has two files in bpmn of the variant \"selling\"; remove one, or give it another name");
+    }
+
+    @Test
     void shouldReportCasesWhenTheyCannotBeRun() {
         assertThat(
                         model.issues(

@@ -161,7 +161,8 @@ public final class ProcessPackages {
                     contents.server().getType().getLanguage().getLiteral(),
                     variant == null ? "" : variant,
                     path,
-                    Hashes.of(source.documents().get(path)));
+                    Hashes.of(source.documents().get(path)),
+                    source.definition());
         }
 
         /**
@@ -250,17 +251,21 @@ public final class ProcessPackages {
                         .file()
                         .map(file -> PortablePaths.relative(common, file))
                         .orElse(""),
-                realised.get().operations()));
+                realised.get().operations(),
+                realised.get().definition().orElse(null)));
     }
 
     /** The part of a package that depends on the engine's language. */
     private record Realised(
-            Optional<Path> file, List<ProcessSource.Invoked> invoked, List<ServiceOperation> operations) {}
+            Optional<Path> file,
+            List<ProcessSource.Invoked> invoked,
+            List<ServiceOperation> operations,
+            Optional<String> definition) {}
 
     private Optional<Realised> realised(TestedProcess process, Server engine, List<ProcessSource.Invoked> invoked) {
         WhiteBoxProcess model = (WhiteBoxProcess) process.model();
         if (Realisations.isBpel(model, engine)) {
-            return Optional.of(new Realised(Optional.empty(), invoked, List.of()));
+            return Optional.of(new Realised(Optional.empty(), invoked, List.of(), Optional.empty()));
         }
         Optional<Realisation> written = Realisations.of(model, engine);
         if (written.isEmpty()) {
@@ -309,7 +314,7 @@ public final class ProcessPackages {
             }
             problems.add(IssueCode.ofFile(written.getLanguage()), broken);
             return broken.isEmpty()
-                    ? Optional.of(new Realised(Optional.of(file), partners, List.of(own)))
+                    ? Optional.of(new Realised(Optional.of(file), partners, List.of(own), document.chosen()))
                     : Optional.empty();
         } catch (NoInstanceException e) {
             problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, written, Literals.REALISATION__FILE, e.getMessage());

@@ -34,7 +34,7 @@ public final class ModelFiles {
     private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
     private final Map<WsdlDefinitions, DefaultMessages> messages = new HashMap<>();
     private final Map<List<Path>, ProcessDefinition> processes = new HashMap<>();
-    private final Map<Path, ProcessFile> others = new HashMap<>();
+    private final Map<List<Object>, ProcessFile> others = new HashMap<>();
     private Set<Leniency> accepted;
 
     public ModelFiles(ProblemCollector problems) {
@@ -118,8 +118,10 @@ public final class ModelFiles {
 
     /** Returns the file of a process in another language than BPEL, read once however many engines run it. */
     public ProcessFile process(Realisation written, Path file) {
+        Optional<String> process = Optional.ofNullable(written.getProcess());
         return others.computeIfAbsent(
-                file, path -> ProcessReaders.read(written.getLanguage().getLiteral(), path));
+                List.of(file, process),
+                any -> ProcessReaders.read(written.getLanguage().getLiteral(), file, process));
     }
 
     /** Notes that a file was read. */

@@ -15,6 +15,15 @@ public interface ProcessFile {
     /** Returns the problems for which no engine can run it, sorted by place. */
     List<Problem> problems();
 
+    /** Returns the processes that the file defines, in document order; empty for a language whose files are one process each. */
+    List<DefinedProcess> processes();
+
+    /** Returns the one of the {@link #problems} for which it is unknown which process of the file is meant; empty where that is known. */
+    Optional<Problem> choiceProblem();
+
+    /** Returns the id of the process that engines run, where the file defines others, too. */
+    Optional<String> chosen();
+
     /** Returns the calls of partners in document order; empty where the file cannot be read. */
     List<PartnerCall> partnerCalls();
 

@@ -2,6 +2,7 @@ package io.soabench.languages;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A reader of process files in one language. {@link java.util.ServiceLoader} finds it. Implementations have no state. */
 public interface ProcessReader {
@@ -12,7 +13,8 @@ public interface ProcessReader {
     /**
      * Reads a file. Mistakes in the file become problems.
      *
+     * @param process id of the process that is meant; empty where the model names none
      * @throws IOException when it cannot be read at all
      */
-    ProcessFile read(Path file) throws IOException;
+    ProcessFile read(Path file, Optional<String> process) throws IOException;
 }

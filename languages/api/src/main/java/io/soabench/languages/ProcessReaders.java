@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
@@ -25,17 +26,18 @@ public final class ProcessReaders {
      * Reads a file.
      *
      * @param language the word of the language in models
+     * @param process id of the process that is meant; empty where the model names none
      * @throws IllegalArgumentException when no reader is installed for that language
      * @throws UncheckedIOException when the file cannot be read at all
      */
-    public static ProcessFile read(String language, Path file) {
+    public static ProcessFile read(String language, Path file, Optional<String> process) {
         ProcessReader reader = READERS.get(language);
         if (reader == null) {
             throw new IllegalArgumentException(
                     "there is no reader of " + language + "; installed are " + String.join(", ", READERS.keySet()));
         }
         try {
-            return reader.read(file);
+            return reader.read(file, process);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

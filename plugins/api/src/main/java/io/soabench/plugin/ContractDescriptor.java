@@ -12,9 +12,15 @@ import java.util.List;
  * @param path of the HTTP address where the process is offered
  * @param operations by which clients start instances
  * @param partners in the order of the model
+ * @param definition id of the process in the process file that is run; null where the file has no other
  */
 public record ContractDescriptor(
-        String process, String path, List<ServiceOperation> operations, List<Partner> partners) {
+        String process, String path, List<ServiceOperation> operations, List<Partner> partners, String definition) {
+
+    /** Creates the descriptor of a process whose file has no other. */
+    public ContractDescriptor(String process, String path, List<ServiceOperation> operations, List<Partner> partners) {
+        this(process, path, operations, partners, null);
+    }
 
     /** Name of the file in the package's root. */
     public static final String FILE = "soabench-contract.json";
@@ -35,7 +41,8 @@ public record ContractDescriptor(
                 process.operations(),
                 process.invoked().stream()
                         .map(each -> new Partner(each.link(), each.address(), each.operations()))
-                        .toList());
+                        .toList(),
+                process.definition());
     }
 
     /**

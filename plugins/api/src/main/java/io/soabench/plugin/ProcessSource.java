@@ -21,6 +21,7 @@ import java.util.Map;
  *     Invoked#address}; empty: nowhere
  * @param realisation path within {@code documents} of the file in the engine's language; empty for engines that run the BPEL file
  * @param operations by which clients start instances; empty for engines that run the BPEL file
+ * @param definition id of the process in the {@code realisation} that is run; null where the file has no other
  */
 public record ProcessSource(
         String name,
@@ -32,7 +33,34 @@ public record ProcessSource(
         List<Invoked> invoked,
         String registry,
         String realisation,
-        List<ServiceOperation> operations) {
+        List<ServiceOperation> operations,
+        String definition) {
+
+    /** Creates a process whose file has no other. */
+    public ProcessSource(
+            String name,
+            String bpel,
+            Map<String, Path> documents,
+            String targetNamespace,
+            String processName,
+            List<Provided> provided,
+            List<Invoked> invoked,
+            String registry,
+            String realisation,
+            List<ServiceOperation> operations) {
+        this(
+                name,
+                bpel,
+                documents,
+                targetNamespace,
+                processName,
+                provided,
+                invoked,
+                registry,
+                realisation,
+                operations,
+                null);
+    }
 
     /** Creates a process for an engine that runs its BPEL file. */
     public ProcessSource(

@@ -164,6 +164,10 @@ class EveryIssueTest {
                 sample().with("partner quote", "bpmn \"order.bpmn\" partner quote")
                         .file("order.bpmn", "<process/>"));
         all.put(
+                IssueCode.BPMN_NO_PROCESS,
+                sample().with("partner quote", "bpmn \"order.bpmn\" process \"Other\" partner quote")
+                        .file("order.bpmn", "@../fork/bpmn/sequential.bpmn"));
+        all.put(
                 IssueCode.CAMEL_INVALID,
                 sample().with("partner quote", "camel \"order.yaml\" partner quote")
                         .file("order.yaml", "- rout: {}\n"));

@@ -397,6 +397,10 @@ public final class CompletionProposals {
                         .forEach(name -> text(name, CompletionItemKind.File, null));
                 return;
             }
+            if (feature.equals("process")) {
+                processes();
+                return;
+            }
             EObject element = around.orElse(null);
             if (element == null) {
                 return;
@@ -421,6 +425,23 @@ public final class CompletionProposals {
                     // There are no proposals for free texts, such as titles.
                 }
             }
+        }
+
+        /** Proposes the processes that engines can run of a file. Its language, its name and the keyword stand before the cursor. */
+        private void processes() {
+            List<Token> before = snapshot.tokens().visible().stream()
+                    .filter(token ->
+                            previous.filter(last -> token.end() <= last.end()).isPresent())
+                    .toList();
+            int keyword = before.size() - 1;
+            if (keyword < 2) {
+                return;
+            }
+            String file = DocumentPlaces.unquoted(before.get(keyword - 1).text());
+            new DocumentPlaces(snapshot)
+                    .processes(before.get(keyword - 2).text(), file).stream()
+                            .filter(each -> each.executable() && !each.id().isEmpty())
+                            .forEach(each -> text(each.id(), CompletionItemKind.Function, each.name()));
         }
 
         private void text(String text, CompletionItemKind kind, String detail) {

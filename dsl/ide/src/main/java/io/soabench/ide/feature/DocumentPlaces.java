@@ -10,6 +10,9 @@ import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.generators.rows.RowColumns;
 import io.soabench.ide.model.Snapshot;
+import io.soabench.languages.DefinedProcess;
+import io.soabench.languages.ProcessFile;
+import io.soabench.languages.ProcessReaders;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.ClientClass;
@@ -17,6 +20,7 @@ import io.soabench.model.testbed.Import;
 import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.PartnerBinding;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
@@ -68,6 +72,7 @@ final class DocumentPlaces {
             case "partnerLink" -> partnerLink((PartnerBinding) element.get());
             case "operation" -> operation(element.get(), text);
             case "port" -> port(element.get(), text);
+            case "process" -> process(element.get(), text);
             case "importURI" -> imported((Import) element.get());
             case "path", "step", "uiidPath", "source", "target" -> pathElement(element.get(), text);
             default -> file(element.get(), text);
@@ -98,6 +103,32 @@ final class DocumentPlaces {
         return snapshot.service(ModelDocuments.class)
                 .file(element, name)
                 .map(file -> new Location(file.toString(), 1, 1));
+    }
+
+    /** Returns the processes that the file of a process defines; none where it cannot be read. */
+    List<DefinedProcess> processes(Realisation realisation) {
+        return snapshot.service(ModelDocuments.class)
+                .file(realisation)
+                .map(ProcessFile::processes)
+                .orElse(List.of());
+    }
+
+    /** Returns the processes that a file in a language defines; none where it is missing. */
+    List<DefinedProcess> processes(String language, String file) {
+        return snapshot.service(ModelDocuments.class)
+                .file(snapshot.testbed(), file)
+                .map(path ->
+                        ProcessReaders.read(language, path, Optional.empty()).processes())
+                .orElse(List.of());
+    }
+
+    private Optional<Location> process(EObject element, String id) {
+        return element instanceof Realisation realisation
+                ? processes(realisation).stream()
+                        .filter(each -> each.id().equals(id))
+                        .map(DefinedProcess::location)
+                        .findFirst()
+                : Optional.empty();
     }
 
     private static Optional<Location> imported(Import statement) {

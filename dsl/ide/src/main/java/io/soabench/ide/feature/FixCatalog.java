@@ -10,6 +10,7 @@ import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
@@ -112,6 +113,7 @@ final class FixCatalog {
                         .forEach(operation -> offers.fix(
                                 "call operation " + operation.name(),
                                 drafts.property(process, "operation \"" + operation.name() + '"'))));
+            case BPMN_NO_PROCESS -> offers.inside(Realisation.class).ifPresent(words::process);
             case WSDL_NO_PORT -> offers.inside(ServiceType.class).ifPresent(words::port);
             case PARAMETER_TYPE, PARAMETER_RANGE ->
                 offers.inside(ParameterValue.class).ifPresent(values::value);

@@ -6,6 +6,7 @@ import io.soabench.dsl.repair.Repairs;
 import io.soabench.dsl.words.Token;
 import io.soabench.dsl.words.Unit;
 import io.soabench.ide.model.Snapshot;
+import io.soabench.model.testbed.Realisation;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ final class WordFixes {
 
     /** The greatest number of files of the same name that are offered. */
     private static final int MOST_FILES = 3;
+
+    /** The greatest number of processes of a file that are offered. */
+    private static final int MOST_PROCESSES = 5;
 
     private final FixOffers offers;
     private final Snapshot snapshot;
@@ -116,6 +120,29 @@ final class WordFixes {
                             ? ModelEdits.replace(token.get(), '"' + port.name() + '"')
                             : new Edit(end, end, " port \"" + port.name() + '"'));
         });
+    }
+
+    /** Adds the executable processes of a file for one that is missing or cannot be run. */
+    void process(Realisation file) {
+        if (token.isEmpty()) {
+            return;
+        }
+        boolean named = file.getProcess() != null;
+        new DocumentPlaces(snapshot)
+                .processes(file).stream()
+                        .filter(each -> each.executable() && !each.id().isEmpty())
+                        .limit(MOST_PROCESSES)
+                        .forEach(each -> offers.fix(
+                                "take process " + each.id(),
+                                named
+                                        ? ModelEdits.replace(token.get(), '"' + each.id() + '"')
+                                        : new Edit(
+                                                token.get().end(),
+                                                token.get().end(),
+                                                " process \"" + each.id() + '"')));
+        if (named) {
+            offers.drafts().withoutParts(offset).forEach(offers::removal);
+        }
     }
 
     void statistics() {

@@ -77,11 +77,12 @@ public final class ModelDocuments {
     /** Returns the file of a process in another language than BPEL; empty if it is missing. */
     public Optional<ProcessFile> file(Realisation realisation) {
         String language = realisation.getLanguage().getLiteral();
+        Optional<String> process = Optional.ofNullable(realisation.getProcess());
         return text(realisation, realisation.getFile())
                 .map(path -> cache.get(
-                        key(language, List.of(path)),
+                        key(language + process.map(id -> " " + id).orElse(""), List.of(path)),
                         realisation.eResource(),
-                        () -> ProcessReaders.read(language, path)));
+                        () -> ProcessReaders.read(language, path, process)));
     }
 
     /**

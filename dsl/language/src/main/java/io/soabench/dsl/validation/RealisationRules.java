@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.contracts.source.Problem;
 import io.soabench.dsl.documents.ModelDocuments;
 import io.soabench.languages.ProcessFile;
 import io.soabench.model.CaseExpansion;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
@@ -26,14 +28,24 @@ public final class RealisationRules extends Rules {
     @Check
     public void file(Realisation realisation) {
         existing(realisation.getFile(), realisation, TestbedPackage.Literals.REALISATION__FILE, INSIGNIFICANT_INDEX);
-        files().file(realisation).map(ProcessFile::problems).map(ModelDocuments::causes).stream()
+        Optional<ProcessFile> file = files().file(realisation);
+        Optional<Problem> choice = file.flatMap(ProcessFile::choiceProblem);
+        file.map(ProcessFile::problems).map(ModelDocuments::causes).stream()
                 .flatMap(problems -> problems.stream())
+                .filter(problem -> !choice.equals(Optional.of(problem)))
                 .forEach(problem -> error(
                         IssueCode.ofFile(realisation.getLanguage()),
                         ModelDocuments.place(problem),
                         problem.message() + " (" + problem.code() + ")",
                         realisation,
                         TestbedPackage.Literals.REALISATION__FILE));
+        choice.ifPresent(problem -> error(
+                IssueCode.BPMN_NO_PROCESS,
+                problem.message(),
+                realisation,
+                realisation.getProcess() == null
+                        ? TestbedPackage.Literals.REALISATION__FILE
+                        : TestbedPackage.Literals.REALISATION__PROCESS));
     }
 
     /** Checks that a process has one file of each language and variant. */
@@ -44,8 +56,11 @@ public final class RealisationRules extends Rules {
             if (!seen.add(Arrays.asList(realisation.getLanguage(), realisation.getVariant()))) {
                 String language = realisation.getLanguage().getLiteral();
                 String remedy = realisation.getVariant() == null
-                        ? "; remove one, or name it as a variant by: " + language + " \"" + realisation.getFile()
-                                + "\" as <name>"
+                        ? "; remove one, or name it as a variant by: " + language + " \"" + realisation.getFile() + "\""
+                                + (realisation.getProcess() == null
+                                        ? ""
+                                        : " process \"" + realisation.getProcess() + "\"")
+                                + " as <name>"
                         : "; remove one, or give it another name";
                 error(
                         IssueCode.REALISATION_TWICE,

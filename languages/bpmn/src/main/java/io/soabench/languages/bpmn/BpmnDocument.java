@@ -5,6 +5,7 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.source.XmlElement;
 import io.soabench.contracts.source.XmlReading;
+import io.soabench.languages.DefinedProcess;
 import io.soabench.languages.MessageContract;
 import io.soabench.languages.PartnerCall;
 import io.soabench.languages.ProcessFile;
@@ -17,26 +18,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A BPMN file with one executable process.
+ * A BPMN file of which engines run one process.
  *
  * @param file as it was named
- * @param processId of the executable process; empty where a problem has the reason
- * @param process the executable process; empty where a problem has the reason
+ * @param processes that the file defines, in document order
+ * @param processId of the process that engines run; empty where a problem has the reason
+ * @param process that engines run; empty where a problem has the reason
  * @param calls of partners and of the client in service tasks and other expressions, in document order
  * @param problems for which no engine can run it; sorted
  */
 public record BpmnDocument(
-        String file, String processId, Optional<XmlElement> process, List<BpmnCall> calls, List<Problem> problems)
+        String file,
+        List<DefinedProcess> processes,
+        String processId,
+        Optional<XmlElement> process,
+        List<BpmnCall> calls,
+        List<Problem> problems)
         implements ProcessFile {
 
     /** Namespace of BPMN 2.0. */
     public static final String NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
 
-    private static final String SYNTAX = "BPMN-PROCESS";
+    static final String SYNTAX = "BPMN-PROCESS";
 
     /** Namespaces of the attributes with which engines run service tasks. */
     private static final Set<String> ENGINES = Set.of(
@@ -52,6 +58,7 @@ public record BpmnDocument(
 
     /** Copies the lists. */
     public BpmnDocument {
+        processes = List.copyOf(processes);
         calls = List.copyOf(calls);
         problems = List.copyOf(problems);
     }
@@ -59,21 +66,30 @@ public record BpmnDocument(
     /**
      * Reads a file.
      *
+     * @param wanted id of the process that engines run; empty where the file has one executable process
      * @throws IOException when it cannot be read at all
      */
-    public static BpmnDocument load(Path file) throws IOException {
-        return of(file.toString(), Files.readAllBytes(file));
+    public static BpmnDocument load(Path file, Optional<String> wanted) throws IOException {
+        return of(file.toString(), Files.readAllBytes(file), wanted);
     }
 
-    /** Reads a text. */
-    public static BpmnDocument of(String file, byte[] content) {
+    /**
+     * Reads a text.
+     *
+     * @param wanted id of the process that engines run; empty where the file has one executable process
+     */
+    public static BpmnDocument of(String file, byte[] content, Optional<String> wanted) {
         Problems problems = new Problems();
-        Optional<XmlElement> root = XmlReading.read(file, content, problems);
+        Optional<ProcessChoice> choice = XmlReading.read(file, content, problems)
+                .filter(root -> isBpmn(root, problems))
+                .map(ProcessChoice::new);
         List<BpmnCall> calls = new ArrayList<>();
-        Optional<XmlElement> process = root.flatMap(each -> process(each, problems));
+        Optional<XmlElement> process = choice.flatMap(each -> each.find(wanted, problems));
+        process.ifPresent(each -> requireStart(each, problems));
         process.ifPresent(each -> inside(each).forEach(element -> read(element, calls, problems)));
-        String id = process.flatMap(each -> each.attribute("id")).orElse("");
-        return new BpmnDocument(file, id, process, calls, problems.list());
+        String id = process.flatMap(each -> each.attribute("id")).orElse("").strip();
+        return new BpmnDocument(
+                file, choice.map(ProcessChoice::processes).orElse(List.of()), id, process, calls, problems.list());
     }
 
     /**
@@ -84,6 +100,18 @@ public record BpmnDocument(
      */
     public Optional<CallTree> callTree(Predicate<BpmnCall> oneWay) {
         return process.flatMap(each -> BpmnCallTree.of(each, calls, oneWay));
+    }
+
+    @Override
+    public Optional<Problem> choiceProblem() {
+        return problems.stream()
+                .filter(each -> each.code().equals(ProcessChoice.CODE))
+                .findFirst();
+    }
+
+    @Override
+    public Optional<String> chosen() {
+        return processes.size() > 1 && process.isPresent() ? Optional.of(processId) : Optional.empty();
     }
 
     @Override
@@ -109,40 +137,22 @@ public record BpmnDocument(
         return BpmnContract.CODE;
     }
 
-    private static Optional<XmlElement> process(XmlElement root, Problems problems) {
-        if (!root.is(NAMESPACE, "definitions")) {
-            problems.add(
-                    SYNTAX,
-                    root.location(),
-                    "the root is <" + root.localName() + ">, not <definitions> of BPMN 2.0 (" + NAMESPACE
-                            + "); name a BPMN file");
-            return Optional.empty();
+    private static boolean isBpmn(XmlElement root, Problems problems) {
+        if (root.is(NAMESPACE, "definitions")) {
+            return true;
         }
-        List<XmlElement> executable = root.elements(NAMESPACE, "process")
-                .filter(process -> process.attribute("isExecutable").orElse("").equals("true"))
-                .toList();
-        if (executable.size() != 1) {
-            problems.add(
-                    SYNTAX,
-                    executable.isEmpty() ? root.location() : executable.get(1).location(),
-                    executable.isEmpty()
-                            ? "the file has no process with isExecutable=\"true\"; set it for the process that engines run"
-                            : "the file has " + executable.size() + " executable processes: "
-                                    + executable.stream()
-                                            .map(each -> each.attribute("id").orElse("one without an id"))
-                                            .collect(Collectors.joining(", "))
-                                    + "; leave isExecutable=\"true\" at the one that engines run");
-            return Optional.empty();
-        }
-        XmlElement process = executable.get(0);
-        if (process.attribute("id").orElse("").isBlank()) {
-            problems.add(SYNTAX, process.location(), "the process has no id; add one");
-            return Optional.empty();
-        }
+        problems.add(
+                SYNTAX,
+                root.location(),
+                "the root is <" + root.localName() + ">, not <definitions> of BPMN 2.0 (" + NAMESPACE
+                        + "); name a BPMN file");
+        return false;
+    }
+
+    private static void requireStart(XmlElement process, Problems problems) {
         if (inside(process).noneMatch(element -> element.is(NAMESPACE, "startEvent"))) {
             problems.add(SYNTAX, process.location(), "the process has no start event; add one");
         }
-        return Optional.of(process);
     }
 
     private static Stream<XmlElement> inside(XmlElement element) {

@@ -4,6 +4,7 @@ import io.soabench.languages.ProcessFile;
 import io.soabench.languages.ProcessReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The reader of files in BPMN 2.0. */
 public final class BpmnReader implements ProcessReader {
@@ -14,7 +15,7 @@ public final class BpmnReader implements ProcessReader {
     }
 
     @Override
-    public ProcessFile read(Path file) throws IOException {
-        return BpmnDocument.load(file);
+    public ProcessFile read(Path file, Optional<String> process) throws IOException {
+        return BpmnDocument.load(file, process);
     }
 }

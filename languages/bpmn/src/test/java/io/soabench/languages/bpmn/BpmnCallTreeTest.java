@@ -132,7 +132,7 @@ final class BpmnCallTreeTest {
                 "<definitions xmlns='" + BpmnDocument.NAMESPACE + "' xmlns:c='http://camunda.org/schema/1.0/bpmn'>"
                         + "<process id='p' isExecutable='true'><startEvent id='start'/><endEvent id='end'/>"
                         + Arrays.stream(parts).collect(Collectors.joining()) + "</process></definitions>";
-        BpmnDocument document = BpmnDocument.of("p.bpmn", text.getBytes(UTF_8));
+        BpmnDocument document = BpmnDocument.of("p.bpmn", text.getBytes(UTF_8), Optional.empty());
         Optional<CallTree> tree = document.callTree(call -> false);
         return tree.map(BpmnCallTreeTest::text).orElse("unknown");
     }

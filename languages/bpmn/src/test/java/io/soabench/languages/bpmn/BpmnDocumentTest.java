@@ -1,8 +1,10 @@
 package io.soabench.languages.bpmn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.contracts.source.Problem;
+import io.soabench.languages.DefinedProcess;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,29 @@ class BpmnDocumentTest {
 
     private static final BpmnContract CONTRACT = new BpmnContract(Map.of("quote", Map.of("price", 2)), Optional.of(1));
 
+    /** A collaboration of three pools, of which engines can run two. */
+    private static final String POOLS = HEAD
+            + """
+            <collaboration id="c">
+              <participant id="buyers" name="Our  buyers" processRef="Buyer"/>
+              <participant id="others" name="Others"/>
+            </collaboration>
+            <process id="Buyer" isExecutable="true">
+              <startEvent id="b"/><serviceTask id="buy" camunda:expression="${seller.call('sell', id)}"/>
+            </process>
+            <process id="Seller" name="Sells" isExecutable="true">
+              <startEvent id="s"/><serviceTask id="sell" camunda:class="com.example.Sell"/>
+            </process>
+            <process id="Bank"><startEvent id="k"/></process>
+            </definitions>
+            """;
+
     private static BpmnDocument document(String content) {
-        return BpmnDocument.of("p.bpmn", content.getBytes(StandardCharsets.UTF_8));
+        return document(content, null);
+    }
+
+    private static BpmnDocument document(String content, String wanted) {
+        return BpmnDocument.of("p.bpmn", content.getBytes(StandardCharsets.UTF_8), Optional.ofNullable(wanted));
     }
 
     private static BpmnDocument process(String text, String changed) {
@@ -70,17 +93,21 @@ class BpmnDocumentTest {
                 .extracting(Problem::code)
                 .containsExactly("XML-SYNTAX");
         assertThat(process("isExecutable=\"true\"", "").problems())
-                .extracting(Problem::message)
                 .singleElement()
-                .asString()
-                .contains("no process with isExecutable");
+                .satisfies(problem -> {
+                    assertThat(problem.line()).as("where it is to be set").isEqualTo(2);
+                    assertThat(problem.message()).contains("no process with isExecutable");
+                });
+        assertThat(document(HEAD + "</definitions>").problems())
+                .extracting(Problem::message)
+                .containsExactly("the file has no process; name a file that has one");
         assertThat(document(HEAD + PROCESS + PROCESS.replace("\"P\"", "\"Q\"") + "</definitions>")
                         .problems())
                 .extracting(Problem::message)
                 .singleElement()
                 .asString()
                 .isEqualTo(
-                        "the file has 2 executable processes: P, Q; leave isExecutable=\"true\" at the one that engines run");
+                        "the file has 2 executable processes: \"P\", \"Q\"; name one of them after the file by: process \"P\"");
         assertThat(process("id=\"P\" ", "").problems())
                 .extracting(Problem::message)
                 .singleElement()
@@ -91,6 +118,62 @@ class BpmnDocumentTest {
                 .singleElement()
                 .asString()
                 .contains("no start event");
+    }
+
+    @Test
+    void shouldReadTheProcessThatIsNamed() {
+        BpmnDocument buyer = document(POOLS, "Buyer");
+
+        assertThat(buyer.problems()).isEmpty();
+        assertThat(buyer.choiceProblem()).isEmpty();
+        assertThat(buyer.chosen()).contains("Buyer");
+        assertThat(buyer.calls()).extracting(BpmnCall::operation).containsExactly("sell");
+        assertThat(buyer.processes())
+                .extracting(
+                        DefinedProcess::id, DefinedProcess::name, DefinedProcess::executable, each -> each.location()
+                                .line())
+                .containsExactly(
+                        tuple("Buyer", "Our buyers", true, 6),
+                        tuple("Seller", "Sells", true, 9),
+                        tuple("Bank", "Bank", false, 12));
+        assertThat(document(POOLS, "Seller").problems())
+                .as("of the process that is named alone")
+                .extracting(Problem::line)
+                .containsExactly(10);
+    }
+
+    @Test
+    void shouldReportAProcessThatCannotBeChosen() {
+        assertThat(choice(POOLS, null))
+                .isEqualTo(
+                        "9: the file has 2 executable processes: \"Buyer\", \"Seller\"; name one of them after the file by: process \"Buyer\"");
+        assertThat(choice(POOLS, "Byer"))
+                .isEqualTo(
+                        "1: the file has no process \"Byer\"; name one of its processes: \"Buyer\", \"Seller\", \"Bank\"");
+        assertThat(choice(POOLS, "Bank"))
+                .isEqualTo(
+                        "12: process \"Bank\" has no isExecutable=\"true\", so that engines leave it out; set it there, or name another process: \"Buyer\", \"Seller\"");
+        assertThat(choice(HEAD + PROCESS.replace("id=\"P\" ", "") + "</definitions>", "P"))
+                .isEqualTo("1: the file has no process \"P\"; give its process that id");
+    }
+
+    private static String choice(String content, String wanted) {
+        BpmnDocument document = document(content, wanted);
+        assertThat(document.problems())
+                .hasSize(1)
+                .containsExactly(document.choiceProblem().orElseThrow());
+        assertThat(document.chosen()).isEmpty();
+        return document.problems().get(0).line() + ": "
+                + document.problems().get(0).message();
+    }
+
+    @Test
+    void shouldNeedNoNameWhereOneProcessIsExecutable() {
+        String drawn = POOLS.replace(" name=\"Sells\" isExecutable=\"true\"", "");
+
+        assertThat(document(drawn).problems()).isEmpty();
+        assertThat(document(drawn).chosen()).as("engines have to know it").contains("Buyer");
+        assertThat(process("id=\"P\"", "id=\"P\"").chosen()).as("the only one").isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.soabench.languages.camel;
 import io.soabench.contracts.source.Location;
 import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
+import io.soabench.languages.DefinedProcess;
 import io.soabench.languages.MessageContract;
 import io.soabench.languages.PartnerCall;
 import io.soabench.languages.ProcessFile;
@@ -23,11 +24,14 @@ public final class CamelDocument implements ProcessFile {
     private final String file;
     private final List<CamelRoute> routes;
     private final List<Problem> problems;
+    private final Optional<Problem> choiceProblem;
 
-    private CamelDocument(String file, List<CamelRoute> routes, List<Problem> problems) {
+    private CamelDocument(
+            String file, List<CamelRoute> routes, List<Problem> problems, Optional<Problem> choiceProblem) {
         this.file = file;
         this.routes = List.copyOf(routes);
         this.problems = problems;
+        this.choiceProblem = choiceProblem;
     }
 
     /**
@@ -46,7 +50,21 @@ public final class CamelDocument implements ProcessFile {
         if (problems.isEmpty()) {
             check(file, routes, problems);
         }
-        return new CamelDocument(file, routes, problems.list());
+        return new CamelDocument(file, routes, problems.list(), Optional.empty());
+    }
+
+    /** Returns this file with the problem that a model names a process of it. */
+    CamelDocument withoutProcess(String process) {
+        Problem choice = new Problem(
+                "CAMEL-PROCESS",
+                file,
+                0,
+                0,
+                "routes of Camel are no processes with ids; remove: process \"" + process + '"');
+        Problems all = new Problems();
+        all.addAll(problems);
+        all.addAll(List.of(choice));
+        return new CamelDocument(file, routes, all.list(), Optional.of(choice));
     }
 
     private static void check(String file, List<CamelRoute> routes, Problems problems) {
@@ -132,6 +150,21 @@ public final class CamelDocument implements ProcessFile {
     @Override
     public List<Problem> problems() {
         return problems;
+    }
+
+    @Override
+    public List<DefinedProcess> processes() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<Problem> choiceProblem() {
+        return choiceProblem;
+    }
+
+    @Override
+    public Optional<String> chosen() {
+        return Optional.empty();
     }
 
     List<CamelRoute> routes() {

@@ -4,6 +4,7 @@ import io.soabench.languages.ProcessFile;
 import io.soabench.languages.ProcessReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The reader of files in Camel's YAML DSL. */
 public final class CamelReader implements ProcessReader {
@@ -14,7 +15,8 @@ public final class CamelReader implements ProcessReader {
     }
 
     @Override
-    public ProcessFile read(Path file) throws IOException {
-        return CamelDocument.load(file);
+    public ProcessFile read(Path file, Optional<String> process) throws IOException {
+        CamelDocument document = CamelDocument.load(file);
+        return process.isEmpty() ? document : document.withoutProcess(process.get());
     }
 }

@@ -43,6 +43,8 @@ public enum IssueCode {
     WSDL_INVALID("what is wrong in a WSDL document or schema, at its place there"),
     BPEL_INVALID("what is wrong in a BPEL file, at its place there"),
     BPMN_INVALID("what is wrong in a BPMN file, at its place there"),
+    BPMN_NO_PROCESS(
+            "a BPMN file with two executable processes and no `process \"…\"`, or without the one that is named, or in which that one is not executable"),
     CAMEL_INVALID("what is wrong in a file of Camel routes, at its place there"),
     REALISATION_TWICE("two files of one language and variant in one process"),
     REALISATION_MISSING("a case on an engine for whose language or variant the process has no file"),

@@ -30,6 +30,10 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
     private static final String TABLES =
             "SELECT table_name FROM information_schema.tables WHERE table_name LIKE 'act%'";
 
+    private static final String SECOND =
+            "<process id=\"Second\" isExecutable=\"true\"><startEvent id=\"s\"/><endEvent id=\"e\"/>"
+                    + "<sequenceFlow id=\"g\" sourceRef=\"s\" targetRef=\"e\"/></process>";
+
     /** Creates a contract. */
     protected BpmnEngineContract() {}
 
@@ -262,12 +266,27 @@ public abstract class BpmnEngineContract extends LibraryEngineContract {
         return server().file("sequential.bpmn");
     }
 
+    /** Returns a file with the process of the tests, another one, and one that is only drawn. */
+    private String pools() throws IOException {
+        String drawn = "<process id=\"Drawn\" isExecutable=\"false\"><serviceTask id=\"pay\"/></process></definitions>";
+        String pool = "<collaboration id=\"c\"><participant id=\"p\" processRef=\"Sequential\"/>"
+                + "<participant id=\"q\" processRef=\"Drawn\"/></collaboration><process id=\"Sequential\"";
+        return sequential().replace("<process id=\"Sequential\"", pool).replace("</definitions>", SECOND + drawn);
+    }
+
+    @Test
+    final void shouldRunOneProcessOfAFileWithSeveral() throws Exception {
+        HttpResponse<String> deployment = server().deployText("Pools", pools(), "Sequential");
+        assertThat(deployment.statusCode()).as(deployment.body()).isEqualTo(201);
+
+        assertThat(server().order("Pools", "a").body()).contains(">15</sum>");
+        assertThat(server().undeploy("Pools").statusCode()).isEqualTo(204);
+    }
+
     @Test
     final void shouldRefuseAFileThatCannotRun() throws Exception {
-        String second = "<process id=\"Second\" isExecutable=\"true\"><startEvent id=\"s\"/><endEvent id=\"e\"/>"
-                + "<sequenceFlow id=\"g\" sourceRef=\"s\" targetRef=\"e\"/></process></definitions>";
-        String two = sequential().replace("</definitions>", second);
-        HttpResponse<String> other = server().deployText("Other", two);
+        HttpResponse<String> other =
+                server().deployText("Other", sequential().replace("</definitions>", SECOND + "</definitions>"));
         assertThat(other.statusCode()).isEqualTo(422);
         assertThat(other.body()).contains("has 2 executable processes");
 

@@ -151,7 +151,8 @@ class CamundaFamilyTest {
                 List.of(new ProcessSource.Invoked("quote", "urn:q", "Q", "P", "http://a/b", List.of(operation))),
                 "",
                 "bpmn/order.bpmn",
-                List.of(operation));
+                List.of(operation),
+                "Buyer");
         Path target = Files.createDirectory(folder.resolve("target"));
 
         new OperatonServerType().packageProcess(source, target);
@@ -162,7 +163,8 @@ class CamundaFamilyTest {
                         "bpmn/order.bpmn",
                         "/processes/Order",
                         List.of(operation),
-                        List.of(new ContractDescriptor.Partner("quote", "http://a/b", List.of(operation)))));
+                        List.of(new ContractDescriptor.Partner("quote", "http://a/b", List.of(operation))),
+                        "Buyer"));
         assertThat(target.resolve("bpmn/order.bpmn")).hasSameTextualContentAs(bpmn);
     }
 

@@ -212,6 +212,15 @@ public final class EngineFixture implements AutoCloseable {
 
     /** Deploys a process with a text as its file. */
     public HttpResponse<String> deployText(String process, String text) throws Exception {
+        return deployText(process, text, null);
+    }
+
+    /**
+     * Deploys a process of a text with several as its file.
+     *
+     * @param definition id of the process in the text
+     */
+    public HttpResponse<String> deployText(String process, String text, String definition) throws Exception {
         ContractDescriptor source = new ContractDescriptor(
                 processFile,
                 "/processes/" + process,
@@ -223,7 +232,8 @@ public final class EngineFixture implements AutoCloseable {
                                 "price",
                                 "urn:price",
                                 message("urn:test:quote", "request", "id", "step"),
-                                message("urn:test:quote", "price", "number"))))));
+                                message("urn:test:quote", "price", "number"))))),
+                definition);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, String> file : Map.of(ContractDescriptor.FILE, Json.text(source), processFile, text)

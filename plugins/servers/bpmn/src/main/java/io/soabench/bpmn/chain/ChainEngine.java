@@ -2,6 +2,7 @@ package io.soabench.bpmn.chain;
 
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.DeployedFile;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
 import io.soabench.bpmn.SoapPartnerClient;
@@ -11,9 +12,6 @@ import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
 import io.soabench.plugin.ContractDescriptor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,9 +52,7 @@ final class ChainEngine implements LibraryEngine<ChainEngine.Chain> {
         ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
         TaskChain tasks;
         try {
-            tasks = TaskChain.read(Files.readAllBytes(folder.resolve(source.process())));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            tasks = TaskChain.read(DeployedFile.content(folder, source));
         } catch (IllegalArgumentException e) {
             throw new FrontRefused("the front cannot run " + source.process() + ": " + e.getMessage(), e);
         }

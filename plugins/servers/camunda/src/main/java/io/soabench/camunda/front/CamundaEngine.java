@@ -3,6 +3,7 @@ package io.soabench.camunda.front;
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.BpmnProcess.Request;
 import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.DeployedFile;
 import io.soabench.bpmn.EngineDatabase;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
@@ -15,10 +16,7 @@ import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
 import io.soabench.plugin.ContractDescriptor;
 import io.soabench.plugin.ContractDescriptor.Partner;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,15 +146,16 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public BpmnProcess deploy(Path folder) throws FrontRefused {
         ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
-        try (InputStream in = Files.newInputStream(folder.resolve(source.process()))) {
+        byte[] file = DeployedFile.content(folder, source);
+        try {
             Deployment deployment = engine.getRepositoryService()
                     .createDeployment()
                     .name(source.path())
-                    .addInputStream(source.process().endsWith(".bpmn") ? source.process() : "process.bpmn", in)
+                    .addInputStream(
+                            source.process().endsWith(".bpmn") ? source.process() : "process.bpmn",
+                            new ByteArrayInputStream(file))
                     .deploy();
             return deployed(source, deployment);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (RuntimeException e) {
             throw new FrontRefused("the engine refuses " + source.process() + ": " + FrontRefused.reason(e), e);
         }

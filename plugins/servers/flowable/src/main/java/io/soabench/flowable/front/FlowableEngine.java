@@ -2,6 +2,7 @@ package io.soabench.flowable.front;
 
 import io.soabench.bpmn.BpmnProcess;
 import io.soabench.bpmn.ClientBean;
+import io.soabench.bpmn.DeployedFile;
 import io.soabench.bpmn.EngineDatabase;
 import io.soabench.bpmn.OpenExchanges;
 import io.soabench.bpmn.PartnerBean;
@@ -13,10 +14,8 @@ import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.plan.Json;
 import io.soabench.plugin.ContractDescriptor;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -154,37 +153,31 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public BpmnProcess deploy(Path folder) throws FrontRefused {
         ContractDescriptor source = Json.read(folder.resolve(ContractDescriptor.FILE), ContractDescriptor.class);
-        Path file = folder.resolve(source.process());
+        byte[] file = DeployedFile.content(folder, source);
         if (threads.isPresent()) {
             refuseFuturesInExpressions(file);
         }
-        try (InputStream in = Files.newInputStream(file)) {
+        try {
             Deployment deployment = engine.getRepositoryService()
                     .createDeployment()
                     .name(source.path())
-                    .addInputStream("process.bpmn", in)
+                    .addInputStream("process.bpmn", new ByteArrayInputStream(file))
                     .deploy();
             return deployed(source, deployment);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (RuntimeException e) {
             throw new FrontRefused("the engine refuses " + source.process() + ": " + FrontRefused.reason(e), e);
         }
     }
 
     /** Refuses expressions that go on after a call: a future has neither a property nor a sum. */
-    private static void refuseFuturesInExpressions(Path file) throws FrontRefused {
-        try {
-            for (MatchResult found :
-                    CALL.matcher(Files.readString(file)).results().toList()) {
-                if (!CALL_ALONE.matcher(found.group()).matches()) {
-                    throw new FrontRefused(
-                            "with parallel calls, an expression is a call alone; write a task of its own for what follows in "
-                                    + found.group());
-                }
+    private static void refuseFuturesInExpressions(byte[] file) throws FrontRefused {
+        String text = new String(file, StandardCharsets.UTF_8);
+        for (MatchResult found : CALL.matcher(text).results().toList()) {
+            if (!CALL_ALONE.matcher(found.group()).matches()) {
+                throw new FrontRefused(
+                        "with parallel calls, an expression is a call alone; write a task of its own for what follows in "
+                                + found.group());
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
