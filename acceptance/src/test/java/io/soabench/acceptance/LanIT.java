@@ -3,19 +3,24 @@ package io.soabench.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.ClockRecord;
+import io.soabench.plan.EngineRecording;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +39,12 @@ final class LanIT {
     private static final String MODEL = EXAMPLE + "/lan.testbed";
     private static final EmulatedHosts HOSTS = new EmulatedHosts("soablan", "10.78.0");
     private static final List<String> CLIENTS = List.of("left", "right");
+
+    /** The first four bytes of each chunk of a recording: {@code FLR} and a zero. */
+    private static final int CHUNK_OF_JFR = 0x464c5200;
+
+    /** The place in a chunk of its size in bytes. */
+    private static final int SIZE_OF_CHUNK = 8;
 
     @TempDir
     Path folder;
@@ -91,7 +102,7 @@ final class LanIT {
     }
 
     @Test
-    void shouldMeasureWithTlsOnHostsOfTheirOwnAndThroughARelay() throws Exception {
+    void shouldMeasureAndRecordWithTlsOnHostsOfTheirOwnAndThroughARelay() throws Exception {
         Path model = folder.resolve(MODEL);
         Files.writeString(
                 model,
@@ -99,9 +110,13 @@ final class LanIT {
                         .replace("heap 256 MiB }", "heap 256 MiB  tls true }")
                         .replace("{ serves quotes }", "{ serves quotes  tls true }")
                         .replace("workload in (office, web)", "workload in (office)")
-                        .replace("report html", "report csv"));
+                        // The measurement with the recorder takes the time that these spare.
+                        .replace("warm up 2 s  measure 5 s", "record jfr  warm up 1 s  measure 3 s"));
 
-        Path repetition = run().resolve("cases/Sequential-office-engine/1");
+        Path run = run();
+
+        assertThatTheEngineWasRecorded(run);
+        Path repetition = run.resolve("cases/Sequential-office-engine/1");
 
         RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
         assertThat(record.message()).isEmpty();
@@ -117,6 +132,36 @@ final class LanIT {
                     .anyMatch(line -> line.contains(",OK,"));
         }
         assertThat(Files.readAllLines(repetition.resolve("calls-mocks.csv"))).anyMatch(line -> line.endsWith(",OK"));
+    }
+
+    /** The recording of the engine came back from its host to its last byte, was read, and is a flame graph. */
+    private static void assertThatTheEngineWasRecorded(Path run) throws IOException, SQLException {
+        Path repetition = run.resolve(RunFiles.RECORDINGS).resolve("cases/Sequential-office-engine/1");
+        RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
+        assertThat(record.message()).isEmpty();
+        List<Path> recordings;
+        try (Stream<Path> files = Files.list(repetition.resolve("logs/engine"))) {
+            recordings = files.filter(
+                            file -> EngineRecording.is(file.getFileName().toString()))
+                    .toList();
+        }
+        assertThat(recordings).hasSize(1);
+        ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(recordings.get(0)));
+        int end = 0;
+        while (end < content.limit()) {
+            assertThat(content.getInt(end)).as("a chunk begins at byte %s", end).isEqualTo(CHUNK_OF_JFR);
+            end += Math.toIntExact(content.getLong(end + SIZE_OF_CHUNK));
+        }
+        assertThat(end).as("the last chunk is whole").isPositive().isEqualTo(content.limit());
+        assertThat(RecordingFile.readAllEvents(recordings.get(0)))
+                .extracting(event -> event.getEventType().getName())
+                .contains("jdk.ExecutionSample", "jdk.ObjectAllocationSample");
+        assertThat(Results.rows(
+                        run,
+                        "select distinct case_id, kind from v_recorded_frame where weight > 0 and frame like 'io.soabench.%'"
+                                + " order by kind"))
+                .containsExactly("Sequential-office-engine allocating", "Sequential-office-engine running");
+        assertThat(run.resolve("report/flames.html")).content().contains("io.soabench.engine", "allocating", "running");
     }
 
     @Test
