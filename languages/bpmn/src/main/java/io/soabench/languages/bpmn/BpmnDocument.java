@@ -85,7 +85,7 @@ public record BpmnDocument(
                 .map(ProcessChoice::new);
         List<BpmnCall> calls = new ArrayList<>();
         Optional<XmlElement> process = choice.flatMap(each -> each.find(wanted, problems));
-        process.ifPresent(each -> requireStart(each, problems));
+        process.ifPresent(each -> UnservedParts.check(each, problems));
         process.ifPresent(each -> inside(each).forEach(element -> read(element, calls, problems)));
         String id = process.flatMap(each -> each.attribute("id")).orElse("").strip();
         return new BpmnDocument(
@@ -147,12 +147,6 @@ public record BpmnDocument(
                 "the root is <" + root.localName() + ">, not <definitions> of BPMN 2.0 (" + NAMESPACE
                         + "); name a BPMN file");
         return false;
-    }
-
-    private static void requireStart(XmlElement process, Problems problems) {
-        if (inside(process).noneMatch(element -> element.is(NAMESPACE, "startEvent"))) {
-            problems.add(SYNTAX, process.location(), "the process has no start event; add one");
-        }
     }
 
     private static Stream<XmlElement> inside(XmlElement element) {

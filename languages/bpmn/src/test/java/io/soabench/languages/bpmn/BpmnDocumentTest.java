@@ -199,6 +199,76 @@ class BpmnDocumentTest {
                 .satisfies(problem -> assertThat(problem.message()).contains("script task \"s\" has no scriptFormat"));
     }
 
+    private static List<String> problems(String text, String changed) {
+        return process(text, changed).problems().stream()
+                .map(problem -> problem.line() + ": " + problem.message())
+                .toList();
+    }
+
+    @Test
+    void shouldReportStartsThatBeginOtherInstancesThanRequestsDo() {
+        String start = "<startEvent id=\"start\"/>";
+
+        assertThat(problems(start, start.replace("/>", "><timerEventDefinition/></startEvent>")))
+                .containsExactly(
+                        "3: start event \"start\" begins instances at times of its own, beside those of the load; remove its timerEventDefinition");
+        assertThat(problems(start, start + "<startEvent id=\"other\"/>"))
+                .containsExactly(
+                        "3: start events \"start\" and \"other\" both begin instances for a request; leave one of them");
+        assertThat(problems(start, "<subProcess id=\"inner\">" + start + "</subProcess>"))
+                .containsExactly("2: the process has no start event; add one");
+        assertThat(problems(start, start.replace("/>", "><messageEventDefinition/></startEvent>")))
+                .as("engines take the only start for each request")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportActivitiesThatNobodyInATestbedServes() {
+        String cure = "; make it a service task with camunda:expression=\"${partner.call('operation', value)}\"";
+        String flow = "<sequenceFlow id=\"f\"";
+
+        assertThat(problems(flow, "<userTask id=\"sign\"/>" + flow))
+                .containsExactly("6: user task \"sign\" waits for a person, and a testbed has none" + cure);
+        assertThat(problems(flow, "<receiveTask id=\"reply\"/>" + flow))
+                .containsExactly("6: receive task \"reply\" waits for a message that nobody sends" + cure);
+        assertThat(problems(flow, "<callActivity id=\"pay\" calledElement=\"Pay\"/>" + flow))
+                .containsExactly(
+                        "6: call activity \"pay\" calls process \"Pay\", which engines of a testbed do not have"
+                                + cure);
+        assertThat(problems(flow, "<callActivity id=\"pay\"/>" + flow))
+                .containsExactly("6: call activity \"pay\" names no process" + cure);
+        String message = "<messageEventDefinition/>";
+        assertThat(problems(flow, "<intermediateCatchEvent id=\"c\">" + message + "</intermediateCatchEvent>" + flow))
+                .containsExactly("6: event \"c\" waits for a message that nobody sends" + cure);
+        assertThat(problems(flow, "<intermediateThrowEvent id=\"t\">" + message + "</intermediateThrowEvent>" + flow))
+                .containsExactly("6: event \"t\" sends a message to nobody" + cure);
+    }
+
+    @Test
+    void shouldLetActivitiesWaitThatSomethingElseEnds() {
+        String flow = "<sequenceFlow id=\"f\"";
+        String sign = "<userTask id=\"sign\"/>";
+        String late = "<boundaryEvent id=\"late\" attachedToRef=\"%s\"/>";
+
+        assertThat(problems(flow, sign + late.formatted("sign") + flow)).isEmpty();
+        assertThat(problems(
+                        flow, "<subProcess id=\"inner\">" + sign + "</subProcess>" + late.formatted("inner") + flow))
+                .isEmpty();
+        assertThat(problems(
+                        flow,
+                        "<endEvent id=\"all\"><terminateEventDefinition/></endEvent><receiveTask id=\"reply\"/>"
+                                + flow))
+                .isEmpty();
+        assertThat(problems(
+                        flow,
+                        "<eventBasedGateway id=\"first\"/><receiveTask id=\"reply\"/>"
+                                + "<sequenceFlow id=\"g\" sourceRef=\"first\" targetRef=\"reply\"/>" + flow))
+                .isEmpty();
+        assertThat(problems(flow, "<callActivity id=\"again\" calledElement=\"P\"/>" + flow))
+                .as("a process may call itself")
+                .isEmpty();
+    }
+
     @Test
     void shouldReportWhereTheContractIsBroken() {
         assertThat(broken("quote.call", "quotes.call"))
