@@ -158,7 +158,8 @@ public record BpmnDocument(
         for (var attribute : element.attributes().entrySet()) {
             boolean engines = ENGINES.contains(attribute.getKey().getNamespaceURI());
             String name = attribute.getKey().getLocalPart();
-            if (engines && ENGINE_ATTRIBUTES.contains(name) && TASKS.contains(element.localName())) {
+            boolean completes = name.equals("topic") && hasType(element);
+            if (engines && ENGINE_ATTRIBUTES.contains(name) && TASKS.contains(element.localName()) && !completes) {
                 problems.add(
                         "BPMN-TASK",
                         place(element, attribute.getKey().getLocalPart()),
@@ -186,6 +187,11 @@ public record BpmnDocument(
                     element.location(),
                     "script task \"" + id(element) + "\" has no scriptFormat; name the language of its script");
         }
+    }
+
+    private static boolean hasType(XmlElement element) {
+        return element.attributes().keySet().stream()
+                .anyMatch(name -> name.getLocalPart().equals("type"));
     }
 
     private static Location place(XmlElement element, String attribute) {

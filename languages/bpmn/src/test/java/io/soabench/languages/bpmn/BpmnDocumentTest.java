@@ -190,6 +190,11 @@ class BpmnDocumentTest {
                         assertThat(problem.message()).contains("\"tell\"", attribute + "=\"com.example.Answer\"");
                     });
         }
+        assertThat(process(expression, "camunda:type=\"external\" camunda:topic=\"answers\"")
+                        .problems())
+                .as("a topic belongs to its type")
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("type=\"external\""));
         assertThat(process(expression, "").problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message()).contains("\"tell\" has no expression"));
