@@ -327,15 +327,32 @@ final class HostCase implements ClientOutput.Listener {
         }
     }
 
+    /** Keeps and reports the first finding: later ones may be its consequences. */
     private synchronized void found(Finding what) {
-        finding = what;
-        // This report comes first, so that the receiver knows the reason when it learns that a server has ended.
-        report(new HostMessage.Found(what));
-        if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
-            // The servers are ended now. Otherwise they would go on writing until the driver stops them in order.
-            servers.values().forEach(ChildProcess::end);
+        if (finding != null) {
+            return;
         }
-        signal.raise();
+        finding = what;
+        try {
+            // This report comes first, so that the receiver knows the reason when it learns that a server has ended.
+            report(new HostMessage.Found(what));
+        } finally {
+            if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
+                // The servers are ended now. Otherwise they would go on writing until the driver stops them in order.
+                servers.values().forEach(ChildProcess::end);
+            }
+            signal.raise();
+        }
+    }
+
+    /** Keeps why a look at the processes failed, so that the phase that runs and all later ones fail with this reason. */
+    void notWatched(RuntimeException why) {
+        try {
+            found(Finding.notWatched(why.toString()));
+        } catch (RuntimeException e) {
+            // It cannot be reported either; the reason stands in the answers to the phases.
+            return;
+        }
     }
 
     private Map<String, Path> folders() {

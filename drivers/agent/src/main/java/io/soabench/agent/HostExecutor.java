@@ -111,6 +111,9 @@ public final class HostExecutor implements Host, AutoCloseable {
         } catch (HostFailed e) {
             // The failure is already reported. The phase that runs now fails because of it.
             return;
+        } catch (RuntimeException e) {
+            // The thread goes on: no other one would notice the end of a process.
+            now.notWatched(e);
         }
     }
 

@@ -443,6 +443,35 @@ final class HostExecutorTest {
     }
 
     @Test
+    void shouldGoOnWatchingAfterALookThatFails() throws InterruptedException {
+        host.listen(word -> {
+            if (word instanceof HostMessage.Ended) {
+                throw new IllegalStateException("nobody takes it");
+            }
+        });
+        done(place(server("mocks", RUNS), server("engine", RUNS)));
+        done(new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+        List<Long> pids = List.of(
+                hear(HostMessage.Started.class).pid(),
+                hear(HostMessage.Started.class).pid());
+        hear(HostMessage.Ready.class);
+        hear(HostMessage.Ready.class);
+
+        assertThat(ProcessHandle.of(pids.get(0)).orElseThrow().destroyForcibly())
+                .isTrue();
+        assertThat(hear(HostMessage.Ended.class).name()).isEqualTo("mocks");
+        assertThat(hear(HostMessage.Found.class).finding().sentence())
+                .isEqualTo(
+                        "the processes of a host cannot be watched: java.lang.IllegalStateException: nobody takes it;"
+                                + " please report this");
+        assertThat(ProcessHandle.of(pids.get(1)).orElseThrow().destroyForcibly())
+                .isTrue();
+
+        assertThat(hear(HostMessage.Ended.class).name()).isEqualTo("engine");
+        assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
+    }
+
+    @Test
     void shouldSayWhichServerIsNotReadyInTime() {
         HostPart.Server late = server("engine", RUNS, Map.of(), new Probe("line:never", 0, 300), null, null);
         done(place(late), new HostOrder.Start(LONG_MS));

@@ -24,7 +24,9 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         /** A metric source fails. */
         METRIC_FAILS,
         /** A file of the run record cannot be written. */
-        NOT_WRITTEN
+        NOT_WRITTEN,
+        /** The host itself fails to watch its processes. */
+        NOT_WATCHED
     }
 
     /**
@@ -60,6 +62,11 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         return new Finding(Code.NOT_WRITTEN, file, null, 0, 0, why);
     }
 
+    /** Returns the finding that the processes of a host cannot be watched. */
+    public static Finding notWatched(String why) {
+        return new Finding(Code.NOT_WATCHED, "", null, 0, 0, why);
+    }
+
     /** Returns a copy with another name of the place, for a reader on another machine. */
     public Finding at(String place) {
         return new Finding(code, place, server, limitBytes, leftBytes, detail);
@@ -81,6 +88,7 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
                 "metrics " + where + " of " + server.server() + " cannot be observed: " + detail
                         + "; remove the metric or mend its plug-in";
             case NOT_WRITTEN -> "cannot write " + where + ": " + detail;
+            case NOT_WATCHED -> "the processes of a host cannot be watched: " + detail + "; please report this";
         };
     }
 
