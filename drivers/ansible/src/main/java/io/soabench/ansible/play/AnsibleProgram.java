@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -23,10 +24,13 @@ public final class AnsibleProgram {
     public static final String VERSION = "2.19.14";
 
     private static final String NAME = "ansible-playbook";
-    private static final long INSTALL_S = 600;
+    /** The deadline of each step of an installation. */
+    private static final Duration INSTALLATION = Duration.ofMinutes(10);
 
     private final String path;
     private final Path cache;
+    private final String python;
+    private final Duration installation;
 
     /**
      * Creates a finder that looks in these places.
@@ -35,8 +39,15 @@ public final class AnsibleProgram {
      * @param cache folder for virtual environments
      */
     public AnsibleProgram(String path, Path cache) {
+        this(path, cache, "python3", INSTALLATION);
+    }
+
+    /** Creates a finder that installs with another Python, and with another deadline of each step. */
+    AnsibleProgram(String path, Path cache, String python, Duration installation) {
         this.path = path == null ? "" : path;
         this.cache = cache;
+        this.python = python;
+        this.installation = installation;
     }
 
     /** Returns the program as this machine and user have it. */
@@ -91,7 +102,7 @@ public final class AnsibleProgram {
         try {
             FolderOperations.remove(folder);
             Files.createDirectories(cache);
-            call("python3", "-m", "venv", folder.toString());
+            call(python, "-m", "venv", folder.toString());
             call(
                     folder.resolve("bin/pip").toString(),
                     "install",
@@ -106,21 +117,35 @@ public final class AnsibleProgram {
         }
     }
 
-    private static void call(String... command) throws IOException {
+    /** Runs a program to its end. Its output is a file: a read of a pipe would go on beyond the deadline and an interrupt. */
+    private void call(String... command) throws IOException {
+        Path output = Files.createTempFile(cache, "install-", ".log");
+        try {
+            run(output, command);
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private void run(Path output, String... command) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
                 .redirectInput(new File("/dev/null"))
                 .start();
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(INSTALL_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new IOException("\"" + String.join(" ", command) + "\" failed: "
-                        + output.strip().lines().reduce("no output", (a, b) -> b));
+            boolean ended = process.waitFor(installation.toMillis(), TimeUnit.MILLISECONDS);
+            if (!ended || process.exitValue() != 0) {
+                String said = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+                throw new IOException("\"" + String.join(" ", command) + "\" "
+                        + (ended ? "failed: " : "did not end within " + installation.toSeconds() + " s: ")
+                        + said.strip().lines().reduce("no output", (a, b) -> b));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("it was interrupted", e);
         } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }

@@ -8,8 +8,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class AnsibleProgramTest {
@@ -70,5 +72,20 @@ class AnsibleProgramTest {
         Files.writeString(venv.resolve("complete"), "");
 
         assertThat(with("").find(AnsibleProgram.VENV)).isEqualTo(venv.resolve("bin/ansible-playbook"));
+    }
+
+    @Test
+    @Timeout(120)
+    void shouldEndAnInstallationThatDoesNotEnd() throws IOException {
+        Path python = folder.resolve("python3");
+        put(python);
+        Files.writeString(python, "#!/bin/sh\necho it waits\nsleep 600\n");
+        Path cache = folder.resolve("cache");
+
+        assertThatThrownBy(() -> new AnsibleProgram("", cache, python.toString(), Duration.ofSeconds(3))
+                        .find(AnsibleProgram.VENV))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("\" did not end within 3 s: it waits; install ansible-core yourself");
+        assertThat(cache).isEmptyDirectory();
     }
 }
