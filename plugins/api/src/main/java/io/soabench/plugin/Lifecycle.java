@@ -41,7 +41,8 @@ import java.util.regex.Pattern;
  * nothing (a whole argument only)</td></tr>
  * <tr><td>{@code ${authority:<option>}}</td><td>the option, and the file with the certificate of the run's authority (PEM), as
  * two arguments; nothing where no other server of the case speaks TLS (a whole argument only)</td></tr>
- * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
+ * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas; a comma or backslash of a path has
+ * a backslash before it</td></tr>
  * <tr><td>{@code ${repetition}}</td><td>number of the repetition that the server is started for, from 1</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the
  * process</td></tr>

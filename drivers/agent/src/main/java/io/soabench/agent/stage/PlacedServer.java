@@ -145,12 +145,19 @@ record PlacedServer(
             case "scheme" -> ServerPlan.scheme(plan.parameters());
             case "authority" -> authority;
             case "address" -> host.address();
-            case "services" -> instances.stream().map(this::serviceFolder).collect(Collectors.joining(","));
+            case "services" -> services();
             case "repetition" -> Integer.toString(repetition);
             case "process" -> process.isEmpty() ? null : process;
             case "package" -> process.isEmpty() ? null : packageOf(process, process);
             default -> null;
         };
+    }
+
+    /** Returns the folders of services, joined by commas; a comma or backslash of a path gets a backslash before it. */
+    private String services() {
+        return instances.stream()
+                .map(instance -> serviceFolder(instance).replaceAll("[,\\\\]", "\\\\$0"))
+                .collect(Collectors.joining(","));
     }
 
     private String classPath(String program) {

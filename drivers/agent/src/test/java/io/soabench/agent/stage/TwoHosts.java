@@ -123,7 +123,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     }
 
     /** Everything below one folder. */
-    private record Folders(String root) implements RepetitionLayout {
+    record Folders(String root) implements RepetitionLayout {
 
         @Override
         public String out() {

@@ -2,9 +2,10 @@ package io.soabench.mock;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -17,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param port TCP port, 1–65535
  * @param host address to listen on
- * @param services mock folders, at least one
+ * @param services mock folders, at least one; on the command line, a comma or backslash of a path gets a backslash before it
  * @param calls the call log to write
  * @param tls certificates of the host and of others
  */
@@ -120,9 +121,11 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
 
     private static final class FoldersConverter implements ITypeConverter<Folders> {
 
+        private static final Pattern NEXT = Pattern.compile("\\\\[,\\\\]|.", Pattern.DOTALL);
+
         @Override
         public Folders convert(String value) {
-            List<Path> folders = Arrays.stream(value.split(",", -1))
+            List<Path> folders = parts(value).stream()
                     .filter(folder -> !folder.isBlank())
                     .map(folder -> Path.of(folder.strip()))
                     .toList();
@@ -130,6 +133,24 @@ public record HostOptions(int port, String host, List<Path> services, Path calls
                 throw new TypeConversionException("\"" + value + "\" names no mock folder");
             }
             return new Folders(folders);
+        }
+
+        /** Splits at commas; one that a path has is written with a backslash before it, and so is a backslash. */
+        private static List<String> parts(String value) {
+            List<String> parts = new ArrayList<>();
+            StringBuilder part = new StringBuilder();
+            Matcher next = NEXT.matcher(value);
+            while (next.find()) {
+                String found = next.group();
+                if (found.equals(",")) {
+                    parts.add(part.toString());
+                    part.setLength(0);
+                } else {
+                    part.append(found.startsWith("\\") ? found.charAt(found.length() - 1) : found);
+                }
+            }
+            parts.add(part.toString());
+            return parts;
         }
     }
 }

@@ -19,6 +19,13 @@ class HostOptionsTest {
     }
 
     @Test
+    void shouldTellCommasOfAPathFromThoseBetweenFolders() throws HostRefused {
+        HostOptions options = HostOptions.parse("--port", "1", "--services", "a\\,b\\\\,c\\d", "--calls", "c.csv");
+
+        assertThat(options.services()).containsExactly(Path.of("a,b\\"), Path.of("c\\d"));
+    }
+
+    @Test
     void shouldNameEverythingWhenArgumentsAreWrong() {
         HostRefused refused = catchThrowableOfType(
                 HostRefused.class, () -> HostOptions.parse("--port", "70000", "--what", "x", "--calls"));
