@@ -201,36 +201,9 @@ public final class Placeholders {
      * @param ports of the server
      */
     public static List<String> missing(ServerType type, String server, Set<String> parameters, Set<String> ports) {
-        Lifecycle life = type.lifecycle();
-        List<String> texts = new ArrayList<>(life.files().values());
-        texts.addAll(life.start().arguments());
-        texts.addAll(life.start().environment().values());
-        texts.add(life.ready().url());
-        life.deploy().forEach(a -> texts.add(a.url()));
-        life.undeploy().forEach(a -> texts.add(a.url()));
-        if (life.deployed() != null) {
-            texts.add(life.deployed().url());
-        }
-        if (life.statistics() != null) {
-            texts.add(life.statistics().url());
-        }
-        if (life.metricRequest() != null) {
-            requests(life.metricRequest()).forEach(a -> texts.add(a.url()));
-        }
-        if (life.registry() != null) {
-            life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));
-            texts.add(life.registry().inquiry());
-        }
-        if (life.batches() != null) {
-            texts.add(life.batches().address());
-        }
-        texts.add(life.endpoint() == null ? "" : life.endpoint());
-        texts.add(type instanceof Database database ? database.jdbcAddress() : "");
-        texts.add(life.callback() == null ? "" : life.callback());
-        texts.add(life.serviceAddress() == null ? "" : life.serviceAddress());
         Set<String> missing = new LinkedHashSet<>();
-        for (String text : texts) {
-            for (String name : Template.names(text)) {
+        for (String text : texts(type)) {
+            for (String name : Template.names(text == null ? "" : text)) {
                 String[] parts = name.split(":", 3);
                 if (parts[0].equals("port") && !ports.contains(parts[1])) {
                     missing.add("server \"" + server + "\" has no port \"" + parts[1] + "\", which its type \""
@@ -242,6 +215,45 @@ public final class Placeholders {
             }
         }
         return List.copyOf(missing);
+    }
+
+    /** Returns all texts of a lifecycle that may have placeholders; some are {@code null}. */
+    private static List<String> texts(ServerType type) {
+        Lifecycle life = type.lifecycle();
+        List<String> texts = new ArrayList<>(life.files().values());
+        texts.addAll(life.start().arguments());
+        texts.addAll(life.start().environment().values());
+        List<Lifecycle.HttpAction> actions = new ArrayList<>(life.deploy());
+        actions.addAll(life.undeploy());
+        texts.add(life.ready().url());
+        if (life.deployed() != null) {
+            texts.add(life.deployed().url());
+        }
+        if (life.statistics() != null) {
+            actions.add(life.statistics());
+        }
+        if (life.metricRequest() != null) {
+            actions.addAll(requests(life.metricRequest()));
+        }
+        if (life.instances() != null) {
+            actions.add(life.instances().open());
+            actions.add(life.instances().close());
+        }
+        if (life.registry() != null) {
+            actions.addAll(life.registry().publish());
+            texts.add(life.registry().inquiry());
+        }
+        if (life.batches() != null) {
+            texts.add(life.batches().address());
+            texts.add(life.batches().tokenFile());
+        }
+        actions.forEach(action -> texts.addAll(Arrays.asList(action.url(), action.bodyFile(), action.tokenFile())));
+        texts.addAll(life.logs());
+        texts.addAll(Arrays.asList(life.endpoint(), life.callback(), life.serviceAddress()));
+        if (type instanceof Database database) {
+            texts.add(database.jdbcAddress());
+        }
+        return texts;
     }
 
     /** Returns whether a program of that type gets a token, so that the driver must make {@link Lifecycle#TOKEN}. */

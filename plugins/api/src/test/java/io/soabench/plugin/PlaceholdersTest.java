@@ -199,6 +199,59 @@ class PlaceholdersTest {
                                 + " this version of the type");
     }
 
+    private static Lifecycle.HttpAction action(String port) {
+        return new Lifecycle.HttpAction(
+                "PUT",
+                "http://${address}:${port:" + port + "-url}",
+                "",
+                "text:${port:" + port + "-body}",
+                List.of(200),
+                1000,
+                "${port:" + port + "-token}");
+    }
+
+    @Test
+    void shouldLookForPortsEverywhere() {
+        Lifecycle life = Lifecycle.of(List.of("${port:start}"), new Lifecycle.Probe("tcp://h:${port:ready}", 0, 1000))
+                .files(Map.of("f", "${port:file}"))
+                .environment(Map.of("E", "${port:environment}"))
+                .deploys(
+                        action("deploy"),
+                        new Lifecycle.Probe("tcp://h:${port:deployed}", 0, 1000),
+                        action("undeploy"),
+                        "http://h:${port:endpoint}")
+                .statistics(action("statistics"))
+                .logs("${port:log}")
+                .changes(action("open"), action("close"))
+                .build();
+
+        assertThat(Placeholders.missing(new Type("x", life), "s", Set.of(), Set.of()))
+                .extracting(sentence -> sentence.replaceAll(".*no port \"(.*?)\".*", "$1"))
+                .containsExactlyInAnyOrder(
+                        "start",
+                        "ready",
+                        "file",
+                        "environment",
+                        "deploy-url",
+                        "deploy-body",
+                        "deploy-token",
+                        "deployed",
+                        "undeploy-url",
+                        "undeploy-body",
+                        "undeploy-token",
+                        "endpoint",
+                        "statistics-url",
+                        "statistics-body",
+                        "statistics-token",
+                        "log",
+                        "open-url",
+                        "open-body",
+                        "open-token",
+                        "close-url",
+                        "close-body",
+                        "close-token");
+    }
+
     @Test
     void shouldSplitWordsAndLeaveOptionsOut() {
         Map<String, String> values = Map.of("param:w", " -Da=1\t-Db  ", "param:n", "0", "param:e", "", "param:k", "3");
