@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,6 +35,10 @@ final class FetchedDescription implements AutoCloseable {
     private static final Pattern DESCRIPTION = Pattern.compile("(?i)(single)?wsdl(=.*)?");
 
     private static final int MOST_DOCUMENTS = 50;
+    private static final int MOST_REDIRECTS = 5;
+    /** The statuses of an answer whose document is elsewhere (RFC 9110, section 15.4). */
+    private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
     private static final int MOST_BYTES = 16 << 20;
 
     private final URI service;
@@ -41,7 +46,7 @@ final class FetchedDescription implements AutoCloseable {
     private final Path folder;
     private final HttpClient client = HttpClient.newBuilder()
             .connectTimeout(TIME_OUT)
-            .followRedirects(HttpClient.Redirect.NORMAL)
+            .followRedirects(HttpClient.Redirect.NEVER)
             .build();
     private final Map<URI, String> names = new HashMap<>();
     private final ExitHook atExit;
@@ -193,17 +198,19 @@ final class FetchedDescription implements AutoCloseable {
     }
 
     private byte[] content(URI from) throws StartRefusedException, InterruptedException {
-        HttpResponse<byte[]> response;
-        try {
-            response = client.send(
-                    HttpRequest.newBuilder(from).timeout(TIME_OUT).GET().build(),
-                    HttpResponse.BodyHandlers.ofByteArray());
-        } catch (IOException e) {
-            throw new StartRefusedException(
-                    from + " does not answer ("
-                            + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
-                            + "); start the service, or correct the address",
-                    e);
+        HttpResponse<byte[]> response = answer(from, from);
+        for (int redirects = 0; redirects < MOST_REDIRECTS; redirects++) {
+            Optional<URI> target = redirected(response);
+            if (target.isEmpty()) {
+                break;
+            }
+            if (!service.getHost().equalsIgnoreCase(target.get().getHost())) {
+                // Not the whole address, which may contain a secret.
+                throw new StartRefusedException(
+                        from + " redirects to the host " + target.get().getHost()
+                                + ", which is not asked; give its address, or save the description and use -Dwsdl=FILE");
+            }
+            response = answer(from, target.get());
         }
         if (response.statusCode() != 200 || response.body().length > MOST_BYTES) {
             throw new StartRefusedException(
@@ -212,6 +219,43 @@ final class FetchedDescription implements AutoCloseable {
                             + " and not with a WSDL document; correct the address, or save the description and use -Dwsdl=FILE");
         }
         return response.body();
+    }
+
+    /** Returns the address to which an answer redirects; empty for another answer, and for one that leaves TLS. */
+    private static Optional<URI> redirected(HttpResponse<byte[]> response) {
+        Optional<String> location = response.headers().firstValue("Location");
+        if (location.isEmpty() || !REDIRECTS.contains(response.statusCode())) {
+            return Optional.empty();
+        }
+        URI target;
+        try {
+            target = response.uri().resolve(location.get());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        boolean secure = "https".equals(target.getScheme());
+        boolean plain = "http".equals(target.getScheme())
+                && "http".equals(response.uri().getScheme());
+        return secure || plain ? Optional.of(target) : Optional.empty();
+    }
+
+    /**
+     * Asks for a document.
+     *
+     * @param from the address for messages
+     */
+    private HttpResponse<byte[]> answer(URI from, URI asked) throws StartRefusedException, InterruptedException {
+        try {
+            return client.send(
+                    HttpRequest.newBuilder(asked).timeout(TIME_OUT).GET().build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new StartRefusedException(
+                    from + " does not answer ("
+                            + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
+                            + "); start the service, or correct the address",
+                    e);
+        }
     }
 
     @Override

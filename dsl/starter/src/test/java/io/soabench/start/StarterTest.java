@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -348,6 +349,44 @@ final class StarterTest {
             server.stop(0);
         }
         assertThat(folder.resolve("made")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1, true", "localhost, false"})
+    void shouldFollowRedirectsWithinTheHostOnly(String host, boolean follows) throws Exception {
+        byte[] wsdl = Files.readAllBytes(EXAMPLES.resolve("quickstart/wsdl/quote.wsdl"));
+        List<String> asked = new CopyOnWriteArrayList<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        int port = server.getAddress().getPort();
+        server.createContext("/services/quote", exchange -> {
+            exchange.getResponseHeaders().add("Location", "http://" + host + ":" + port + "/moved/quote?key=secret");
+            exchange.sendResponseHeaders(302, -1);
+            exchange.close();
+        });
+        server.createContext("/moved/quote", exchange -> {
+            asked.add(exchange.getRequestURI().toString());
+            exchange.sendResponseHeaders(200, wsdl.length);
+            exchange.getResponseBody().write(wsdl);
+            exchange.close();
+        });
+        server.start();
+        URI url = URI.create("http://127.0.0.1:" + port + "/services/quote");
+        try {
+            if (follows) {
+                assertThat(new Starter()
+                                .fromBlackBox(url, folder.resolve("made"))
+                                .left())
+                        .isEmpty();
+            } else {
+                assertThatThrownBy(() -> new Starter().fromBlackBox(url, folder.resolve("made")))
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessage(url + "?wsdl redirects to the host localhost, which is not asked; give its address,"
+                                + " or save the description and use -Dwsdl=FILE");
+            }
+        } finally {
+            server.stop(0);
+        }
+        assertThat(asked).hasSize(follows ? 1 : 0);
     }
 
     @Test
