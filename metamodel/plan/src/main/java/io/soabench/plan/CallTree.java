@@ -76,12 +76,12 @@ public record CallTree(
         return new CallTree(Kind.WAIT, 1, "", "", false, delayMs, List.of(), List.of());
     }
 
-    /** Returns how many calls one instance makes; empty when that depends on data. */
+    /** Returns how many calls one instance makes; empty when that depends on data, or is no {@code int}. */
     public OptionalInt calls() {
         return calls(any -> true);
     }
 
-    /** Returns how many calls one instance makes by some partner links; empty when that depends on data. */
+    /** Returns how many calls one instance makes by some partner links; empty as for {@link #calls()}. */
     public OptionalInt calls(Predicate<String> links) {
         return switch (kind) {
             case CALL -> OptionalInt.of(links.test(link) ? 1 : 0);
@@ -92,7 +92,7 @@ public record CallTree(
                 if (body.isPresent() && body.getAsInt() == 0) {
                     yield OptionalInt.of(0);
                 }
-                yield times < 0 || body.isEmpty() ? OptionalInt.empty() : OptionalInt.of(times * body.getAsInt());
+                yield times < 0 || body.isEmpty() ? OptionalInt.empty() : number((long) times * body.getAsInt());
             }
             case CHOICE -> {
                 int[] distinct = children.stream()
@@ -105,7 +105,7 @@ public record CallTree(
     }
 
     private OptionalInt sum(Predicate<String> links) {
-        int sum = 0;
+        long sum = 0;
         for (CallTree child : children) {
             OptionalInt calls = child.calls(links);
             if (calls.isEmpty()) {
@@ -113,7 +113,11 @@ public record CallTree(
             }
             sum += calls.getAsInt();
         }
-        return OptionalInt.of(sum);
+        return number(sum);
+    }
+
+    private static OptionalInt number(long calls) {
+        return calls > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) calls);
     }
 
     /** Returns whether two calls of one instance may be under way at once. */

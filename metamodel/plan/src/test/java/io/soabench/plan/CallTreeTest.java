@@ -98,6 +98,15 @@ final class CallTreeTest {
     }
 
     @Test
+    void shouldKnowNoNumberOfCallsThatIsTooLarge() {
+        CallTree many = CallTree.loop(call(), Integer.MAX_VALUE);
+
+        assertThat(many.calls()).hasValue(Integer.MAX_VALUE);
+        assertThat(CallTree.loop(CallTree.loop(call(), 65_536), 65_536).calls()).isEmpty();
+        assertThat(CallTree.sequence(List.of(many, call())).calls()).isEmpty();
+    }
+
+    @Test
     void shouldRefuseAnotherNumberOfDelays() {
         assertThatThrownBy(() -> freeFlow(2).idealNs(1))
                 .isInstanceOf(IllegalArgumentException.class)
