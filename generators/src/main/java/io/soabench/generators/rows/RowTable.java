@@ -233,6 +233,7 @@ public final class RowTable {
      *
      * @param files by class
      * @param answers by column the path in the answer, as expanded names
+     * @throws IllegalStateException when the records are others than those that were checked
      */
     public void write(List<Path> files, List<Map.Entry<String, List<String>>> answers) throws IOException {
         List<BufferedWriter> writers = new ArrayList<>();
@@ -248,9 +249,8 @@ public final class RowTable {
                 }
             }
             int[] fields = used.stream().mapToInt(names::indexOf).toArray();
+            int[] rows = new int[1];
             new RecordFile(file).read(new RecordFile.Sink() {
-                private int row;
-
                 @Override
                 public void columns(List<String> found) {
                     if (!found.equals(names)) {
@@ -260,10 +260,10 @@ public final class RowTable {
 
                 @Override
                 public void record(long line, List<String> values) throws IOException {
-                    if (row == classes.length) {
+                    if (rows[0] == classes.length) {
                         throw changed();
                     }
-                    BufferedWriter writer = writers.get(classes[row++]);
+                    BufferedWriter writer = writers.get(classes[rows[0]++]);
                     writer.write(Long.toString(line));
                     for (int field : fields) {
                         writer.write('\t');
@@ -277,6 +277,9 @@ public final class RowTable {
                     throw changed();
                 }
             });
+            if (rows[0] < classes.length) {
+                throw changed();
+            }
         } finally {
             for (BufferedWriter each : writers) {
                 each.close();
