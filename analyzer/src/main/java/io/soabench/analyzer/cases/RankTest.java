@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -182,7 +183,7 @@ public record RankTest(
                 return "ranks cannot show whether the " + groups + " differ: " + missing();
             }
             String numbers = " (" + by.words + " " + SentenceText.number(statistic) + ", p (Holm) "
-                    + (adjusted < LEAST_P ? "< " + LEAST_P : SentenceText.number(adjusted)) + ")";
+                    + (adjusted < LEAST_P ? "< " + LEAST_P : String.format(Locale.ROOT, "%.3f", adjusted)) + ")";
             if (adjusted < 1 - confidence) {
                 return "response times are not alike on all " + groups + numbers;
             }

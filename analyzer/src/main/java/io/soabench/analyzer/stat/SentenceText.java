@@ -90,7 +90,7 @@ public final class SentenceText {
         if (size < 0.001) {
             return String.format(Locale.ROOT, "%.1e", value);
         }
-        int decimals = size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        int decimals = size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : size >= 0.01 ? 4 : 5;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 

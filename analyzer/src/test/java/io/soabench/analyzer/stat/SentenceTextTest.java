@@ -35,7 +35,11 @@ final class SentenceTextTest {
             textBlock =
                     """
                     0.0002   | 2.0e-04
-                    0.0123   | 0.012
+                    0.00312  | 0.00312
+                    0.0123   | 0.0123
+                    0.1      | 0.100
+                    1        | 1.00
+                    10       | 10.0
                     1.234    | 1.23
                     1681.2   | 1,681
                     836123.4 | 836,123
@@ -49,7 +53,7 @@ final class SentenceTextTest {
         assertThat(SentenceText.interval(780, 466, 1305.35, SentenceText::number))
                 .isEqualTo("466 to 1,305");
         assertThat(SentenceText.interval(2.98, 8.2e-6, 1_074_291, SentenceText::number))
-                .isEqualTo("<0.030 to >298");
+                .isEqualTo("<0.0298 to >298");
         assertThat(SentenceText.interval(180, 5e-4, Double.POSITIVE_INFINITY, SentenceText::ms))
                 .isEqualTo("<1.80 ms to >18.0 s");
         assertThat(SentenceText.interval(0, 0, 0, SentenceText::ms)).isEqualTo("0 ms to 0 ms");
@@ -87,7 +91,7 @@ final class SentenceTextTest {
         // R: binom.test(0, 12000)
         Interval none = new RequestShare(new long[] {0, 0, 0}, new long[] {4000, 4000, 4000}, 0.95).interval();
 
-        assertThat(SentenceText.share(none, " failures", 0.95)).isEqualTo("0 % failures (95 % CI up to 0.031 %)");
+        assertThat(SentenceText.share(none, " failures", 0.95)).isEqualTo("0 % failures (95 % CI up to 0.0307 %)");
         assertThat(SentenceText.share(new Interval(0.02, 0.01, 0.035, 3), "", 0.99))
                 .isEqualTo("2.00 % (99 % CI 1.00 % to 3.50 %)");
         assertThat(SentenceText.share(new Interval(0, Double.NaN, Double.NaN, 1), "", 0.95))
