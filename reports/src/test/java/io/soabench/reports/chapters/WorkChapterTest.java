@@ -17,13 +17,19 @@ final class WorkChapterTest {
 
     private static final String VIEWS =
             """
-            create table v_work_done (process varchar(9), workload varchar(9), engine varchar(9), repetition int, completed bigint,
-              completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision, cpu_ms double precision,
-              completed_per_cpu_s double precision, cpu_ci_low double precision, cpu_ci_high double precision, start_s double precision);
+            create table v_work_done (case_id varchar(9), process varchar(9), workload varchar(9), engine varchar(9), repetition int,
+              completed bigint, completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision,
+              cpu_ms double precision, completed_per_cpu_s double precision, cpu_ci_low double precision, cpu_ci_high double precision,
+              start_s double precision, start_ci_low double precision, start_ci_high double precision);
             insert into v_work_done values
-              ('P', 'full', 'one', null, 400, 20, 19, 21, 2, 5, 200, 190, 210, 3.25),
-              ('P', 'full', 'one', 1, 400, 20, null, null, 2, 5, 200, null, null, 3.25),
-              ('P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null, null);
+              ('1', 'P', 'full', 'one', null, 400, 20, 19, 21, 2, 5, 200, 190, 210, 3.25, 3, 3.5),
+              ('1', 'P', 'full', 'one', 1, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('1', 'P', 'full', 'one', 2, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('1', 'P', 'full', 'one', 3, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('2', 'P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null, null, null, null),
+              ('3', 'P', 'full', 'three', null, 8, 1, 0.5, 2, 2, 5, 4, 3, 5, 3.25, 1, 11),
+              ('3', 'P', 'full', 'three', 1, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null),
+              ('3', 'P', 'full', 'three', 2, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null);
             create table v_front_share (process varchar(9), workload varchar(9), engine varchar(9), front_ms double precision,
               front_ci_low double precision, front_ci_high double precision, engine_ms double precision, share double precision,
               share_ci_low double precision, share_ci_high double precision);
@@ -50,8 +56,11 @@ final class WorkChapterTest {
 
     @Test
     void shouldHaveTheProcessorTimeOfARequestAndTheStartOfEachCase() throws SQLException {
-        assertThat(rows(WorkChapter.DONE, "ENGINE", "COMPLETED", "PER_S", "PER_CPU_S", "CPU_MS", "START_S"))
-                .containsExactly("one | 400 | 20 | 200 | 5.0 | 3.25", "two | 0 | 0 | – | null | null");
+        assertThat(rows(WorkChapter.DONE, "ENGINE", "COMPLETED", "PER_S", "PER_CPU_S", "CPU_MS", "START_S", "START_CI"))
+                .containsExactly(
+                        "one | 400 | 20 | 200 | 5.0 | 3.25 | 3 – 3.50",
+                        "two | 0 | 0 | – | null | null | –",
+                        "three | 8 | 1 | 4 | 5.0 | 3.25 | –");
     }
 
     @Test
