@@ -66,14 +66,40 @@ final class EngineRecordings {
     }
 
     /**
+     * Returns a plan in which a case names no recorder if all its repetitions failed: its engine would fail once more. Each such case is a
+     * warning.
+     *
+     * @param run the record of the run before
+     */
+    Plan measurable(Plan plan, RunRecord run) {
+        Set<String> measured = run.executions().stream()
+                .filter(each -> each.state() != RunRecord.State.FAILED)
+                .map(RunRecord.ExecutionRecord::caseId)
+                .collect(Collectors.toSet());
+        List<CasePlan> cases = new ArrayList<>();
+        for (CasePlan each : plan.cases()) {
+            boolean keeps = each.schedule().recorder() == null || measured.contains(each.id());
+            if (!keeps) {
+                log.warn("case " + each.id() + " is not recorded, because all its repetitions failed");
+            }
+            cases.add(keeps ? each : each.withSchedule(each.schedule().withRecorder(null)));
+        }
+        return plan.withCases(cases, plan.order());
+    }
+
+    /**
      * Makes the measurements that are not there yet. One that fails is a warning, and no failure of the run.
      *
      * @param request of the run, with the recorders of its cases
      * @return whether there are new measurements
      */
     boolean make(Driver.Request request, Progress progress) throws IOException {
+        Plan once = once(request.plan());
+        if (once.cases().isEmpty()) {
+            return false;
+        }
         Path folder = Files.createDirectories(of(request.runFolder()));
-        Plan plan = continued(once(request.plan()), folder);
+        Plan plan = continued(once, folder);
         Path journal = folder.resolve(RunFiles.RUN);
         if (Files.exists(journal) && Rounds.complete(plan, Json.read(journal, RunRecord.class))) {
             log.info("all recordings are there: nothing is recorded again");

@@ -139,7 +139,8 @@ public class RunMojo extends MeasuringMojo {
                 page.doing("recording engines");
                 EngineRecordings made = new EngineRecordings(
                         choice.recording(recordings).of(plan, RunMojo.class.getClassLoader()), clock, getLog());
-                if (made.make(request.withPlan(recorders.in(plan)), progressAfter(clock))) {
+                Plan measurable = made.measurable(recorders.in(plan), measured.record());
+                if (made.make(request.withPlan(measurable), progressAfter(clock))) {
                     analysis = Analyzer.analyze(run);
                 }
                 made.warnWithoutSample(run, analysis.sampled());

@@ -70,12 +70,16 @@ final class EngineRecordingsTest {
                         Progress.SILENT);
     }
 
-    private final class JournalDriver implements Driver {
+    private class JournalDriver implements Driver {
 
         private final Set<String> failing;
 
         private JournalDriver(String... failing) {
             this.failing = Set.of(failing);
+        }
+
+        boolean fails(Execution each) {
+            return failing.contains(each.caseId());
         }
 
         @Override
@@ -92,7 +96,7 @@ final class EngineRecordingsTest {
             }
             for (Execution each : journal.pending()) {
                 driven.add(each);
-                boolean fails = failing.contains(each.caseId());
+                boolean fails = fails(each);
                 journal.ended(each, fails ? State.FAILED : State.COMPLETED, fails ? "the engine did not start" : "");
             }
             return journal.close(false);
@@ -136,6 +140,31 @@ final class EngineRecordingsTest {
         make(new JournalDriver(), recorded(plan, each -> each.id().equals(second) ? Recorder.ASYNC_PROFILER : null));
 
         assertThat(driven).containsExactly(new Execution(second, 1));
+    }
+
+    @Test
+    void shouldRecordNoCaseOfWhichAllRepetitionsFailed() throws IOException {
+        List<String> cases = plan.cases().stream().map(CasePlan::id).toList();
+        Path run = Files.createDirectories(folder.resolve("other"));
+        RunRecord before = new JournalDriver(cases.get(0), cases.get(1)) {
+            @Override
+            boolean fails(Execution each) {
+                // The second one of these cases was measured once.
+                return super.fails(each) && (each.caseId().equals(cases.get(0)) || each.repetition() > 1);
+            }
+        }.run(new Driver.Request(plan, folder, run, Map.of(), Map.of(), Map.of()), Progress.SILENT);
+        driven.clear();
+        EngineRecordings recordings = new EngineRecordings(new JournalDriver(), HostClock.system(), log);
+
+        Plan measurable = recordings.measurable(plan, before);
+        make(new JournalDriver(), measurable);
+
+        assertThat(warnings)
+                .containsExactly("case " + cases.get(0) + " is not recorded, because all its repetitions failed");
+        assertThat(driven).extracting(Execution::caseId).containsExactlyElementsOf(cases.subList(1, 4));
+        assertThat(make(new JournalDriver(), recorded(plan, each -> null)))
+                .as("nothing to record")
+                .isFalse();
     }
 
     @Test
