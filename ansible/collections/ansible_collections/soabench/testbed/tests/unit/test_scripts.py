@@ -233,6 +233,19 @@ class AgentTest(Folder):
         self.assertIn("MiB are needed", self.check({"/opt/j/bin/java": "17.0.1"}, free_bytes=str(1 << 62))["problem"])
         self.assertEqual([host.is_true(value) for value in (True, "True", False, "False")], [True, True, False, False])
 
+    def test_says_which_programs_of_servers_are_absent(self):
+        os.chmod(self.write("lib/15/bin/initdb", ""), 0o700)
+        os.chmod(self.write("bin/initdb", ""), 0o700)
+        in_a_place = {"server": "a", "command": "no-such", "places": [self.folder + "/lib/*/bin/initdb"], "missing": "s"}
+        on_the_path = {"server": "b", "command": "initdb", "places": [], "missing": "s"}
+        absent = {"server": "c", "command": "no-such", "places": [self.folder + "/lib/16/bin/initdb"], "missing": "s"}
+
+        with mock.patch.dict(os.environ, {"PATH": self.folder + "/bin"}):
+            answer = self.check({"/opt/j/bin/java": "17.0.1"}, programs=[in_a_place, on_the_path, absent])
+
+        self.assertEqual((answer["problem"], answer["absent"]), ("", [absent]))
+        self.assertEqual(self.check({"/opt/j/bin/java": "17.0.1"})["absent"], [])
+
     def test_takes_the_first_java_that_is_new_enough(self):
         self.assertEqual(self.check({"/opt/j/bin/java": "21.0.1", "java": "17.0.1"})["agent_java"], "/opt/j/bin/java")
         self.assertEqual(self.check({"/opt/j/bin/java": "1.8.0_402", "java": "17.0.1"})["agent_java"], "java")

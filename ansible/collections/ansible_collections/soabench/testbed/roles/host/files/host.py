@@ -1,5 +1,6 @@
 """The host itself: check it, keep what was shipped, start its agent, sweep it. Usage: host.py check|receive|agent|sweep DIRECTORY."""
 
+import glob
 import hashlib
 import json
 import os
@@ -60,6 +61,7 @@ def check(directory):
             "facts": facts(version, free),
             "agent_java": agent,
             "taken": [port for port in found if port["problem"]],
+            "absent": [program for program in wanted.get("programs") or [] if not there(program)],
             "clock": wanted["clock"],
             "missing": missing(directory),
         }
@@ -140,6 +142,12 @@ def major(version):
 
 def first(version):
     return (re.findall(r'version "([^"]*)"', version) or [""])[0]
+
+
+def there(program):
+    """Whether a program that a server needs is on the path, or in another place where it may be."""
+    places = [path for place in program["places"] for path in glob.glob(place)]
+    return bool(shutil.which(program["command"])) or any(os.access(path, os.X_OK) for path in places)
 
 
 def taken(address, number):

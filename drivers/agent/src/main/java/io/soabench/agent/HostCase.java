@@ -77,7 +77,8 @@ final class HostCase implements ClientOutput.Listener {
             Consumer<HostMessage.Unasked> receiver) {
         this.part = part;
         this.precedence = Optional.ofNullable(part.sharing())
-                .map(sharing -> ProcessorDivision.of(machine.usable(), Machine.has(TASKSET), sharing));
+                .map(sharing -> ProcessorDivision.of(
+                        machine.usable(), ProgramSearch.here().finds(TASKSET), sharing));
         this.out = Path.of(part.places().out());
         this.clock = clock;
         this.archives = new CaseArchives(clock);

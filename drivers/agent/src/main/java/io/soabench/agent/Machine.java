@@ -7,7 +7,6 @@ import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.HostPlan;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
@@ -22,7 +21,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The description of a Linux machine from {@code /proc} and {@code /sys}. An unknown value is an empty text or -1, never a guess. Safe for use
@@ -113,12 +111,6 @@ public final class Machine {
                 swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
                 stolenMs(),
                 foreign.look());
-    }
-
-    /** Returns whether a program of that name can be started by it. */
-    static boolean has(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, program)));
     }
 
     /** Returns the memory of the machine, or -1. */

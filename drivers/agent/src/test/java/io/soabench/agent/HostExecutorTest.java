@@ -392,7 +392,7 @@ final class HostExecutorTest {
     void shouldPutTheServerUnderTestAndTheOthersOnProcessorsOfTheirOwn() throws Exception {
         List<List<Integer>> cores = new Machine(Path.of("/"), HostClock.system()).usable();
         assumeTrue(cores.stream().mapToInt(List::size).sum() > 1, "one processor cannot be divided");
-        assumeTrue(Machine.has("taskset"), "taskset is missing");
+        assumeTrue(ProgramSearch.here().finds("taskset"), "taskset is missing");
 
         List<String> engine = shared(Yielding.CPUSET, "engine");
         List<String> mocks = Files.readAllLines(folder.resolve("out/logs/mocks/stdout.log"));

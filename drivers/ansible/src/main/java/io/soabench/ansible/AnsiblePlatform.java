@@ -116,7 +116,7 @@ final class AnsiblePlatform implements Platform {
         return setting.work().resolve("ansible");
     }
 
-    /** Returns the servers whose ports are taken, with the reason. */
+    /** Returns the servers whose ports are taken or whose programs are missing, with the reason. */
     private Map<String, String> prepare() {
         try {
             Playbooks.Outcome outcome = room.tried("prepare", Map.of(), used(), log("prepare"), PREPARE);
@@ -126,7 +126,7 @@ final class AnsiblePlatform implements Platform {
             }
             facts(outcome.log());
             prepared = true;
-            return taken(outcome.log());
+            return unusable(outcome.log());
         } catch (PhaseFailed e) {
             throw new RunRefused(List.of(e.getMessage()));
         } catch (RunInterrupted e) {
@@ -141,18 +141,21 @@ final class AnsiblePlatform implements Platform {
                 log.result(host, "clock").orElse(Map.of())));
     }
 
-    private Map<String, String> taken(PlaybookLog log) {
-        Map<String, String> taken = new TreeMap<>();
+    private Map<String, String> unusable(PlaybookLog log) {
+        Map<String, String> unusable = new TreeMap<>();
         for (String host : used()) {
+            for (Map<?, ?> program : log.objects(host, "absent")) {
+                unusable.putIfAbsent(String.valueOf(program.get("server")), String.valueOf(program.get("missing")));
+            }
             for (Map<?, ?> port : log.objects(host, "taken")) {
                 String server = String.valueOf(port.get("server"));
-                taken.putIfAbsent(
+                unusable.putIfAbsent(
                         server,
                         "port " + port.get("number") + " (" + port.get("name") + ") of server " + server + " "
                                 + port.get("problem") + "; end that program or choose another port");
             }
         }
-        return taken;
+        return unusable;
     }
 
     /** Returns the hosts on which something of the run takes place. */

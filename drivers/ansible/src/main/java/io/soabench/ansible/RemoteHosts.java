@@ -8,6 +8,7 @@ import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.HostProgram;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,11 @@ final class RemoteHosts implements Hosts {
     @Override
     public Optional<String> taken(HostPlan host, int port) {
         return Optional.empty();
+    }
+
+    @Override
+    public boolean lacks(HostPlan host, HostProgram program) {
+        return false;
     }
 
     @Override

@@ -185,6 +185,28 @@ class AnsibleDriverTest {
     }
 
     @Test
+    void shouldStartNothingWhereAHostLacksTheProgramOfAServer() throws IOException {
+        testbed.add("a", "ok", "ok");
+        ansible.behave(
+                "programs",
+                List.of(Map.of(
+                        "server",
+                        "engine-a",
+                        "command",
+                        "no-such-program",
+                        "places",
+                        List.of("/no/*/such"),
+                        "missing",
+                        "server engine-a needs a store, which host here does not have; install it")));
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(RunRefused.class)
+                .hasMessage("server engine-a needs a store, which host here does not have; install it");
+        assertThat(heard.lines()).isEmpty();
+        assertThat(ofThisHost()).isEmpty();
+    }
+
+    @Test
     void shouldSayWhyAnAgentDoesNotStart() throws IOException {
         testbed.add("a", "ok", "ok");
         Driver.Request good = ansible.at(testbed.request(runFolder));

@@ -56,6 +56,7 @@ def prepare(variables, behaviour):
         "token": variables["soabench_run_token"],
         "java": behaviour["java"],
         "ports": ports(),
+        "programs": behaviour.get("programs", []),
         "free_bytes": 0,
         "clock": {"offset_ns": 5, "error_ns": 1},
         "shipment": listed,

@@ -3,10 +3,12 @@ package io.soabench.local;
 import io.soabench.agent.ChildProcess;
 import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
+import io.soabench.agent.ProgramSearch;
 import io.soabench.driver.run.Hosts;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.HostProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -108,6 +110,11 @@ final class LocalHosts implements Hosts {
                         .map(owner -> "in use by " + owner)
                         .orElseGet(() -> "in use or its address " + host.address() + " is not of this machine")
                 + "; end that program or choose another port");
+    }
+
+    @Override
+    public boolean lacks(HostPlan host, HostProgram program) {
+        return host.local() && !ProgramSearch.here().finds(program);
     }
 
     @Override

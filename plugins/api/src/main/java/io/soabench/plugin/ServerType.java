@@ -77,6 +77,16 @@ public interface ServerType {
     List<Program> programs();
 
     /**
+     * Returns the programs that the host of a server must have. A server without one of them is not started, and its cases are
+     * left out with the reason.
+     *
+     * @param parameters of the server by name, in canonical units; missing ones have their defaults
+     */
+    default List<HostProgram> hostPrograms(Map<String, String> parameters) {
+        return List.of();
+    }
+
+    /**
      * Returns the checksums of released files among those programs. A run compares the content of each named file
      * before it begins.
      */

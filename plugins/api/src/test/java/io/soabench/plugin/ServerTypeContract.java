@@ -144,4 +144,13 @@ public abstract class ServerTypeContract {
             assertThat(program.with()).allMatch(each -> each.matches("[^:\\s]+:[^:\\s]+(:[^:\\s]+)*:[^:\\s]+"));
         });
     }
+
+    @Test
+    final void shouldSayWhereAHostHasAProgramAndHowItGetsIt() {
+        assertThat(type().hostPrograms(Map.of())).allSatisfy(program -> {
+            assertThat(program.command()).isNotBlank().doesNotContain("/");
+            assertThat(program.places()).allMatch(place -> place.startsWith("/"));
+            assertThat(program.missing("server", "host")).doesNotEndWith(".");
+        });
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.LikeType;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.RunAuthority;
 import io.soabench.plan.CasePlan;
@@ -179,22 +180,7 @@ final class CasePartsTest {
     }
 
     /** A type like another, of whose programs archives may be kept. */
-    private record Archiving(ServerType like) implements ServerType {
-
-        @Override
-        public String name() {
-            return like.name();
-        }
-
-        @Override
-        public String licence() {
-            return like.licence();
-        }
-
-        @Override
-        public List<Program> programs() {
-            return like.programs();
-        }
+    private record Archiving(ServerType like) implements LikeType {
 
         @Override
         public Lifecycle lifecycle() {

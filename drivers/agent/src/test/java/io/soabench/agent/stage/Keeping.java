@@ -1,37 +1,16 @@
 package io.soabench.agent.stage;
 
+import io.soabench.driver.LikeType;
 import io.soabench.plugin.Database;
 import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.Engine;
-import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 
 /** A type whose parameter {@code behaviour} names the database of its engines, and whose servers are databases. */
-record Keeping(ServerType like) implements Engine, Database {
-
-    @Override
-    public String name() {
-        return like.name();
-    }
-
-    @Override
-    public String licence() {
-        return like.licence();
-    }
-
-    @Override
-    public List<Program> programs() {
-        return like.programs();
-    }
-
-    @Override
-    public Lifecycle lifecycle() {
-        return like.lifecycle();
-    }
+record Keeping(ServerType like) implements LikeType, Engine, Database {
 
     @Override
     public void packageProcess(ProcessSource process, Path folder) {

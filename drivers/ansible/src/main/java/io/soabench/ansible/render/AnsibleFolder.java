@@ -213,7 +213,7 @@ public final class AnsibleFolder {
             StaticFiles.copy(folder);
             sharedJars.write(folder);
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
-            write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
+            write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports, types).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
             // A repetition that is recorded counts for nothing, and a run by hand is to count.
             DriverSettings settings = options.settings().withRecordings(Map.of());

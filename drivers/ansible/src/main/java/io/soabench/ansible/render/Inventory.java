@@ -5,6 +5,8 @@ import io.soabench.plan.HostPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.DatabaseChoice;
+import io.soabench.plugin.HostProgram;
+import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +27,17 @@ final class Inventory {
     private final Plan plan;
     private final Map<String, HostLayout> layouts;
     private final Map<String, Map<String, Integer>> ports;
+    private final Map<String, ServerType> types;
 
-    Inventory(Plan plan, Map<String, HostLayout> layouts, Map<String, Map<String, Integer>> ports) {
+    Inventory(
+            Plan plan,
+            Map<String, HostLayout> layouts,
+            Map<String, Map<String, Integer>> ports,
+            Map<String, ServerType> types) {
         this.plan = plan;
         this.layouts = layouts;
         this.ports = ports;
+        this.types = types;
     }
 
     /** Returns one sentence for each host whose name or settings Ansible or SSH would misunderstand. */
@@ -90,7 +98,30 @@ final class Inventory {
         if (!secrets.isEmpty()) {
             of.put("soabench_secrets", secrets);
         }
+        List<Object> programs = programsOf(host);
+        if (!programs.isEmpty()) {
+            of.put("soabench_programs", programs);
+        }
         return of;
+    }
+
+    /** Returns the programs that the servers of a host need there, each with the sentence on a host without it. */
+    private List<Object> programsOf(HostPlan host) {
+        List<Object> list = new ArrayList<>();
+        for (ServerPlan server : plan.servers()) {
+            ServerType type = types.get(server.type());
+            if (type != null && server.host().equals(host.name())) {
+                for (HostProgram program : type.hostPrograms(server.parameters())) {
+                    Map<String, Object> of = new LinkedHashMap<>();
+                    of.put("server", server.name());
+                    of.put("command", program.command());
+                    of.put("places", program.places());
+                    of.put("missing", program.missing(server.name(), host.name()));
+                    list.add(of);
+                }
+            }
+        }
+        return list;
     }
 
     /** Returns the names of the files and variables with the secrets that load clients and servers of a host need, and no secret. */

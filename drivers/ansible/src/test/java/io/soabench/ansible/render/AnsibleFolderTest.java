@@ -7,6 +7,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.LikeType;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.DriverSettings;
 import io.soabench.driver.run.FolderOperations;
@@ -21,6 +22,8 @@ import io.soabench.plan.RequestForm;
 import io.soabench.plan.ServerPlan;
 import io.soabench.plan.SoapVersion;
 import io.soabench.plugin.Checksums;
+import io.soabench.plugin.HostProgram;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -216,6 +219,39 @@ class AnsibleFolderTest {
                         "              - password-of-tables\n",
                         "      vars:\n")
                 .doesNotContain("acme");
+    }
+
+    /** A type like another, whose servers need a program of their host. */
+    private record Needing(ServerType like) implements LikeType {
+
+        @Override
+        public List<HostProgram> hostPrograms(Map<String, String> parameters) {
+            return List.of(new HostProgram(
+                    "initdb", List.of("/usr/lib/store/*/bin/initdb"), "a store for " + name(), "install it"));
+        }
+    }
+
+    @Test
+    void shouldTellHostsWhichProgramsTheirServersNeed() throws IOException {
+        Driver.Request plain = new TwoHosts(folder).request();
+        Map<String, ServerType> types = new TreeMap<>();
+        plain.types().forEach((name, type) -> types.put(name, new Needing(type)));
+        Driver.Request request = new Driver.Request(
+                plain.plan(), plain.compiled(), plain.runFolder(), types, plain.classPaths(), plain.versions());
+
+        new AnsibleFolder(request, AnsibleFolder.Options.STANDARD).write(folder.resolve("ansible"));
+
+        assertThat(Files.readString(folder.resolve("ansible/inventory.yml")))
+                .containsSubsequence(
+                        "        h1:\n",
+                        "soabench_programs:\n",
+                        "server: mocks\n",
+                        "command: initdb\n",
+                        "/usr/lib/store/*/bin/initdb",
+                        "server mocks needs a store for fake-mock, which host h1 does not have; install it",
+                        "        h2:\n",
+                        "soabench_programs:\n",
+                        "server: engine-office\n");
     }
 
     private static ServerPlan withPassword(ServerPlan server) {

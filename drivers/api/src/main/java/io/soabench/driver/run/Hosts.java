@@ -2,6 +2,7 @@ package io.soabench.driver.run;
 
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostPlan;
+import io.soabench.plugin.HostProgram;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,6 +21,9 @@ public interface Hosts {
      * @param port not 0
      */
     Optional<String> taken(HostPlan host, int port);
+
+    /** Returns whether a host is known to be without a program. */
+    boolean lacks(HostPlan host, HostProgram program);
 
     /** Returns the memory of the machine on which the servers of a case run, in bytes. */
     long memoryBytes();

@@ -21,6 +21,7 @@ import io.soabench.plan.ServerPlan;
 import io.soabench.plugin.DatabaseChoice;
 import io.soabench.plugin.Durability;
 import io.soabench.plugin.Engine;
+import io.soabench.plugin.HostProgram;
 import io.soabench.plugin.NamedDatabase;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
@@ -273,6 +274,11 @@ public final class Preparation {
         }
         if (!unobtainable(type) && typesWithPrograms.add(type.name())) {
             programs(type);
+        }
+        for (HostProgram program : type.hostPrograms(server.parameters())) {
+            if (hosts.lacks(host, program)) {
+                unusable.putIfAbsent(server.name(), program.missing(server.name(), host.name()));
+            }
         }
         for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
             if (port.getValue() != 0) {

@@ -2,11 +2,12 @@ package io.soabench.driver.run;
 
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostPlan;
+import io.soabench.plugin.HostProgram;
 import java.util.List;
 import java.util.Optional;
 
-/** Hosts that have everything. */
-final class AnyHosts implements Hosts {
+/** Hosts that have everything, unless a test says otherwise. */
+class AnyHosts implements Hosts {
 
     @Override
     public List<String> problems() {
@@ -21,6 +22,11 @@ final class AnyHosts implements Hosts {
     @Override
     public Optional<String> taken(HostPlan host, int port) {
         return Optional.empty();
+    }
+
+    @Override
+    public boolean lacks(HostPlan host, HostProgram program) {
+        return false;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.soabench.postgresql;
 
 import io.soabench.plugin.Database;
 import io.soabench.plugin.Durability;
+import io.soabench.plugin.HostProgram;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.IOException;
@@ -19,6 +20,9 @@ import java.util.regex.Pattern;
 public final class PostgresServerType implements Database {
 
     private static final String SCRIPT = "cluster.sh";
+
+    /** The value of the parameter {@code version} that stands for the newest one of the host. */
+    private static final String NEWEST = "0";
 
     /** The time limit of a start, in which the cluster is made: two seconds on an idle machine. */
     private static final long READY_MS = 120_000;
@@ -69,6 +73,20 @@ public final class PostgresServerType implements Database {
     @Override
     public List<Program> programs() {
         return List.of();
+    }
+
+    /** Returns the program that {@value #SCRIPT} looks for. The user that a host needs for root is known only at the start. */
+    @Override
+    public List<HostProgram> hostPrograms(Map<String, String> parameters) {
+        String version = parameters.getOrDefault("version", NEWEST);
+        boolean any = version.equals(NEWEST);
+        return List.of(new HostProgram(
+                "initdb",
+                List.of("/usr/lib/postgresql/" + (any ? "*" : version) + "/bin/initdb"),
+                any ? "PostgreSQL" : "PostgreSQL " + version,
+                any
+                        ? "install the package postgresql there"
+                        : "install the package postgresql-" + version + " there, or choose another version"));
     }
 
     @Override

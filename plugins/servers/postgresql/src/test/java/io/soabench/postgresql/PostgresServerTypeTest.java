@@ -36,4 +36,22 @@ class PostgresServerTypeTest extends ServerTypeContract {
                         .level())
                 .isEqualTo(Durability.Level.UNKNOWN);
     }
+
+    @Test
+    void shouldNameTheProgramsThatItsHostNeeds() {
+        assertThat(type().hostPrograms(Map.of("version", "0")))
+                .isEqualTo(type().hostPrograms(Map.of()))
+                .singleElement()
+                .satisfies(any -> {
+                    assertThat(any.places()).containsExactly("/usr/lib/postgresql/*/bin/initdb");
+                    assertThat(any.missing("db", "h2"))
+                            .isEqualTo("server db needs PostgreSQL, which host h2 does not have; install the package"
+                                    + " postgresql there");
+                });
+        assertThat(type().hostPrograms(Map.of("version", "15"))).singleElement().satisfies(chosen -> {
+            assertThat(chosen.places()).containsExactly("/usr/lib/postgresql/15/bin/initdb");
+            assertThat(chosen.missing("db", "h2"))
+                    .endsWith("; install the package postgresql-15 there, or choose another version");
+        });
+    }
 }
