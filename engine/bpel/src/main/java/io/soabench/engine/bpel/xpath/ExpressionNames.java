@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * The names in an expression of XPath 2.0 or XQuery 1.0. They are found by the words of the text alone; the processor
- * of the expression checks its syntax later. Not understood: a quote in the text of an element that a query makes, as
- * in {@code <a>it's</a>}, which counts as the start of a string. Immutable.
+ * of the expression checks its syntax later. In an element that a query makes, the names are those of tags, of
+ * attributes and between curly brackets; the text of the element has none (XQuery 1.0, section 3.7.1). Immutable.
  */
 public final class ExpressionNames {
     private static final Set<String> NO_FUNCTIONS = Set.of(
@@ -49,6 +49,31 @@ public final class ExpressionNames {
             "to",
             "union");
     private static final Set<String> BINDING = Set.of("in", "as", "at", ":=");
+    /** The words after which an operand comes, so that a sign {@code <} begins an element there. */
+    private static final Set<String> BEFORE_OPERAND = Set.of(
+            "and",
+            "by",
+            "div",
+            "else",
+            "eq",
+            "except",
+            "ge",
+            "gt",
+            "idiv",
+            "in",
+            "intersect",
+            "is",
+            "le",
+            "lt",
+            "mod",
+            "ne",
+            "or",
+            "return",
+            "satisfies",
+            "then",
+            "to",
+            "union",
+            "where");
 
     private final List<XPath.Name> variables = new ArrayList<>();
     private final List<XPath.FunctionCall> calls = new ArrayList<>();
@@ -137,7 +162,7 @@ public final class ExpressionNames {
                 }
                 continue;
             }
-            depth += token.is("(") || token.is("[") ? 1 : token.is(")") || token.is("]") ? -1 : 0;
+            depth += token.isOneOf("([{") ? 1 : token.isOneOf(")]}") ? -1 : 0;
             argument.add(token);
         }
         return arguments;
@@ -156,76 +181,166 @@ public final class ExpressionNames {
         boolean is(String sign) {
             return kind == Kind.SIGN && text.equals(sign);
         }
+
+        boolean isOneOf(String signs) {
+            return kind == Kind.SIGN && signs.contains(text);
+        }
     }
 
     private static List<Token> tokens(String text, boolean query) {
         List<Token> tokens = new ArrayList<>();
-        int at = 0;
+        words(text, 0, query, false, tokens);
+        return tokens;
+    }
+
+    /**
+     * Adds the words from an index on.
+     *
+     * @param enclosed true if a curly bracket was opened before, so that the words end before the one that closes it
+     * @return the index after the words
+     */
+    private static int words(String text, int from, boolean query, boolean enclosed, List<Token> tokens) {
+        int at = from;
+        int open = 0;
+        boolean operandNext = true;
         while (at < text.length()) {
             char c = text.charAt(at);
+            if (enclosed && open == 0 && c == '}') {
+                return at;
+            }
             int end = at + 1;
             if (c == '(' && text.startsWith("(:", at)) {
                 end = afterComment(text, at);
+            } else if (query && operandNext && beginsMarkup(text, at)) {
+                end = markup(text, at, tokens);
+                operandNext = false;
             } else if (c == '\'' || c == '"') {
                 end = afterString(text, at);
                 String quote = String.valueOf(c);
                 String content = text.substring(at + 1, Math.max(at + 1, end - 1));
-                boolean attribute = query && endsWithNameAndEquals(tokens);
                 tokens.add(new Token(Kind.STRING, content.replace(quote + quote, quote)));
-                if (attribute) {
-                    enclosed(content, tokens);
-                }
+                operandNext = false;
             } else if (c == '$') {
                 end = afterName(text, at + 1);
                 tokens.add(new Token(Kind.VARIABLE, text.substring(at + 1, end)));
+                operandNext = false;
             } else if (isStart(c)) {
                 end = afterName(text, at);
-                tokens.add(new Token(Kind.NAME, text.substring(at, end)));
+                String name = text.substring(at, end);
+                tokens.add(new Token(Kind.NAME, name));
+                operandNext = BEFORE_OPERAND.contains(name);
             } else if (Character.isDigit(c)) {
                 while (end < text.length()
                         && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '.')) {
                     end++;
                 }
+                operandNext = false;
             } else if (c == ':' && text.startsWith(":=", at)) {
                 end = at + 2;
                 tokens.add(new Token(Kind.SIGN, ":="));
+                operandNext = true;
+            } else if (!Character.isWhitespace(c)) {
+                tokens.add(new Token(Kind.SIGN, String.valueOf(c)));
+                open += c == '{' ? 1 : c == '}' ? -1 : 0;
+                // A star stands for any name, or multiplies.
+                operandNext = c == '*' ? !operandNext : ")]}.".indexOf(c) < 0;
+            }
+            at = end;
+        }
+        return at;
+    }
+
+    // ---- elements that a query makes
+
+    private static boolean beginsMarkup(String text, int at) {
+        return text.startsWith("<!--", at) || text.startsWith("<?", at) || beginsElement(text, at);
+    }
+
+    private static boolean beginsElement(String text, int at) {
+        return text.charAt(at) == '<' && at + 1 < text.length() && isStart(text.charAt(at + 1));
+    }
+
+    /** Adds the names in an element, which may contain others, and returns the index after it. */
+    private static int markup(String text, int from, List<Token> tokens) {
+        int at = from;
+        int open = 0;
+        do {
+            if (text.startsWith("<!--", at)) {
+                at = after(text, "-->", at + 4);
+            } else if (text.startsWith("<?", at)) {
+                at = after(text, "?>", at + 2);
+            } else if (text.startsWith("<![CDATA[", at)) {
+                at = after(text, "]]>", at);
+            } else if (text.startsWith("</", at)) {
+                at = after(text, ">", at);
+                open--;
+            } else if (beginsElement(text, at)) {
+                at = tag(text, at, tokens);
+                open += text.startsWith("/>", at - 2) ? 0 : 1;
+            } else if (text.startsWith("{{", at) || text.startsWith("}}", at)) {
+                at += 2;
+            } else if (text.charAt(at) == '{') {
+                at = enclosed(text, at, tokens);
+            } else {
+                at++;
+            }
+        } while (open > 0 && at < text.length());
+        return at;
+    }
+
+    /** Adds the names in a tag that begins an element, and returns the index after it. */
+    private static int tag(String text, int from, List<Token> tokens) {
+        int at = from;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            int end = at + 1;
+            if (isStart(c)) {
+                end = afterName(text, at);
+                tokens.add(new Token(Kind.NAME, text.substring(at, end)));
+            } else if (c == '\'' || c == '"') {
+                end = attribute(text, at, tokens);
             } else if (!Character.isWhitespace(c)) {
                 tokens.add(new Token(Kind.SIGN, String.valueOf(c)));
             }
             at = end;
-        }
-        return tokens;
-    }
-
-    /** Returns whether an attribute's value may come next. */
-    private static boolean endsWithNameAndEquals(List<Token> tokens) {
-        int last = tokens.size() - 1;
-        return last > 0 && tokens.get(last).is("=") && tokens.get(last - 1).kind() == Kind.NAME;
-    }
-
-    /** Adds the words between curly brackets. A bracket that is written twice is a character of the value. */
-    private static void enclosed(String value, List<Token> tokens) {
-        int at = value.indexOf('{');
-        while (at >= 0) {
-            boolean character = value.startsWith("{{", at);
-            int end = character ? at + 2 : afterBrackets(value, at);
-            if (!character) {
-                tokens.addAll(tokens(value.substring(at + 1, end), true));
+            if (c == '>') {
+                break;
             }
-            at = value.indexOf('{', end);
         }
+        return at;
     }
 
-    /** Returns the index after the bracket that closes the one at an index. */
-    private static int afterBrackets(String value, int from) {
-        int depth = 0;
-        int at = from;
-        do {
-            char c = value.charAt(at);
-            depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-            at++;
-        } while (at < value.length() && depth > 0);
+    /** Adds the names in the value of an attribute, and returns the index after it. Inside, a quote is written twice. */
+    private static int attribute(String text, int from, List<Token> tokens) {
+        char quote = text.charAt(from);
+        String doubled = String.valueOf(quote) + quote;
+        int at = from + 1;
+        while (at < text.length()) {
+            if (text.startsWith(doubled, at) || text.startsWith("{{", at) || text.startsWith("}}", at)) {
+                at += 2;
+            } else if (text.charAt(at) == quote) {
+                return at + 1;
+            } else if (text.charAt(at) == '{') {
+                at = enclosed(text, at, tokens);
+            } else {
+                at++;
+            }
+        }
         return at;
+    }
+
+    /** Adds the words between curly brackets, and returns the index after these. */
+    private static int enclosed(String text, int from, List<Token> tokens) {
+        tokens.add(new Token(Kind.SIGN, "{"));
+        int end = words(text, from + 1, true, true, tokens);
+        tokens.add(new Token(Kind.SIGN, "}"));
+        return Math.min(end + 1, text.length());
+    }
+
+    /** Returns the index after the next occurrence of a text; the length if there is none. */
+    private static int after(String text, String sought, int from) {
+        int found = text.indexOf(sought, from);
+        return found < 0 ? text.length() : found + sought.length();
     }
 
     private static int afterComment(String text, int from) {

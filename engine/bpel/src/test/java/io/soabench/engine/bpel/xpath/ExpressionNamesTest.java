@@ -59,6 +59,39 @@ final class ExpressionNamesTest {
         assertThat(locals(ExpressionNames.inQuery("<a b='{$v'"))).containsExactly("v");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '~',
+            value = {
+                "<a>it's {$x}</a> ; x",
+                "<a>a \" b {$x} 'c' {$y} it''s</a>, $z ; x y z",
+                "<a>$no {{$no}} {if ($x) then <b>isn't {$y}</b> else ()}</a> ; x y",
+                "<a>(: it's {$x} :) {(: $no ' :) $y}</a> ; x y",
+                "<a><b/>it's<c d='it''s {$x}'>'</c>{$y}</a>, $z ; x y z",
+                "<a><!-- it's {$no} --><?p it's {$no}?><![CDATA[it's {$no}]]>{$x}</a> ; x",
+                "<a b=\"{f(\"it's\", $x)}\">'</a>, $y ; x y",
+                "<a>{'}', $x}</a>, <b>'</b>, $y ; x y",
+                "$a <b and 'it''s' = $x ; a x",
+                "2 <b and $x > 'c' ; x",
+                "p:a[. <b]/c * <d>it's</d> + $x ; x",
+                "let $i := <a>it's</a> return $i/b ; i i"
+            })
+    void shouldFindNoStringsInTheTextOfElementsThatAQueryMakes(String query, String expected) {
+        assertThat(String.join(" ", locals(ExpressionNames.inQuery(query)))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldFindNoNamesInTheTextOfElementsThatAQueryMakes() {
+        ExpressionNames names =
+                ExpressionNames.inQuery("f(<p:a q:b='{g($x)}' at='c'>r:d, h(1), {k((1, 2))}</p:a>, 'two')");
+
+        assertThat(names.calls().stream().map(call -> call.function().local())).containsExactly("f", "g", "k");
+        assertThat(names.calls().get(0).literals()).containsExactly(Optional.empty(), Optional.of("two"));
+        assertThat(names.prefixes()).containsExactly("p", "q");
+        assertThat(names.isLocal(new XPath.Name("", "x"))).isFalse();
+    }
+
     private static List<String> locals(ExpressionNames names) {
         return names.variables().stream().map(XPath.Name::local).toList();
     }
