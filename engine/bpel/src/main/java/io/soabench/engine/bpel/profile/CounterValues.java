@@ -9,6 +9,7 @@ import io.soabench.engine.bpel.model.Contents;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
 import io.soabench.engine.bpel.model.FlowNode;
+import io.soabench.engine.bpel.model.ForEachNode;
 import io.soabench.engine.bpel.model.FromSpec;
 import io.soabench.engine.bpel.model.Initializer;
 import io.soabench.engine.bpel.model.InvokeNode;
@@ -139,8 +140,47 @@ final class CounterValues {
                         .noneMatch(inner -> isWritten(inner, counter));
     }
 
+    /**
+     * Returns true if an activity that may run beside this one changes a variable: an event handler, another branch of
+     * a flow, or another turn of a parallel loop.
+     */
+    private boolean isChangedBeside(ActivityNode node, Variable variable) {
+        ActivityNode inner = node;
+        while (inner.info().parent() >= 0) {
+            ActivityNode outer = model.activity(inner.info().parent());
+            if (others(outer, inner).anyMatch(other -> isWritten(other, variable))) {
+                return true;
+            }
+            if (outer instanceof ScopeNode scope && scope.frame().id() == variable.scope()) {
+                return false;
+            }
+            inner = outer;
+        }
+        return false;
+    }
+
+    /** Returns the activities inside an activity that may run while one of them runs; that one may run twice. */
+    private static Stream<ActivityNode> others(ActivityNode outer, ActivityNode inner) {
+        if (outer instanceof FlowNode) {
+            return Contents.work(outer).stream().filter(other -> other != inner);
+        } else if (outer instanceof ForEachNode loop) {
+            return loop.parallel() ? Stream.of(loop.body()) : Stream.empty();
+        } else if (outer instanceof ScopeNode scope) {
+            List<ActivityNode> events = Contents.events(scope);
+            boolean ofEvent = events.stream().anyMatch(event -> event == inner);
+            // The fault, compensation and termination handlers run alone.
+            return ofEvent
+                    ? Stream.concat(events.stream(), Stream.of(scope.body()))
+                    : inner == scope.body() ? events.stream() : Stream.empty();
+        }
+        return Stream.empty();
+    }
+
     /** Returns the value of a variable when an activity starts, if the text fixes it. */
     Optional<Double> before(ActivityNode node, Variable variable) {
+        if (isChangedBeside(node, variable)) {
+            return Optional.empty();
+        }
         ActivityNode inner = node;
         while (inner.info().parent() >= 0) {
             ActivityNode outer = model.activity(inner.info().parent());

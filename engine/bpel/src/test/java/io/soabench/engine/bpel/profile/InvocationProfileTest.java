@@ -131,6 +131,23 @@ final class InvocationProfileTest {
     }
 
     @Test
+    void shouldNotKnowCountWhenAnEventHandlerMayChangeTheCounter() {
+        String variables = "<variable name='i' type='xsd:int'/>";
+        String begin = "<assign><copy><from>0</from><to variable='i'/></copy></assign>";
+        String next = "<assign><copy><from>$i + 1</from><to variable='i'/></copy></assign>";
+        String loop = begin + "<while><condition>$i &lt; 5</condition><sequence>" + ASK + next + "</sequence></while>";
+        String scope = "<scope><eventHandlers><onAlarm><for>'P1D'</for><scope>%s</scope></onAlarm></eventHandlers>"
+                + "<sequence>" + loop + "</sequence></scope>";
+
+        assertThat(with(variables, scope.formatted("<empty/>")).callsPerInstance())
+                .contains(5L);
+        assertThat(with(variables, scope.formatted(next)).callsPerInstance()).isEmpty();
+        assertThat(with(variables, "<flow><sequence>" + loop + "</sequence>" + next + "</flow>")
+                        .callsPerInstance())
+                .isEmpty();
+    }
+
+    @Test
     void shouldCountRepeatUntilAndForEachWhenBoundsAreLiterals() {
         String variables = "<variable name='i' type='xsd:int'><from><literal>0</literal></from></variable>";
         assertThat(with(
