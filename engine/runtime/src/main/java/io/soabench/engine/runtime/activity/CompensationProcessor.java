@@ -56,6 +56,12 @@ final class CompensationProcessor implements Processor {
         begin(frame, run);
     }
 
+    /** Releases the values of the scope, which nobody else knows any more. */
+    @Override
+    public void neverStarted(Frame frame) {
+        ((ScopeInstance) frame.data()).drop();
+    }
+
     /** Starts the handler, or the compensation of the first inner scope. */
     private void begin(Frame frame, Run run) {
         if (handler == null) {

@@ -266,6 +266,9 @@ public final class Frame implements Slots {
             terminating = true;
             activity.processor().terminate(this);
         } else {
+            if (state != COMPLETED) {
+                activity.processor().neverStarted(this);
+            }
             closeTerminated();
         }
     }

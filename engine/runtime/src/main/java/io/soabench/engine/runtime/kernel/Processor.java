@@ -15,6 +15,11 @@ public interface Processor {
     /** Begins the activity. It ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */
     void start(Frame frame);
 
+    /** Releases what the frame of an activity holds that is ended before it has begun. The caller closes the frame. */
+    default void neverStarted(Frame frame) {
+        // As a rule, a frame holds nothing before its activity begins.
+    }
+
     /** Handles the completion of a child. The frame does not contain the child any more. */
     default void childCompleted(Frame frame, Frame child) {
         throw new IllegalStateException(frame.activity() + " has no children");

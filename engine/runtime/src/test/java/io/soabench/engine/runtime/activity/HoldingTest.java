@@ -227,6 +227,17 @@ class HoldingTest {
     }
 
     @Test
+    void shouldGiveBackWhenCompensationIsEndedBeforeItHasBegun() {
+        String mine = "<scope><faultHandlers><catch faultName=\"c:mine\">%s</catch></faultHandlers>";
+        String attempt = mine.formatted("<empty/>")
+                + mine.formatted("<flow><compensate/><throw faultName=\"c:mine\"/></flow>") + "<sequence>"
+                + scope(COMPENSATED) + "<throw faultName=\"c:mine\"/></sequence></scope></scope>";
+        ProcessFixture process = limited(LIMITS, loop(1_000, attempt) + respond("$i"));
+
+        assertThat(process.run().text()).isEqualTo("1000");
+    }
+
+    @Test
     void shouldCountALargeValueOnceHoweverManyVariablesHoldIt() {
         String copies = "<scope><variables><variable name=\"v\" messageType=\"c:request\"/></variables>" + COMPENSATED
                 + "<assign><copy><from variable=\"request\"/><to variable=\"v\"/></copy></assign></scope>";
