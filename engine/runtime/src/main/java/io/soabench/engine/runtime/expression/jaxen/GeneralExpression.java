@@ -58,7 +58,7 @@ public final class GeneralExpression extends CompiledExpression {
     public GeneralExpression(Expr expression, NamespaceContext namespaces, References references, Reference context) {
         this.expression = expression;
         this.namespaces = namespaces;
-        this.references = references;
+        this.references = new ResolvedReferences(references);
         this.context = context;
     }
 
