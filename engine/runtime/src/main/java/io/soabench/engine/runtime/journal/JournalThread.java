@@ -42,6 +42,8 @@ public final class JournalThread implements Closeable {
     private final Thread worker;
     private final Thread housekeeper;
     private volatile boolean stopped;
+    /** True after an error was reported; belongs to the thread that writes. */
+    private boolean reported;
 
     private JournalThread(
             Journal journal, String name, Runnable worked, Housekeeping housekeeping, Consumer<IOException> failed) {
@@ -86,7 +88,15 @@ public final class JournalThread implements Closeable {
             work();
         } catch (RuntimeException | Error e) {
             // No thread writes any more, so the owner must not wait for records to become durable.
-            failed.accept(new IOException("The thread " + worker.getName() + " has ended: " + e, e));
+            report(new IOException("The thread " + worker.getName() + " has ended: " + e, e));
+        }
+    }
+
+    /** Reports the first error only; the thread that writes calls it. */
+    private void report(IOException error) {
+        if (!reported) {
+            reported = true;
+            failed.accept(error);
         }
     }
 
@@ -110,7 +120,7 @@ public final class JournalThread implements Closeable {
                 LockSupport.unpark(housekeeper);
             }
             if (journal.failure() != null) {
-                failed.accept(journal.failure());
+                report(journal.failure());
                 break;
             }
         }

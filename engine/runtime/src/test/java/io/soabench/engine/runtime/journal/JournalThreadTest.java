@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -200,6 +201,40 @@ class JournalThreadTest {
         assertThat(later.handle((segment, cause) -> cause.getMessage()).get(20, TimeUnit.SECONDS))
                 .isEqualTo("force: input/output error");
         threads.close();
+    }
+
+    @Test
+    void shouldReportNoSecondErrorAfterTheOneThatStopsTheJournal() throws Exception {
+        SharedDisk files = new SharedDisk();
+        Journal journal = open(files);
+        List<String> reported = new CopyOnWriteArrayList<>();
+        CountDownLatch stopped = new CountDownLatch(1);
+        JournalThread threads = JournalThread.start(journal, "test", () -> {}, () -> {}, error -> {
+            reported.add(error.getMessage());
+            stopped.countDown();
+        });
+        files.disk.setErrors(0, 1, 0);
+        CompletableFuture<Long> first = append(journal, 1, 10);
+        assertThat(stopped.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(first).isCompletedExceptionally();
+        CountDownLatch called = new CountDownLatch(1);
+
+        journal.append(record(2, 10), new DurabilityListener() {
+            @Override
+            public void durable(long segment) {
+                throw new AssertionError("nothing is durable any more");
+            }
+
+            @Override
+            public void failed(IOException cause) {
+                called.countDown();
+                throw new IllegalStateException("listener");
+            }
+        });
+
+        assertThat(called.await(20, TimeUnit.SECONDS)).isTrue();
+        threads.close();
+        assertThat(reported).containsExactly("force: input/output error");
     }
 
     @Test
