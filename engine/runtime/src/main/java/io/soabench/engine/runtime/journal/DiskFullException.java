@@ -2,13 +2,18 @@ package io.soabench.engine.runtime.journal;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** The failure of a write because the disk is full. A later attempt may succeed. */
 public final class DiskFullException extends IOException {
     @Serial
     private static final long serialVersionUID = 1;
+
+    private static final String ENGLISH = "No space left";
 
     /** Creates an exception with a sentence for the user. */
     public DiskFullException(String message, Throwable cause) {
@@ -17,13 +22,37 @@ public final class DiskFullException extends IOException {
 
     /**
      * Returns the exception for a full disk if that is the cause, else the given exception. Java has no type for a full
-     * disk, so the message of the system decides.
+     * disk, so the message of the system decides, in the language of this process. A quota is recognised in English
+     * only.
      */
     public static IOException of(IOException e, Path folder) {
+        return of(e, folder, OwnLanguage.FULL);
+    }
+
+    /** Returns the exception as the other method does, with the text of the system for a full disk. */
+    static IOException of(IOException e, Path folder, String full) {
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        if (reason != null && (reason.contains("No space left") || reason.contains("quota exceeded"))) {
+        if (reason != null
+                && (reason.contains(full) || reason.contains(ENGLISH) || reason.contains("quota exceeded"))) {
             return new DiskFullException("There is no room on the disk of " + folder + ".", e);
         }
         return e;
+    }
+
+    /** The text of the system, found when the first write fails. */
+    private static final class OwnLanguage {
+        private static final String FULL = full();
+
+        /** Returns the message of a write to a device that is always full: full(4). */
+        private static String full() {
+            try (FileChannel device = FileChannel.open(Path.of("/dev/full"), StandardOpenOption.WRITE)) {
+                device.write(ByteBuffer.allocate(1));
+            } catch (FileSystemException e) {
+                // There is no such device here.
+            } catch (IOException e) {
+                return e.getMessage() == null ? ENGLISH : e.getMessage();
+            }
+            return ENGLISH;
+        }
     }
 }
