@@ -287,7 +287,7 @@ public final class DurableInstances implements Closeable {
 
     // ---- recovery
 
-    /** Returns the number of instances that were recovered so far. */
+    /** Returns the number of instances that were recovered or left alone so far. */
     public long recovered() {
         return recovered.get();
     }
@@ -320,6 +320,7 @@ public final class DurableInstances implements Closeable {
                 var unused = begin(one, workers).whenComplete((result, error) -> recovering.ended(one, result));
             } catch (MalformedRecordException e) {
                 recovering.quarantine("Instance " + history.instance() + " is left alone: " + e.getMessage());
+                recovered.incrementAndGet();
             }
         }
         histories = List.of();
@@ -357,6 +358,8 @@ public final class DurableInstances implements Closeable {
         synchronized void ended(DecodedInstance one, RecoveryResult result) {
             recovered.incrementAndGet();
             begun--;
+            // Now, as the thread that waits cannot go on before this method has ended, in whatever way.
+            notifyAll();
             if (result == RecoveryResult.RUNS) {
                 running++;
             } else if (result == RecoveryResult.ENDED) {
@@ -366,7 +369,6 @@ public final class DurableInstances implements Closeable {
                 quarantine("Instance " + one.id() + " is left alone: it "
                         + (result == null ? "could not be made anew." : "does other steps than its records say."));
             }
-            notifyAll();
         }
 
         synchronized void quarantine(String sentence) {

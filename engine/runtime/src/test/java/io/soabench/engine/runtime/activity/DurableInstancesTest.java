@@ -295,6 +295,7 @@ class DurableInstancesTest {
                 .containsExactly(
                         "Instance 5 is left alone: there is no version 9 of its process.",
                         "Instance 6 is left alone: some of its records are missing.");
+        assertThat(instances.recovered()).isEqualTo(instances.toRecover()).isEqualTo(2);
     }
 
     @Test
