@@ -288,7 +288,8 @@ public final class EngineMain implements Callable<Integer> {
             out.flush();
             EnginePlan plan = Engine.plan(configuration);
             engine = plan.hasProcesses()
-                    ? ReplicatedEngine.start(configuration, plan, new SystemEngineClock(), this::haltBecauseOf)
+                    ? ReplicatedEngine.start(
+                            configuration, plan, new SystemEngineClock(), new Halt(), this::haltBecauseOf)
                     : Engine.start(configuration, plan, new SystemEngineClock(), new Halt(), this::haltBecauseOf);
             engine.warnings().forEach(warning -> err.println("soabench-engine: warning: " + warning));
             err.flush();

@@ -32,6 +32,7 @@ import picocli.CommandLine;
  * ends too. Users do not start this program.
  */
 public final class ReplicaMain {
+    private static final System.Logger LOG = System.getLogger(ReplicaMain.class.getName());
     private static final int REFUSED = 2;
     private static final long SIGN_MS = 500;
 
@@ -47,19 +48,28 @@ public final class ReplicaMain {
     }
 
     /** Runs the replica until its parent stops it, or ends. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         BufferEvents.unlessAskedFor();
         LeakSampling.unlessAskedFor();
         EngineMain options = new EngineMain();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         ReplicaMain replica = new ReplicaMain(options.configuration(), lines);
+        Runnable halt = new EngineMain.Halt();
         try {
             replica.start(ReplicaSetup.read(lines.readLine()));
             replica.readLines();
         } catch (EngineStartException e) {
             send(ReplicaProtocol.FAILED, e.getMessage());
             Runtime.getRuntime().halt(REFUSED);
+        } catch (IOException | RuntimeException | Error e) {
+            // Nobody reads the lines of the parent any more, so this process must not go on, nor wait for its
+            // instances.
+            try {
+                LOG.log(System.Logger.Level.ERROR, "The replica cannot go on.", e);
+            } finally {
+                halt.run();
+            }
         }
         Runtime.getRuntime().halt(0);
     }

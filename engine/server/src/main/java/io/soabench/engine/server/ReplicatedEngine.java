@@ -53,6 +53,7 @@ final class ReplicatedEngine implements RunningEngine {
                 configuration,
                 plan,
                 clock,
+                () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas has no memory left."),
                 error -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its disk fails.", error));
     }
 
@@ -60,11 +61,17 @@ final class ReplicatedEngine implements RunningEngine {
      * Starts an engine; it is ready when this returns.
      *
      * @param plan a plan whose replicas are processes
+     * @param broken called when the memory of this process is exhausted; should end the process, as it cannot watch the
+     *     replicas any more
      * @param diskFailed called when the disk of a durable engine fails; should end the process
      * @throws EngineStartException if a port is in use or a deployment is refused; nothing runs then
      */
     static ReplicatedEngine start(
-            EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Consumer<IOException> diskFailed)
+            EngineConfiguration configuration,
+            EnginePlan plan,
+            EngineClock clock,
+            Runnable broken,
+            Consumer<IOException> diskFailed)
             throws EngineStartException {
         AdminToken token =
                 configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
@@ -99,7 +106,7 @@ final class ReplicatedEngine implements RunningEngine {
         port[0] = engine.group.port();
         plan.warnings().forEach(warning -> LOG.log(System.Logger.Level.WARNING, warning));
         try {
-            engine.open(tls, token, clock);
+            engine.open(tls, token, clock, broken);
             return engine;
         } catch (GroupStartException e) {
             engine.close();
@@ -125,13 +132,9 @@ final class ReplicatedEngine implements RunningEngine {
         }
     }
 
-    private void open(ServerTls tls, AdminToken token, EngineClock clock)
+    private void open(ServerTls tls, AdminToken token, EngineClock clock, Runnable broken)
             throws EngineStartException, GroupStartException {
-        Exhaustion exhaustion = new Exhaustion(
-                Exhaustion.Heap.OWN,
-                clock,
-                LOOK_PAUSE,
-                () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas has no memory left."));
+        Exhaustion exhaustion = new Exhaustion(Exhaustion.Heap.OWN, clock, LOOK_PAUSE, broken);
         opened.push(exhaustion);
         routes = new GroupRoutes(group, clock);
         RecoveryGate gate = null;

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A client of the admin interface of one replica. Thread-safe. */
 final class ReplicaAdmin {
@@ -52,7 +53,10 @@ final class ReplicaAdmin {
         }
     }
 
-    /** Sends a request. The future fails when there is no answer within the time. */
+    /**
+     * Sends a request. The future fails when there is no complete answer within the time. The time limit of the client
+     * ends with the head of an answer (java.net.http, HttpRequest.Builder.timeout), so the content has a limit here.
+     */
     CompletableFuture<Answer> ask(String method, String target, byte[] body, Duration within) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + target))
                 .timeout(within)
@@ -63,7 +67,13 @@ final class ReplicaAdmin {
                                 ? HttpRequest.BodyPublishers.noBody()
                                 : HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        return CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                .thenApply(answer -> new Answer(answer.statusCode(), json(answer.body())));
+        CompletableFuture<HttpResponse<String>> sent = CLIENT.sendAsync(request, HttpResponse.BodyHandlers.ofString());
+        return sent.thenApply(answer -> new Answer(answer.statusCode(), json(answer.body())))
+                .orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((answer, error) -> {
+                    if (error != null) {
+                        sent.cancel(true);
+                    }
+                });
     }
 }

@@ -250,15 +250,15 @@ public final class ReplicaGroup implements AutoCloseable {
         watch.scheduleWithFixedDelay(this::probe, PROBE_MS, PROBE_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Starts a process and watches its end. */
+    /** Starts a process and watches its end. Any failure is an exception of the start, so that another start follows. */
     @SuppressWarnings("FutureReturnValueIgnored") // The callback cannot fail.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
         slot.starting(clock.nanoTime());
-        long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
-        List<StoredVersion> versions =
-                durable == null ? List.of() : durable.versions().versions();
-        ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId, versions);
         try {
+            long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
+            List<StoredVersion> versions =
+                    durable == null ? List.of() : durable.versions().versions();
+            ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId, versions);
             ReplicaProcess started = ReplicaProcess.of(setup, launch.start(slot.plan()), clock);
             alive.add(started);
             slot.spawned(started);
@@ -268,8 +268,8 @@ public final class ReplicaGroup implements AutoCloseable {
                 started.kill();
             }
             return started;
-        } catch (IOException e) {
-            throw new GroupStartException("replica " + slot.id() + " cannot be started: " + e.getMessage(), e);
+        } catch (IOException | RuntimeException | Error e) {
+            throw new GroupStartException("replica " + slot.id() + " cannot be started: " + reason(e), e);
         }
     }
 
@@ -324,10 +324,22 @@ public final class ReplicaGroup implements AutoCloseable {
         });
     }
 
+    /** Handles the end of a process, once. */
     private void ended(ReplicaSlot slot, ReplicaProcess process) {
-        if (stopping) {
+        if (stopping || slot.process() != process) {
             return;
         }
+        try {
+            noteEnd(slot, process);
+        } catch (RuntimeException | Error e) {
+            // Without another start, the replica would be absent for ever.
+            failed("The end of replica " + slot.id(), e);
+            quickEnds++;
+            restartLater(slot);
+        }
+    }
+
+    private void noteEnd(ReplicaSlot slot, ReplicaProcess process) {
         long running = slot.lost(process.end());
         sendAddresses();
         if (hasDiskFailed(slot, process)) {
@@ -356,7 +368,11 @@ public final class ReplicaGroup implements AutoCloseable {
     @SuppressWarnings("FutureReturnValueIgnored") // It reports its own failures.
     private void restartLater(ReplicaSlot slot) {
         long delayMs = quickEnds <= 1 ? 0 : PROBE_MS << Math.min(quickEnds - 2, MOST_DOUBLINGS);
-        watch.schedule(() -> restart(slot), delayMs, TimeUnit.MILLISECONDS);
+        try {
+            watch.schedule(() -> restart(slot), delayMs, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // The engine stops.
+        }
     }
 
     private void restart(ReplicaSlot slot) {
@@ -373,7 +389,11 @@ public final class ReplicaGroup implements AutoCloseable {
         // A recovery may take long, and the other replicas are watched meanwhile.
         Thread waiting = new Thread(() -> awaitIntroduction(slot, started), "replica-" + slot.id() + "-ready");
         waiting.setDaemon(true);
-        waiting.start();
+        try {
+            waiting.start();
+        } catch (RuntimeException | Error e) {
+            notStarted(slot, started, new GroupStartException(reason(e), e));
+        }
     }
 
     /** Waits until a new process answers its admin interface, and has the thread of all replicas go on. */
@@ -384,6 +404,8 @@ public final class ReplicaGroup implements AutoCloseable {
             next = () -> introduce(slot, started);
         } catch (GroupStartException e) {
             next = () -> notStarted(slot, started, e);
+        } catch (RuntimeException | Error e) {
+            next = () -> notStarted(slot, started, new GroupStartException(reason(e), e));
         }
         try {
             watch.execute(next);
@@ -413,6 +435,8 @@ public final class ReplicaGroup implements AutoCloseable {
             LOG.log(System.Logger.Level.INFO, "Replica " + slot.id() + " runs again (process " + started.pid() + ").");
         } catch (GroupStartException e) {
             notStarted(slot, started, e);
+        } catch (RuntimeException | Error e) {
+            notStarted(slot, started, new GroupStartException(reason(e), e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -430,16 +454,33 @@ public final class ReplicaGroup implements AutoCloseable {
         if (started != null) {
             started.kill();
         }
-        slot.lost(reason.getMessage());
-        sendAddresses();
-        if (hasDiskFailed(slot, started)) {
-            return;
-        }
         quickEnds++;
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "Replica " + slot.id() + " cannot be started again: " + reason.getMessage());
+        try {
+            slot.lost(reason.getMessage());
+            sendAddresses();
+            if (hasDiskFailed(slot, started)) {
+                return;
+            }
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Replica " + slot.id() + " cannot be started again: " + reason.getMessage());
+        } catch (RuntimeException | Error e) {
+            failed("The failed start of replica " + slot.id(), e);
+        }
         restartLater(slot);
+    }
+
+    private static String reason(Throwable failure) {
+        return failure instanceof IOException ? failure.getMessage() : failure.toString();
+    }
+
+    /** Logs an error of the supervision, which goes on. */
+    private static void failed(String what, Throwable error) {
+        try {
+            LOG.log(System.Logger.Level.ERROR, what + " could not be handled as usual.", error);
+        } catch (RuntimeException | Error e) {
+            // There is no memory for the log.
+        }
     }
 
     private void awaitKnownByAllBut(ReplicaProcess started) throws InterruptedException {
@@ -478,17 +519,28 @@ public final class ReplicaGroup implements AutoCloseable {
         }
     }
 
+    /** Checks all replicas. An error must not end the checks: an executor does not repeat a task that has failed. */
+    private void probe() {
+        try {
+            probeAll();
+        } catch (RuntimeException | Error e) {
+            failed("A probe of the replicas", e);
+        }
+    }
+
     /**
      * Reads the counts of each replica, so that they are known if the replica is lost. Ends a replica that has missed
-     * too many probes.
+     * too many probes. Handles the end of a process that was not reported.
      */
-    private void probe() {
+    private void probeAll() {
         long beginNs = clock.nanoTime();
         Map<ReplicaSlot, Probe> probes = new LinkedHashMap<>();
         for (ReplicaSlot slot : slots) {
             ReplicaProcess process = slot.process();
             if (process != null && process.isAlive()) {
                 probes.put(slot, new Probe(process, asked(process, "/statistics")));
+            } else if (process != null && slot.state() == ReplicaSlot.State.READY) {
+                ended(slot, process);
             }
         }
         probes.forEach((slot, probe) -> {

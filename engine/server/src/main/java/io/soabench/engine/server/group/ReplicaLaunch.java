@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
@@ -25,6 +26,8 @@ public final class ReplicaLaunch {
     private static final System.Logger LOG = System.getLogger(ReplicaLaunch.class.getName());
     /** The version of Java from which on calls to the C library must be announced. */
     private static final int NATIVE_ACCESS = 22;
+
+    private static final long START_MS = 60_000;
 
     private final EnginePlan plan;
     private final String mainClass;
@@ -47,7 +50,11 @@ public final class ReplicaLaunch {
         return plan.replicas();
     }
 
-    /** Starts a replica; its streams are pipes. */
+    /**
+     * Starts a replica; its streams are pipes.
+     *
+     * @throws IOException if there is no process, for whatever reason, or none within {@value #START_MS} ms
+     */
     Process start(ReplicaPlan replica) throws IOException {
         CompletableFuture<Process> started = new CompletableFuture<>();
         Thread thread = new Thread(
@@ -55,7 +62,8 @@ public final class ReplicaLaunch {
                     try {
                         place(replica);
                         started.complete(new ProcessBuilder(command(replica)).start());
-                    } catch (IOException | RuntimeException e) {
+                    } catch (IOException | RuntimeException | Error e) {
+                        // Without an outcome, the thread that supervises all replicas would wait for ever.
                         started.completeExceptionally(e);
                     }
                 },
@@ -63,16 +71,26 @@ public final class ReplicaLaunch {
         thread.setDaemon(true);
         thread.start();
         try {
-            return started.get();
+            return started.get(START_MS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof IOException failure) {
                 throw failure;
             }
-            throw new CompletionException(e.getCause());
+            throw new IOException(e.getCause().toString(), e.getCause());
+        } catch (TimeoutException e) {
+            endLater(started);
+            throw new IOException("the system has not started its process within " + START_MS + " ms", e);
         } catch (InterruptedException e) {
+            endLater(started);
             Thread.currentThread().interrupt();
             throw new IOException("the start was interrupted", e);
         }
+    }
+
+    /** Ends a process that nobody waits for any more, as soon as there is one. */
+    @SuppressWarnings("FutureReturnValueIgnored") // There is nothing to end after a failure.
+    private static void endLater(CompletableFuture<Process> started) {
+        started.thenAccept(Process::destroyForcibly);
     }
 
     private static void place(ReplicaPlan replica) {

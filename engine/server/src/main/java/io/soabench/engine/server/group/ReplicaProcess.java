@@ -57,23 +57,23 @@ final class ReplicaProcess {
     }
 
     /** Sends a new process its setup, and starts to read its output. */
-    static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) throws IOException {
-        ReplicaProcess replica = new ReplicaProcess(setup, process, clock);
-        replica.read(
-                "out",
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)),
-                System.out);
-        replica.read(
-                "err",
-                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
-                System.err);
+    static ReplicaProcess of(ReplicaSetup setup, Process process, EngineClock clock) {
         try {
-            replica.send(setup.line());
-        } catch (IOException e) {
-            replica.kill();
+            ReplicaProcess replica = new ReplicaProcess(setup, process, clock);
+            replica.read(
+                    "out",
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)),
+                    System.out);
+            replica.read(
+                    "err",
+                    new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
+                    System.err);
+            replica.sendFirst(setup.line());
+            return replica;
+        } catch (RuntimeException | Error e) {
+            process.destroyForcibly();
             throw e;
         }
-        return replica;
     }
 
     private void read(String stream, BufferedReader lines, PrintStream to) {
@@ -91,9 +91,31 @@ final class ReplicaProcess {
                         }
                     } catch (IOException e) {
                         // The process has ended, which its parent notices by other means.
+                    } catch (RuntimeException | Error e) {
+                        // Otherwise the process would stand still at its next line, and nobody would notice.
+                        killedFor = "its output could not be read (" + e + ") and it was killed; ";
+                        process.destroyForcibly();
                     }
                 },
                 "replica-" + id + "-" + stream);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Sends the first line by a thread of its own. The line may be larger than the pipe, and a process that does not
+     * read it must delay nobody longer than {@link #awaitReady} allows.
+     */
+    private void sendFirst(String line) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        send(line);
+                    } catch (IOException | RuntimeException | Error e) {
+                        process.destroyForcibly();
+                    }
+                },
+                "replica-" + id + "-in");
         thread.setDaemon(true);
         thread.start();
     }
