@@ -205,7 +205,7 @@ public final class Engine implements RunningEngine {
      * Starts an engine that reports when it cannot continue.
      *
      * @param plan its replicas, which are threads of this process
-     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as
+     * @param broken called when the memory is exhausted, or an event loop or a listener has ended; should end the process, with as
      *     little memory as possible
      */
     static Engine start(EngineConfiguration configuration, EnginePlan plan, EngineClock clock, Runnable broken)
@@ -220,7 +220,7 @@ public final class Engine implements RunningEngine {
      * Starts an engine that reports when it cannot continue.
      *
      * @param plan its replicas, which are threads of this process
-     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as
+     * @param broken called when the memory is exhausted, or an event loop or a listener has ended; should end the process, with as
      *     little memory as possible
      * @param diskFailed called when the disk of a durable engine fails; should end the process
      */
@@ -245,7 +245,7 @@ public final class Engine implements RunningEngine {
      * instances wait for that, too.
      *
      * @param plan the plan of this replica alone
-     * @param broken called when the memory is exhausted or an event loop has ended; should end the process
+     * @param broken called when the memory is exhausted, or an event loop or a listener has ended; should end the process
      * @param diskFailed called when the disk of a durable engine fails; should end the process
      */
     static Engine startReplica(
@@ -286,11 +286,7 @@ public final class Engine implements RunningEngine {
                 new WorkerGroup(),
                 identity == null ? null : identity.peers(),
                 durable,
-                () -> {
-                    if (!closing) {
-                        broken.run();
-                    }
-                });
+                this::endUnlessClosing);
         int of = plan.replicas().get(0).of();
         long lastId = identity == null ? InstanceNumbers.lastBefore(clock.epochMs(), of) : identity.lastId();
         if (durable != null) {
@@ -320,7 +316,8 @@ public final class Engine implements RunningEngine {
                     LOOPBACK,
                     0,
                     false,
-                    List.of(new Listener.Target(only.http(), only::peerConnection)));
+                    List.of(new Listener.Target(only.http(), only::peerConnection)),
+                    new Listener.Watch(failures, this::endUnlessClosing));
             opened.push(peerListener);
         }
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout(), partnerTls::sslContext);
@@ -375,6 +372,13 @@ public final class Engine implements RunningEngine {
             recover();
         }
         readyNs = clock.nanoTime();
+    }
+
+    /** Ends the process because a thread or socket that the engine needs has ended, unless the engine closes it. */
+    private void endUnlessClosing() {
+        if (!closing) {
+            broken.run();
+        }
     }
 
     private void openDurable() throws EngineStartException {
@@ -490,7 +494,8 @@ public final class Engine implements RunningEngine {
                 identity != null,
                 replicas.stream()
                         .map(replica -> new Listener.Target(replica.http(), replica::connection))
-                        .toList());
+                        .toList(),
+                new Listener.Watch(failures, this::endUnlessClosing));
         opened.push(listener);
         if (durable != null) {
             replicas.forEach(Replica::letEffectsLeave);

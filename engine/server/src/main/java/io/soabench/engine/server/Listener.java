@@ -2,6 +2,7 @@ package io.soabench.engine.server;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -10,10 +11,12 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.tls.ServerTls;
 import io.soabench.engine.server.tls.TlsLayer;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +35,7 @@ final class Listener implements AutoCloseable {
 
     private final EventLoopGroup acceptor;
     private final ServerSocketChannel channel;
+    private volatile boolean closing;
 
     /**
      * Starts to listen.
@@ -40,9 +44,17 @@ final class Listener implements AutoCloseable {
      * @param tls the TLS of its connections; null for none
      * @param shared true if other processes listen at the same port
      * @param targets the receivers of connections, at least one
+     * @param watch the receiver of failures
      * @throws EngineStartException if the port cannot be used; nothing is left open then
      */
-    Listener(Transport transport, ServerTls tls, String host, int port, boolean shared, List<Target> targets)
+    Listener(
+            Transport transport,
+            ServerTls tls,
+            String host,
+            int port,
+            boolean shared,
+            List<Target> targets,
+            Watch watch)
             throws EngineStartException {
         try {
             acceptor = transport.loops(1, new DefaultThreadFactory("accept", true));
@@ -56,9 +68,13 @@ final class Listener implements AutoCloseable {
             if (shared) {
                 transport.sharePort(channel);
             }
-            channel.pipeline().addLast(new AcceptHandler(tls, List.copyOf(targets)));
+            channel.pipeline().addLast(new AcceptHandler(tls, List.copyOf(targets), watch.failures()));
             acceptor.register(channel).sync();
             channel.bind(new InetSocketAddress(host, port)).sync();
+            // A lack of memory while a connection is accepted may end the thread, or have Netty close the socket.
+            // Clients would be refused, or would wait in the queue of the port for ever.
+            channel.closeFuture().addListener(closed -> ended(watch));
+            acceptor.terminationFuture().addListener(closed -> ended(watch));
         } catch (InterruptedException e) {
             close();
             Thread.currentThread().interrupt();
@@ -72,6 +88,21 @@ final class Listener implements AutoCloseable {
                     e);
         }
     }
+
+    private void ended(Watch watch) {
+        if (!closing) {
+            watch.ended().run();
+        }
+    }
+
+    /**
+     * The receivers of failures of a listener.
+     *
+     * @param failures the counter and log of errors
+     * @param ended called when the listener has ended that nobody has closed, once or twice; no client reaches the
+     *     engine any more
+     */
+    record Watch(Failures failures, Runnable ended) {}
 
     /**
      * A receiver of connections: one replica.
@@ -88,6 +119,7 @@ final class Listener implements AutoCloseable {
 
     @Override
     public void close() {
+        closing = true;
         if (channel.isRegistered()) {
             channel.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
         }
@@ -98,17 +130,31 @@ final class Listener implements AutoCloseable {
     private static final class AcceptHandler extends ChannelInboundHandlerAdapter {
         private final ServerTls tls;
         private final List<Target> targets;
+        private final Failures failures;
         private int next;
 
-        AcceptHandler(ServerTls tls, List<Target> targets) {
+        AcceptHandler(ServerTls tls, List<Target> targets, Failures failures) {
             this.tls = tls;
             this.targets = targets;
+            this.failures = failures;
         }
 
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // The listener closes a connection without an event loop.
         public void channelRead(ChannelHandlerContext context, Object accepted) {
             Channel connection = (Channel) accepted;
+            try {
+                handOver(connection);
+            } catch (RuntimeException | Error e) {
+                // Otherwise nobody would read it, and its client would wait for ever.
+                connection.unsafe().closeForcibly();
+                if (!(e instanceof ChannelException)) {
+                    failures.caught("A new connection", e);
+                }
+            }
+        }
+
+        @SuppressWarnings("FutureReturnValueIgnored") // The listener closes a connection without an event loop.
+        private void handOver(Channel connection) {
             Target target = targets.get(next);
             next = (next + 1) % targets.size();
             connection.config().setOption(ChannelOption.TCP_NODELAY, true);
@@ -127,10 +173,19 @@ final class Listener implements AutoCloseable {
         @Override
         @SuppressWarnings("FutureReturnValueIgnored") // It ends with the event loop.
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            if (!(cause instanceof IOException)) {
+                failures.caught("The listener", cause);
+            }
             ChannelConfig config = context.channel().config();
             if (config.isAutoRead()) {
                 config.setAutoRead(false);
-                context.executor().schedule(() -> config.setAutoRead(true), PAUSE_MS, TimeUnit.MILLISECONDS);
+                try {
+                    context.executor().schedule(() -> config.setAutoRead(true), PAUSE_MS, TimeUnit.MILLISECONDS);
+                } catch (RuntimeException | Error e) {
+                    // Without that task, no connection would ever be accepted again.
+                    config.setAutoRead(true);
+                    failures.caught("The listener", e);
+                }
             }
         }
     }
