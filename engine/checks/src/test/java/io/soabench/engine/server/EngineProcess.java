@@ -112,6 +112,7 @@ final class EngineProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly();
-        output.close();
+        // The reader itself may be locked by a thread that waits for a line.
+        process.getInputStream().close();
     }
 }

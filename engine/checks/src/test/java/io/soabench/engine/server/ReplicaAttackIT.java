@@ -47,7 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
  * process of its own here, as its end is tested.
  */
 @Tag("it")
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+// A write to a socket cannot be interrupted; a thread of its own can be left, and its stack is reported.
+@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ReplicaAttackIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration SOON = Duration.ofSeconds(40);
