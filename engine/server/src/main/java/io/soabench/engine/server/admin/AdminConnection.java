@@ -196,7 +196,12 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         }
         AdminAnswer busyElsewhere = admin.runSlow(request, () -> {
             AdminAnswer answer = admin.answer(request);
-            context.executor().execute(() -> answer(answer, keepAlive));
+            try {
+                context.executor().execute(() -> answerOrClose(answer, keepAlive));
+            } catch (RuntimeException | Error e) {
+                admin.failures().caught("An admin connection", e);
+                close();
+            }
         });
         if (busyElsewhere != null) {
             answer(busyElsewhere, keepAlive);
@@ -222,6 +227,16 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
     private static String query(String target) {
         int mark = target.indexOf('?');
         return mark < 0 ? "" : target.substring(mark + 1);
+    }
+
+    /** Sends an answer. After a failure, such as a lack of memory, the client gets the end of the connection instead. */
+    private void answerOrClose(AdminAnswer answer, boolean keepAlive) {
+        try {
+            answer(answer, keepAlive);
+        } catch (RuntimeException | Error e) {
+            admin.failures().caught("An admin connection", e);
+            close();
+        }
     }
 
     private void answer(AdminAnswer answer, boolean keepAlive) {

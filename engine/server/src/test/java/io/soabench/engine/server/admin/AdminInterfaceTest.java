@@ -3,6 +3,11 @@ package io.soabench.engine.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonSerializable;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EndedInstances;
@@ -225,6 +230,48 @@ class AdminInterfaceTest {
                 socket.close();
             }
         }
+    }
+
+    /** A part of an answer for which there is no memory. */
+    private static final class TooLarge implements JsonSerializable {
+        @Override
+        public void serialize(JsonGenerator generator, SerializerProvider provider) {
+            throw new OutOfMemoryError("as if there were none");
+        }
+
+        @Override
+        public void serializeWithType(JsonGenerator generator, SerializerProvider provider, TypeSerializer type) {
+            serialize(generator, provider);
+        }
+    }
+
+    @Test
+    void shouldEndTheConnectionWhenThereIsNoMemoryForAnAnswer() throws Exception {
+        AdminService service = new AdminService() {
+            @Override
+            public AdminAnswer answer(AdminRequest request) {
+                AdminAnswer answer = new AdminAnswer(200, AdminAnswer.object());
+                ((ObjectNode) answer.body()).putPOJO("large", new TooLarge());
+                return answer;
+            }
+
+            @Override
+            public boolean isSlow(String path) {
+                return true;
+            }
+
+            @Override
+            public void shutdown() {
+                // Nobody asks for it.
+            }
+        };
+        Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
+        try (AdminInterface admin = new AdminInterface(
+                0, null, AdminToken.NONE, service, new HeldMemory(1 << 20), failures, new SystemEngineClock())) {
+            assertThat(exchange(admin, "GET /statistics HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                    .isEmpty();
+        }
+        assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
     }
 
     @Test
