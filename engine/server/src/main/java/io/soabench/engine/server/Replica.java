@@ -155,14 +155,19 @@ final class Replica implements AutoCloseable {
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity()
                 && (journals.isEmpty() || journals.get(0).hasRoom());
         clients = new ClientConnections(
-                http, configuration.clients(), common.clock(), () -> !kernel.isFull() && calls.admits());
+                http,
+                configuration.clients(),
+                common.clock(),
+                () -> !kernel.isFull() && calls.admits(),
+                common.failures());
         ClientConnections peerClients = common.peers() == null
                 ? null
                 : new ClientConnections(
                         http,
                         configuration.clients().unbounded(),
                         common.clock(),
-                        () -> !kernel.isFull() && calls.admits());
+                        () -> !kernel.isFull() && calls.admits(),
+                        common.failures());
         kernel.whenPlaceFree(
                 peerClients == null
                         ? clients::placeFree

@@ -2,6 +2,7 @@ package io.soabench.engine.server.request;
 
 import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.guard.Failures;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -29,13 +30,15 @@ final class AdmissionQueue {
     private final EngineClock clock;
     private final Admission admission;
     private final long limitNs;
+    private final Failures failures;
     private final ArrayDeque<ServerConnection> queue = new ArrayDeque<>();
     private final AtomicBoolean admitting = new AtomicBoolean();
     private volatile int waiting;
     private boolean sweeping;
     private long sweepDueNs;
 
-    AdmissionQueue(EventLoop loop, EngineClock clock, Admission admission, Duration limit) {
+    AdmissionQueue(EventLoop loop, EngineClock clock, Admission admission, Duration limit, Failures failures) {
+        this.failures = failures;
         this.loop = loop;
         this.clock = clock;
         this.admission = admission;
@@ -67,14 +70,27 @@ final class AdmissionQueue {
     @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
     private void sweepLater() {
         if (!sweeping) {
-            sweeping = true;
             sweepDueNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SWEEP_MS);
             loop.schedule(this::sweep, SWEEP_MS, TimeUnit.MILLISECONDS);
+            sweeping = true;
         }
     }
 
+    /** Handles the waiting requests. An error must not stop the sweeps, since the requests would wait for ever. */
     private void sweep() {
         sweeping = false;
+        try {
+            sweepRequests();
+        } catch (RuntimeException | Error e) {
+            failures.caught("A look at waiting requests", e);
+        } finally {
+            if (!queue.isEmpty()) {
+                sweepLater();
+            }
+        }
+    }
+
+    private void sweepRequests() {
         admit();
         long nowNs = clock.nanoTime();
         long allowedNs = limitNs - Math.min(Math.max(0, nowNs - sweepDueNs), limitNs / 2);
@@ -85,9 +101,6 @@ final class AdmissionQueue {
             if (first.isQueued()) {
                 first.refused();
             }
-        }
-        if (!queue.isEmpty()) {
-            sweepLater();
         }
     }
 

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.server.guard.Failures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -49,10 +50,12 @@ public final class ClientConnections {
         private final Set<ServerConnection> halfClosed = new LinkedHashSet<>();
 
         private final List<ServerConnection> late = new ArrayList<>();
+        private final Failures failures;
         private long nowNs;
 
-        Loop(EngineClock clock, AdmissionQueue admissionQueue) {
+        Loop(EngineClock clock, AdmissionQueue admissionQueue, Failures failures) {
             this.clock = clock;
+            this.failures = failures;
             this.admissionQueue = admissionQueue;
             this.nowNs = clock.nanoTime();
         }
@@ -67,17 +70,23 @@ public final class ClientConnections {
             return nowNs;
         }
 
+        /** Ends what is late. An error must not stop the sweeps: without them, no connection would ever be late. */
         private void sweep() {
-            nowNs = clock.nanoTime();
-            for (ServerConnection connection : connections) {
-                if (connection.isToBeSwept(nowNs)) {
-                    late.add(connection);
+            try {
+                nowNs = clock.nanoTime();
+                for (ServerConnection connection : connections) {
+                    if (connection.isToBeSwept(nowNs)) {
+                        late.add(connection);
+                    }
                 }
+                for (ServerConnection connection : late) {
+                    connection.sweep(nowNs);
+                }
+            } catch (RuntimeException | Error e) {
+                failures.caught("A look at client connections", e);
+            } finally {
+                late.clear();
             }
-            for (ServerConnection connection : late) {
-                connection.sweep(nowNs);
-            }
-            late.clear();
         }
     }
 
@@ -86,13 +95,16 @@ public final class ClientConnections {
      *
      * @param group the event loops of the connections
      * @param place the test whether the engine can start one more instance
+     * @param failures the counter and log of errors of the engine
      */
     @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
-    public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place) {
+    public ClientConnections(
+            EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place, Failures failures) {
         this.limits = limits;
         for (EventExecutor executor : group) {
-            AdmissionQueue admissionQueue = new AdmissionQueue((EventLoop) executor, clock, place, limits.admission());
-            Loop loop = new Loop(clock, admissionQueue);
+            AdmissionQueue admissionQueue =
+                    new AdmissionQueue((EventLoop) executor, clock, place, limits.admission(), failures);
+            Loop loop = new Loop(clock, admissionQueue, failures);
             loops.put(executor, loop);
             executor.scheduleAtFixedRate(loop::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
         }

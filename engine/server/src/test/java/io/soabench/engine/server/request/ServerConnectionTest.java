@@ -70,7 +70,11 @@ class ServerConnectionTest {
                 arrival -> null,
                 () -> true,
                 new ClientConnections(
-                        made.eventLoop(), ClientLimits.DEFAULT.withAdmission(admission), clock, () -> place.admits()),
+                        made.eventLoop(),
+                        ClientLimits.DEFAULT.withAdmission(admission),
+                        clock,
+                        () -> place.admits(),
+                        new Failures(counters, clock, exhaustion)),
                 new ReplyTargets(Set.of()),
                 new MessageIds("test"),
                 memory,
@@ -112,6 +116,33 @@ class ServerConnectionTest {
         assertThat(exchange(other, POST + POST).split("HTTP/1.1 503 ", -1)).hasSize(3);
         assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
         other.finishAndReleaseAll();
+    }
+
+    @Test
+    void shouldRefuseAWaitingRequestAlsoAfterAnErrorOfTheEngine() {
+        place = () -> false;
+        EmbeddedChannel waiting = connection(Duration.ofMillis(25));
+        assertThat(exchange(waiting, POST)).isEmpty();
+        boolean[] failed = {false};
+        place = () -> {
+            if (!failed[0]) {
+                failed[0] = true;
+                throw new OutOfMemoryError("by intent");
+            }
+            return false;
+        };
+
+        String answer = "";
+        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+                answer.isEmpty();
+                answer = exchange(waiting, "")) {
+            assertThat(System.nanoTime() - end).isNegative();
+            waiting.runScheduledPendingTasks();
+        }
+
+        assertThat(answer).startsWith("HTTP/1.1 503 ");
+        assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+        waiting.finishAndReleaseAll();
     }
 
     /** A journal that has room again, for one, says so to nobody. */
