@@ -100,6 +100,9 @@ public final class UddiInquiry implements AutoCloseable {
             LOG.log(System.Logger.Level.WARNING, "The registry " + inquiry + " cannot be asked: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            // Without an answer, the partner would not be looked up again.
+            LOG.log(System.Logger.Level.ERROR, "The registry " + inquiry + " could not be asked.", e);
         }
         return List.of();
     }
