@@ -94,7 +94,13 @@ final class LoopInvoker {
         }
         PendingCall pending = new PendingCall(call, template, nowNs(), invoker.timeoutNs());
         add(pending);
-        template.pool.submit(pending);
+        try {
+            template.pool.submit(pending);
+        } catch (RuntimeException | Error e) {
+            // The call is in the list already, where its time limit would end it a second time.
+            invoker.failures().caught("A call", e);
+            ended(pending, AnswerReading.failure(call.operation(), "cannot be called: " + e));
+        }
     }
 
     private CallTemplate template(PartnerCall call, String at) {

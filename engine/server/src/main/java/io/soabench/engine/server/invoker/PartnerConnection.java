@@ -118,11 +118,23 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    /**
+     * Sends a call. An error of the engine ends this call here, and only once; the caller may have another call to end.
+     */
     void send(PendingCall pending) {
         current = pending;
         used = true;
         pending.connection = this;
+        try {
+            write(pending);
+        } catch (RuntimeException | Error e) {
+            failures.caught("A call", e);
+            fail("cannot be called: " + e);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    private void write(PendingCall pending) {
         SoapScratch scratch = SoapScratch.ofThread();
         XmlOutput output = scratch.output();
         CallTemplate template = pending.template;
