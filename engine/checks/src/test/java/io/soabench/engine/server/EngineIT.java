@@ -347,6 +347,7 @@ class EngineIT {
                 "GET /processes/Plain?wsdl HTTP/1.1|Host: engine.example:81|http://engine.example:81/processes/Plain",
                 "GET /processes/Plain?WSDL HTTP/1.1|hOST:[::1]:81|http://[::1]:81/processes/Plain",
                 "GET http://proxy.example/processes/Plain?wsdl HTTP/1.1|Host: other|http://proxy.example/processes/Plain",
+                "GET HTTP://proxy.example/processes/Plain?wsdl HTTP/1.1|Host: other|http://proxy.example/processes/Plain",
                 "GET /processes/Plain?wsdl HTTP/1.1|Host: evil'name!|",
                 "GET /processes/Plain?wsdl HTTP/1.0|X: y|"
             })

@@ -191,12 +191,15 @@ public final class HttpRequests {
         return target.substring(authority, slash < 0 ? target.length() : slash);
     }
 
-    /** Returns the start of the authority in a target in absolute form (RFC 9112, section 3.2.2); 0 in other forms. */
+    /**
+     * Returns the start of the authority in a target in absolute form (RFC 9112, section 3.2.2); 0 in other forms. The
+     * letters of a scheme may be small or capital (RFC 3986, section 3.1).
+     */
     private static int authorityStart(String target) {
-        if (target.startsWith(HTTP)) {
+        if (target.regionMatches(true, 0, HTTP, 0, HTTP.length())) {
             return HTTP.length();
         }
-        return target.startsWith(HTTPS) ? HTTPS.length() : 0;
+        return target.regionMatches(true, 0, HTTPS, 0, HTTPS.length()) ? HTTPS.length() : 0;
     }
 
     private void post(ServerConnection connection, Service service) {
