@@ -293,6 +293,9 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
     private void receive(ChannelHandlerContext context, Exchange exchange) {
         exchanges.add(exchange);
         open.begin();
+        if (exchanges.peek().silent) {
+            unanswered(exchange);
+        }
         if (exchanges.size() == MOST_PIPELINED) {
             context.channel().config().setAutoRead(false);
         }
@@ -308,8 +311,7 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
         Exchange head = exchange;
         while (head != null && head.due && !head.silent) {
             if (head.is(CallOutcome.SILENT)) {
-                head.silent = true;
-                ended(head, 0);
+                exchanges.forEach(this::unanswered);
                 break;
             }
             exchanges.remove();
@@ -327,6 +329,12 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
         if (before >= MOST_PIPELINED && exchanges.size() < MOST_PIPELINED) {
             context.channel().config().setAutoRead(true);
         }
+    }
+
+    /** Ends an exchange that gets no answer, as it or an earlier one is silent. Nobody waits for it at the end. */
+    private void unanswered(Exchange exchange) {
+        exchange.silent = true;
+        ended(exchange, 0);
     }
 
     private void write(ChannelHandlerContext context, Exchange exchange) {
