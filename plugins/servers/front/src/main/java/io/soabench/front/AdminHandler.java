@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The handler of health, statistics, kept instances and deployments: {@code GET /health}, {@code GET /statistics}, {@code GET /instances}, {@code
@@ -128,20 +130,39 @@ final class AdminHandler<P extends LibraryEngine.Deployed> implements HttpHandle
     private HttpReply deploy(String name, byte[] zip) throws FrontRefused {
         try {
             Path folder = Files.createTempDirectory(work, "package-");
-            PackageArchive.unpack(zip, folder);
-            P process = engine.deploy(folder);
+            boolean kept = false;
             try {
-                services.offer(process);
-            } catch (FrontRefused e) {
-                engine.undeploy(process);
-                throw e;
+                PackageArchive.unpack(zip, folder);
+                P process = engine.deploy(folder);
+                try {
+                    services.offer(process);
+                } catch (FrontRefused e) {
+                    engine.undeploy(process);
+                    throw e;
+                }
+                deployed.put(name, process);
+                kept = true;
+                return HttpReply.text(201, process.id() + " at " + process.path());
+            } finally {
+                if (!kept) {
+                    delete(folder);
+                }
             }
-            deployed.put(name, process);
-            return HttpReply.text(201, process.id() + " at " + process.path());
         } catch (UncheckedIOException e) {
             throw new FrontRefused("this is no package of a process for this engine: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new FrontRefused("the package cannot be stored below " + work + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Deletes the folder of a package that was refused. A rest of it does no harm, and hides no refusal. */
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.log(Level.WARNING, "the folder " + folder + " of a refused package was not deleted", e);
         }
     }
 

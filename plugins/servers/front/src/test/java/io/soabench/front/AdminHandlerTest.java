@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,8 @@ class AdminHandlerTest {
     Path work;
 
     private final BlockingQueue<HttpReply> replies = new LinkedBlockingQueue<>();
+    /** The numbers of folders after each deployment. */
+    private final long[] folders = new long[2];
 
     private record Offered(String path, String id) implements LibraryEngine.Deployed {}
 
@@ -91,6 +95,13 @@ class AdminHandlerTest {
         return bytes.toByteArray();
     }
 
+    /** Returns the number of folders of packages. */
+    private long folders() throws IOException {
+        try (Stream<Path> all = Files.list(work)) {
+            return all.count();
+        }
+    }
+
     private String[] twoDeployments(Throwable first) throws Exception {
         BadEngine engine = new BadEngine(first);
         String[] answers = new String[2];
@@ -101,6 +112,7 @@ class AdminHandlerTest {
                 HttpReply reply = replies.poll(30, TimeUnit.SECONDS);
                 assertThat(reply).as("an answer within 30 s").isNotNull();
                 answers[i] = reply.status() + " " + new String(reply.body(), StandardCharsets.UTF_8);
+                folders[i] = folders();
             }
         }
         return answers;
@@ -122,6 +134,7 @@ class AdminHandlerTest {
     void shouldPassOnARefusal() throws Exception {
         assertThat(twoDeployments(new FrontRefused("line 3 is wrong")))
                 .containsExactly("422 line 3 is wrong\n", "201 P:1 at /processes/P\n");
+        assertThat(folders).as("a folder for what is deployed alone").containsExactly(0, 1);
     }
 
     private String got(Throwable first, String path) throws Exception {
