@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,6 +33,12 @@ final class RelayServer implements AutoCloseable {
 
     private static final int BACKLOG = 1024;
 
+    /**
+     * The pause in nanoseconds after a connection could not be accepted, as when the process has no file descriptor
+     * left. The system would refuse the next attempt at once, too, and the relay would do nothing else.
+     */
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final RelayOptions options;
     private final HostClock clock;
     private final Selector selector;
@@ -39,13 +46,23 @@ final class RelayServer implements AutoCloseable {
     private final WakeUpTimer alarm;
     private final SplittableRandom random;
     private final BufferPool buffers = new BufferPool();
+    private final SelectionKey acceptable;
     private final PriorityQueue<Due> queue = new PriorityQueue<>(Comparator.comparingLong(Due::atNs));
     private volatile boolean closed;
+
+    /** The instant at which connections are accepted again; {@link WakeUpTimer#NEVER} while they are. */
+    private long acceptAgainNs = WakeUpTimer.NEVER;
 
     /** A side with the instant of its next delivery. */
     private record Due(RelayEndpoint side, long atNs) {}
 
-    private RelayServer(RelayOptions options, HostClock clock, Selector selector, ServerSocketChannel listening) {
+    private RelayServer(
+            RelayOptions options,
+            HostClock clock,
+            Selector selector,
+            ServerSocketChannel listening,
+            SelectionKey acceptable) {
+        this.acceptable = acceptable;
         this.options = options;
         this.clock = clock;
         this.random = options.random();
@@ -66,8 +83,8 @@ final class RelayServer implements AutoCloseable {
             listening.bind(options.listen(), BACKLOG);
             listening.configureBlocking(false);
             Selector selector = Selector.open();
-            listening.register(selector, SelectionKey.OP_ACCEPT);
-            return new RelayServer(options, clock, selector, listening);
+            SelectionKey acceptable = listening.register(selector, SelectionKey.OP_ACCEPT);
+            return new RelayServer(options, clock, selector, listening, acceptable);
         } catch (IOException e) {
             listening.close();
             throw new IOException("cannot listen on " + options.listen() + ": " + e.getMessage(), e);
@@ -100,9 +117,13 @@ final class RelayServer implements AutoCloseable {
 
     /** Waits for an event or the next due instant, and spins when that instant is near. */
     private void await() throws IOException {
+        if (acceptAgainNs <= clock.epochNanos()) {
+            acceptAgainNs = WakeUpTimer.NEVER;
+            acceptable.interestOps(SelectionKey.OP_ACCEPT);
+        }
         Due next = queue.peek();
-        long dueNs = next == null ? WakeUpTimer.NEVER : next.atNs();
-        if (next != null && dueNs - clock.epochNanos() <= WakeUpTimer.EARLY_NS) {
+        long dueNs = Math.min(acceptAgainNs, next == null ? WakeUpTimer.NEVER : next.atNs());
+        if (dueNs != WakeUpTimer.NEVER && dueNs - clock.epochNanos() <= WakeUpTimer.EARLY_NS) {
             selector.selectNow();
             Thread.onSpinWait();
         } else {
@@ -138,15 +159,24 @@ final class RelayServer implements AutoCloseable {
     }
 
     private void accept(long nowNs) throws IOException {
-        SocketChannel client = listening.accept();
+        SocketChannel client;
+        try {
+            client = listening.accept();
+        } catch (IOException e) {
+            // The connections that there are go on, and this one waits in the queue of the port.
+            acceptAgainNs = nowNs + PAUSE_NS;
+            acceptable.interestOps(0);
+            return;
+        }
         if (client == null) {
             return;
         }
         LongSupplier requestsNs = options.request().drawsNs(random.split());
         LongSupplier responsesNs = options.response().drawsNs(random.split());
         long handshakeNs = requestsNs.getAsLong() + responsesNs.getAsLong();
-        SocketChannel server = SocketChannel.open();
+        SocketChannel server = null;
         try {
+            server = SocketChannel.open();
             for (SocketChannel channel : List.of(client, server)) {
                 channel.configureBlocking(false);
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -156,10 +186,12 @@ final class RelayServer implements AutoCloseable {
             DelayLine response = new DelayLine(responsesNs, buffers, nowNs + handshakeNs);
             RelayEndpoint.pair(selector, client, request, server, response);
         } catch (IOException e) {
-            // The target cannot be reached: only this connection ends.
+            // The target cannot be reached, or there is no file descriptor for it: only this connection ends.
             client.setOption(StandardSocketOptions.SO_LINGER, 0);
             client.close();
-            server.close();
+            if (server != null) {
+                server.close();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.HostClock;
+import io.soabench.testing.TestPorts;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -282,6 +286,78 @@ class RelayTest {
                         CLOCK))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot listen on");
+    }
+
+    /** Starts a relay as a process that may have few open files. */
+    private Process program(int port, int files) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                "sh",
+                "-c",
+                "ulimit -n " + files + " && exec \"$@\"",
+                "relay",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                RelayProgram.class.getName(),
+                "--listen",
+                "127.0.0.1:" + port,
+                "--to",
+                "127.0.0.1:" + server.getLocalPort(),
+                "--request-latency",
+                "constant:1",
+                "--response-latency",
+                "constant:1",
+                "--seed",
+                Long.toString(SEED),
+                "--repetition",
+                "1");
+        return builder.redirectErrorStream(true).start();
+    }
+
+    @Test
+    void shouldGoOnAfterItHadNoFileDescriptorLeft() throws Exception {
+        echo();
+        int files = 250;
+        int port = TestPorts.next();
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        List<Socket> sockets = new ArrayList<>();
+        Process relay = program(port, files);
+        try {
+            assertThat(relay.inputReader().readLine()).isEqualTo("ready");
+            Path open = Path.of("/proc", Long.toString(relay.pid()), "fd");
+            long left = Long.MAX_VALUE;
+            // A first exchange, since the classes of the relay are files, too.
+            sockets.add(connect(address));
+            assertThat(exchangeNs(sockets.get(0))).isPositive();
+            for (int i = 0; i < files; i++) {
+                sockets.add(connect(address));
+            }
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (left > 1) {
+                assertThat(System.nanoTime() - end)
+                        .as("open files left: " + left)
+                        .isNegative();
+                try (Stream<Path> all = Files.list(open)) {
+                    left = files - all.count();
+                }
+            }
+            sockets.add(connect(address));
+            assertThat(exchangeNs(sockets.get(0))).isPositive();
+            assertThat(relay.isAlive()).isTrue();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+
+            try (Socket socket = connect(address)) {
+                assertThat(exchangeNs(socket)).isPositive();
+            }
+        } finally {
+            relay.destroyForcibly();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
     }
 
     @Test
