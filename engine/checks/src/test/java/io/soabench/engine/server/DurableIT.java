@@ -133,8 +133,10 @@ class DurableIT {
 
         assertThat(engine.running()).isEqualTo(2);
         assertThat(admin("/health")).contains("ready");
-        assertThat(admin("/statistics")).contains("\"instancesRecovered\" : 2", "\"instancesQuarantined\" : 0");
-        assertThat(engine.warnings()).isEmpty();
+        assertThat(admin("/statistics"))
+                .contains("\"instancesRecovered\" : 2", "\"instancesQuarantined\" : 0")
+                .containsPattern("\"setting.durableStorage\" : \"(disk|memory) \\(.+\\)\"");
+        assertThat(engine.recoveryWarnings()).isEmpty();
         assertThat(send("OneWay", "note", "a", "A")).isEqualTo(200);
         assertThat(send("OneWay", "note", "b", "B")).isEqualTo(200);
         await(() -> engine.running() == 0);
@@ -291,7 +293,7 @@ class DurableIT {
         startAgain();
 
         assertThat(running()).as("where they were started").containsExactly(3, 2);
-        assertThat(engine.warnings()).isEmpty();
+        assertThat(engine.recoveryWarnings()).isEmpty();
         for (String id : List.of("a", "b", "c", "d", "e")) {
             assertThat(send("OneWay", "note", id, id.toUpperCase(Locale.ROOT))).isEqualTo(200);
         }

@@ -266,7 +266,8 @@ class DurableReplicaIT {
         await(
                 "no living records",
                 () -> get("/statistics").get("journalLiveInstances").intValue() == 0);
-        assertThat(engine.warnings()).isEmpty();
+        // Folders of tests may be in memory, of which the engine warns.
+        assertThat(engine.warnings()).allMatch(warning -> warning.contains(" is in memory (tmpfs)"));
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.deploy.Secrets;
 import io.soabench.engine.server.deploy.StoredVersions;
 import io.soabench.engine.server.durable.DurableState;
+import io.soabench.engine.server.durable.FolderStorage;
 import io.soabench.engine.server.durable.RecoveryGate;
 import io.soabench.engine.server.durable.VersionRoutes;
 import io.soabench.engine.server.guard.Exhaustion;
@@ -561,10 +562,17 @@ public final class Engine implements RunningEngine {
     @Override
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(recoveryWarnings());
+        warnings.addAll(storageWarnings(configuration.durable()));
         deployer.deployed().forEach(process -> process.warnings()
                 .forEach(warning ->
                         warnings.add("deployment '" + process.deployment().name() + "': " + warning)));
         return warnings;
+    }
+
+    /** Returns a sentence about the folder of a durable engine, if its files are in memory. */
+    static List<String> storageWarnings(Path folder) {
+        FolderStorage storage = folder == null ? null : FolderStorage.of(folder);
+        return storage != null && storage.isInMemory() ? List.of(storage.warning(folder)) : List.of();
     }
 
     /** Returns sentences about instances that were not recovered, and about damage of a durable engine. */

@@ -8,6 +8,7 @@ import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.admin.PoolState;
 import io.soabench.engine.server.counters.PoolCounters;
 import io.soabench.engine.server.durable.DurableState;
+import io.soabench.engine.server.durable.FolderStorage;
 import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.monitor.Sample;
 import io.soabench.engine.server.replica.ReplicaPlan;
@@ -34,6 +35,7 @@ final class LiveState implements EngineState {
     private final PoolCounters performance;
     private final HeldMemory memory;
     private final DurableState durable;
+    private final FolderStorage storage;
     private final Supplier<List<Sample>> samples;
     private final LongSupplier uptimeMs;
     private final Runnable stop;
@@ -61,6 +63,7 @@ final class LiveState implements EngineState {
         this.performance = performance;
         this.memory = memory;
         this.durable = durable;
+        this.storage = durable == null ? null : FolderStorage.of(configuration.durable());
         this.samples = samples;
         this.uptimeMs = uptimeMs;
         this.stop = stop;
@@ -91,6 +94,11 @@ final class LiveState implements EngineState {
             gauges.putAll(durable.gauges());
         }
         return gauges;
+    }
+
+    @Override
+    public Map<String, String> settings() {
+        return storage == null ? Map.of() : Map.of("durableStorage", storage.text());
     }
 
     @Override

@@ -139,6 +139,7 @@ final class ReplicatedEngine implements RunningEngine {
         routes = new GroupRoutes(group, clock);
         RecoveryGate gate = null;
         if (configuration.durable() != null) {
+            warnings.addAll(Engine.storageWarnings(configuration.durable()));
             gate = new RecoveryGate(routes, group::recovered, group::toRecover);
             openAdmin(gate, tls, token, clock, exhaustion);
         }

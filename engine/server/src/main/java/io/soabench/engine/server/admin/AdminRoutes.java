@@ -33,6 +33,9 @@ public final class AdminRoutes implements AdminService {
     private static final int MAX_LISTED = 1_000;
     private static final long WORKERS_SECONDS = 10;
 
+    /** The begin of the names of facts that are no numbers, which reports on the engine show as its settings. */
+    private static final String SETTING = "setting.";
+
     private final Deployer deployer;
     private final EngineState state;
     private final BatchRoutes batches;
@@ -265,6 +268,7 @@ public final class AdminRoutes implements AdminService {
             answer.put(counter.id(), state.counters().value(counter));
         }
         state.gauges().forEach(answer::put);
+        state.settings().forEach((name, value) -> answer.put(SETTING + name, value));
         CounterRoutes.putNamed(answer, state.performance().total());
         answer.put("uptimeMs", state.uptimeMs());
         return new AdminAnswer(200, answer);

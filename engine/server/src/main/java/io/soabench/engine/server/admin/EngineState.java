@@ -22,6 +22,11 @@ public interface EngineState {
     /** Returns the milliseconds since the engine was ready. */
     long uptimeMs();
 
+    /** Returns facts about the engine that are no numbers, by key. */
+    default Map<String, String> settings() {
+        return Map.of();
+    }
+
     /**
      * Returns the running instances; complete when every worker has reported its own.
      *
