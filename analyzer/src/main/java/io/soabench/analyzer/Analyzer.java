@@ -19,6 +19,7 @@ import io.soabench.analyzer.cases.StepLine;
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.explore.ExploredRun;
+import io.soabench.analyzer.folder.EngineSettings;
 import io.soabench.analyzer.folder.EnvironmentEntries;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.outcome.BencherFile;
@@ -159,7 +160,8 @@ public final class Analyzer {
         if (recorded == null) {
             missing.add("Without " + RunFiles.ENVIRONMENT + " this run must not be compared with others.");
         }
-        return Optional.of(new Recorded(plan, run, recorded));
+        return Optional.of(
+                new Recorded(plan, run, recorded == null ? null : EngineSettings.withStorage(folder, plan, recorded)));
     }
 
     private Optional<RunResults> results() {

@@ -8,9 +8,11 @@ import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -59,6 +61,25 @@ final class EngineDurabilitiesTest {
         assertThat(RunFixture.verdict(folder).path("durability"))
                 .extracting(JsonNode::asText)
                 .containsExactly("none", "disk");
+    }
+
+    @Test
+    void shouldKnowThatFilesInMemoryAreNotOnDisk() throws IOException {
+        Plan plan = RunFixture.plan(2, CallTree.sequence(List.of()), 2);
+        for (CasePlan one : plan.cases()) {
+            Path repetition = Files.createDirectories(RunFiles.repetition(folder, one.id(), 1));
+            Files.writeString(
+                    repetition.resolve(RunFiles.Each.STATISTICS.of(one.server())),
+                    "{\"setting.durableStorage\": \""
+                            + (one.server().equals("engine1") ? "memory (tmpfs)" : "disk (ext4)") + "\"}");
+        }
+
+        Analysis analysis = analyzed(plan, "disk", "disk");
+
+        assertThat(analysis.pairs().get(0).sentence()).endsWith(" Durability differs: engine1 process, engine2 disk.");
+        assertThat(RunFixture.verdict(folder).path("durability"))
+                .extracting(JsonNode::asText)
+                .containsExactly("process", "disk");
     }
 
     @Test

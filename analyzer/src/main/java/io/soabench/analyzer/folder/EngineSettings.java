@@ -2,6 +2,8 @@ package io.soabench.analyzer.folder;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Execution;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -11,7 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,6 +27,12 @@ public final class EngineSettings {
 
     private static final String BEGIN = "setting.";
     private static final String SECTION = "settings in force";
+
+    /** The setting of a durable engine with the place of its files: {@code memory} or {@code disk}, and the file system. */
+    private static final String STORAGE = ".durableStorage";
+
+    private static final String MEMORY = "memory";
+    private static final String DISK = "disk";
 
     private EngineSettings() {}
 
@@ -50,6 +60,44 @@ public final class EngineSettings {
             }
         }
         return entries;
+    }
+
+    /**
+     * Returns the environment with the durability that engines had. The plan of a run does not know the file system of an engine: if its
+     * files were in memory, nothing was forced to a disk.
+     */
+    public static EnvironmentRecord withStorage(Path run, Plan plan, EnvironmentRecord recorded) {
+        if (recorded.durability() == null) {
+            return recorded;
+        }
+        Map<String, DurabilityRecord> found = new LinkedHashMap<>(recorded.durability());
+        for (EnvironmentEntries.Entry entry : entries(run, plan)) {
+            if (entry.item().endsWith(STORAGE) && entry.content().startsWith(MEMORY)) {
+                String engine = entry.item().substring(0, entry.item().length() - STORAGE.length());
+                found.computeIfPresent(
+                        engine, (name, planned) -> planned.level().equals(DISK) ? inMemory(entry.content()) : planned);
+            }
+        }
+        return new EnvironmentRecord(
+                recorded.format(),
+                recorded.recordedAt(),
+                recorded.origin(),
+                recorded.driver(),
+                recorded.versions(),
+                recorded.plugins(),
+                recorded.programs(),
+                recorded.hosts(),
+                recorded.configuration(),
+                recorded.commands(),
+                recorded.notices(),
+                found);
+    }
+
+    private static DurabilityRecord inMemory(String storage) {
+        return new DurabilityRecord(
+                "process",
+                "writes what happens to an instance into files in " + storage
+                        + ", which survive its process, but not the machine");
     }
 
     private static Optional<JsonNode> read(Path file) {
