@@ -10,13 +10,13 @@ import javax.xml.namespace.QName;
 /** A reader of the bindings and services of one document. */
 final class BindingReading {
     private final WsdlTables tables;
-    private final Definitions components;
+    private final UniqueDefinitions unique;
     private final Problems problems;
     private final String targetNamespace;
 
-    BindingReading(WsdlTables tables, Definitions components, Problems problems, String targetNamespace) {
+    BindingReading(WsdlTables tables, UniqueDefinitions unique, Problems problems, String targetNamespace) {
         this.tables = tables;
-        this.components = components;
+        this.unique = unique;
         this.problems = problems;
         this.targetNamespace = targetNamespace;
     }
@@ -47,7 +47,7 @@ final class BindingReading {
                 element.element(Wsdl.HTTP, "binding").isPresent(),
                 operations,
                 element.location());
-        components.add("binding", name, element, tables.bindings, binding);
+        unique.add("binding", name, element, tables.bindings, binding);
     }
 
     private static Soap soap(XmlElement binding) {
@@ -157,6 +157,6 @@ final class BindingReading {
                     address,
                     port.location()));
         });
-        components.add("service", name, element, tables.services, new Service(name, ports, element.location()));
+        unique.add("service", name, element, tables.services, new Service(name, ports, element.location()));
     }
 }

@@ -46,7 +46,7 @@ final class SchemaReading {
     SchemaReading(Documents documents, WsdlTables tables, Problems problems) {
         this.documents = documents;
         this.tables = tables;
-        this.included = tables.includedSchemas;
+        this.included = tables.includedTexts;
         this.problems = problems;
         this.components = new SchemaComponents(tables.provenance, problems);
         this.redefinitions = new SchemaRedefinitions(

@@ -172,7 +172,7 @@ public final class WsdlDefinitions {
 
     /** Returns the texts of all schemas, inline, imported and included. */
     public SchemaSources schemaSources() {
-        return new SchemaSources(tables.schemaTexts, tables.includedSchemas);
+        return new SchemaSources(tables.schemaTexts, tables.includedTexts);
     }
 
     /**

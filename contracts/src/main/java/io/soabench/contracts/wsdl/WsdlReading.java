@@ -29,15 +29,15 @@ final class WsdlReading {
     private final Documents documents;
     private final Problems problems;
     private final WsdlTables tables = new WsdlTables();
-    private final Map<String, XmlElement> definitions = new LinkedHashMap<>();
+    private final Map<String, XmlElement> roots = new LinkedHashMap<>();
     private final List<XmlElement> schemas = new ArrayList<>();
-    private final Definitions components;
+    private final UniqueDefinitions unique;
     private final Set<String> reached = new HashSet<>();
 
     WsdlReading(Documents documents, Problems problems) {
         this.documents = documents;
         this.problems = problems;
-        this.components = new Definitions(definitions, tables.provenance, problems);
+        this.unique = new UniqueDefinitions(roots, tables.provenance, problems);
     }
 
     WsdlTables read(List<String> names) {
@@ -84,7 +84,7 @@ final class WsdlReading {
                                     : ""));
             return;
         }
-        definitions.put(file, root.get());
+        roots.put(file, root.get());
         List<String> imports = new ArrayList<>();
         root.get().elements(Wsdl.NAMESPACE, "import").forEach(element -> imported(file, element, imports));
         new InlineSchemas(problems).of(root.get(), target(file)).forEach(schemas::add);
@@ -141,11 +141,11 @@ final class WsdlReading {
     }
 
     private String target(String file) {
-        return definitions.get(file).attribute("targetNamespace").orElse("");
+        return roots.get(file).attribute("targetNamespace").orElse("");
     }
 
     private BindingReading bindings(String file) {
-        return new BindingReading(tables, components, problems, target(file));
+        return new BindingReading(tables, unique, problems, target(file));
     }
 
     private interface Reader {
@@ -153,7 +153,7 @@ final class WsdlReading {
     }
 
     private void each(String namespace, String localName, Reader reader) {
-        definitions.forEach(
+        roots.forEach(
                 (file, root) -> root.elements(namespace, localName).forEach(element -> reader.read(file, element)));
     }
 
@@ -382,6 +382,6 @@ final class WsdlReading {
     private <T> void define(
             String file, XmlElement element, String kind, Map<QName, T> table, Function<QName, T> definition) {
         QName name = new QName(target(file), new Attributes(element, problems).required("name"));
-        components.add(kind, name, element, table, definition.apply(name));
+        unique.add(kind, name, element, table, definition.apply(name));
     }
 }

@@ -8,17 +8,17 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * A check for names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies of one document define
- * the same things and do not conflict; two different documents do, even with equal content.
+ * A writer of definitions into their tables, which reports names that are defined twice (WS-BPEL 2.0, section 5.4, rule SA00014). Two copies
+ * of one document define the same things and do not conflict; two different documents do, even with equal content.
  */
-final class Definitions {
+final class UniqueDefinitions {
     private final Provenance provenance;
     private final Problems problems;
     private final Map<String, XmlElement> documents;
     private final Map<Key, XmlElement> known = new HashMap<>();
 
-    /** Creates a check of documents, given by their file names. */
-    Definitions(Map<String, XmlElement> documents, Provenance provenance, Problems problems) {
+    /** Begins without definitions, for documents that are given by their file names. */
+    UniqueDefinitions(Map<String, XmlElement> documents, Provenance provenance, Problems problems) {
         this.documents = documents;
         this.provenance = provenance;
         this.problems = problems;
