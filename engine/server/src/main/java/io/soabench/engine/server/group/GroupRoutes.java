@@ -247,7 +247,7 @@ public final class GroupRoutes implements AdminService {
             ObjectNode one = answers ? (ObjectNode) reply.body().path(0) : silent(slot.id(), process);
             one.put("state", slot.state().name().toLowerCase(java.util.Locale.ROOT));
             one.put("starts", slot.starts());
-            ReplicaProcess starting = slot.starting();
+            ReplicaProcess starting = slot.startingProcess();
             if (starting != null && starting.toRecover() > 0) {
                 one.put("recovered", starting.recovered()).put("of", starting.toRecover());
             }

@@ -253,9 +253,9 @@ public final class ReplicaGroup implements AutoCloseable {
     /** Starts a process and watches its end. Any failure is an exception of the start, so that another start follows. */
     @SuppressWarnings("FutureReturnValueIgnored") // The callback cannot fail.
     private ReplicaProcess spawned(ReplicaSlot slot) throws GroupStartException {
-        slot.starting(clock.nanoTime());
+        slot.beginStart(clock.nanoTime());
         try {
-            long lastId = slot.lastIdBefore(clock.epochMs(), slots.size());
+            long lastId = slot.chooseLastIdBefore(clock.epochMs(), slots.size());
             List<StoredVersion> versions =
                     durable == null ? List.of() : durable.versions().versions();
             ReplicaSetup setup = new ReplicaSetup(slot.plan(), secret(), secret(), lastId, versions);

@@ -50,17 +50,18 @@ final class ReplicaSlot {
         return plan.id();
     }
 
-    synchronized void starting(long nowNs) {
+    /** Begins the start of a process. */
+    synchronized void beginStart(long nowNs) {
         state = State.STARTING;
         starts++;
         startedNs = nowNs;
     }
 
     /**
-     * Returns the number after which the instances of a new process are numbered. It is above the numbers of the
-     * processes before.
+     * Chooses, and keeps for the next process, the number after which the instances of a new process are numbered. It is above the numbers
+     * of the processes before.
      */
-    synchronized long lastIdBefore(long epochMs, int replicas) {
+    synchronized long chooseLastIdBefore(long epochMs, int replicas) {
         lastId = lastId < 0
                 ? InstanceNumbers.lastBefore(epochMs, replicas)
                 : InstanceNumbers.lastBefore(epochMs, replicas, lastId);
@@ -73,7 +74,7 @@ final class ReplicaSlot {
     }
 
     /** Returns the process that is being started; null if there is none. */
-    synchronized ReplicaProcess starting() {
+    synchronized ReplicaProcess startingProcess() {
         return state == State.STARTING ? starting : null;
     }
 
