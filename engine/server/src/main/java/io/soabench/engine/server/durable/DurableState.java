@@ -39,8 +39,9 @@ import java.util.function.IntUnaryOperator;
  * The folder of a durable engine, while the engine runs: its processes and its instances. A replica that is a process
  * has its part of the folder.
  *
- * <p>Each replica has a journal in the folder {@code replica-N}, with numbers from 0 on. An earlier life of the engine may have had more
- * replicas: the replica {@code j mod N} has the journal {@code j} of these too, until its instances have ended.
+ * <p>Each replica has a journal of its own, in the folder {@code replica-0}, {@code replica-1} and so on. An earlier life of the engine may
+ * have had more replicas. The instances of its folder {@code replica-j} then go on in replica {@code j mod n} of n, and stay in their journal
+ * until they have ended.
  *
  * <p>Threading: thread-safe, except opening, recovery and closing, which one thread does. Failure: an error of the disk
  * goes to the given receiver, and the engine acknowledges nothing any more.
