@@ -2,13 +2,13 @@ package io.soabench.engine.runtime.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.runtime.scheduling.Probe;
+import io.soabench.engine.runtime.scheduling.TestKernel;
 import org.junit.jupiter.api.Test;
 
 /** A deployment forgets the versions that it has replaced when no instance can be there any more, and not before. */
 class DeploymentTest {
     private static Deployment deployment() {
-        return Probe.meeting(Frame::complete);
+        return TestKernel.meeting(Frame::complete);
     }
 
     private static Deployment replacing(Deployment older) {

@@ -2,15 +2,15 @@ package io.soabench.engine.runtime.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.runtime.scheduling.Probe;
+import io.soabench.engine.runtime.scheduling.TestKernel;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** A list of instances finds one by its number, wherever it stands. */
 class InstanceListTest {
-    private final Deployment deployment = Probe.meeting(Frame::complete);
-    private final Kernel kernel = new Probe().kernel;
+    private final Deployment deployment = TestKernel.meeting(Frame::complete);
+    private final Kernel kernel = new TestKernel().kernel;
     private final InstanceList list = new InstanceList();
 
     private Instance added(long id) {

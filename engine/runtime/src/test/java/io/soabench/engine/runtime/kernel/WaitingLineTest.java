@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.runtime.scheduling.Probe;
+import io.soabench.engine.runtime.scheduling.TestKernel;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 
 /** A line of places: in order, with room or not, given back, and left from anywhere. */
 class WaitingLineTest {
-    private final Kernel kernel = new Probe().kernel;
-    private final Deployment deployment = Probe.meeting(Frame::complete);
+    private final Kernel kernel = new TestKernel().kernel;
+    private final Deployment deployment = TestKernel.meeting(Frame::complete);
     private final InboundMessage message =
             new InboundMessage(deployment.program().provided().get(0), List.of(), ReplyTo.NOBODY);
     private final WaitingLine line = new WaitingLine();

@@ -42,7 +42,7 @@ class AffineSchedulerTest extends StealingContract {
         WorkerGroup group = new WorkerGroup();
         List<StealingWorker> stealing = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
-            KernelWorker loop = new KernelWorker(factory, CAPACITY, new SystemEngineClock(), probe.kernel::failed);
+            KernelWorker loop = new KernelWorker(factory, CAPACITY, new SystemEngineClock(), tested.kernel::failed);
             loops.add(loop);
             stealing.add(new StealingWorker(new Loop(loop), group, CAPACITY));
         }

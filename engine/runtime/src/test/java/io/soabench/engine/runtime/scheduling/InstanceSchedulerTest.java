@@ -27,7 +27,7 @@ class InstanceSchedulerTest extends SchedulerContract {
 
     @Override
     protected Scheduler open(ThreadFactory factory) {
-        instances = new InstanceScheduler(factory, most, new SystemEngineClock(), probe.kernel::failed);
+        instances = new InstanceScheduler(factory, most, new SystemEngineClock(), tested.kernel::failed);
         return instances;
     }
 
@@ -62,17 +62,17 @@ class InstanceSchedulerTest extends SchedulerContract {
             }
         };
         for (int i = 0; i < MOST; i++) {
-            assertThat(probe.start(waits, place())).isTrue();
+            assertThat(tested.start(waits, place())).isTrue();
         }
-        assertThat(Probe.await(() -> began.size() == MOST)).isTrue();
+        assertThat(TestKernel.await(() -> began.size() == MOST)).isTrue();
         assertThat(began.values()).doesNotHaveDuplicates();
         assertThat(scheduler().threads()).isEqualTo(MOST);
 
-        began.keySet().forEach(frame -> Probe.tell(frame, "end"));
+        began.keySet().forEach(frame -> TestKernel.tell(frame, "end"));
 
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(moved).isEmpty();
-        assertThat(Probe.await(() -> began.values().stream().noneMatch(Thread::isAlive)))
+        assertThat(TestKernel.await(() -> began.values().stream().noneMatch(Thread::isAlive)))
                 .isTrue();
         assertThat(scheduler().threads()).isZero();
     }
@@ -85,10 +85,10 @@ class InstanceSchedulerTest extends SchedulerContract {
             return;
         }
         InstanceScheduler onVirtual =
-                new InstanceScheduler(virtual.get(), 1_000, new SystemEngineClock(), probe.kernel::failed);
+                new InstanceScheduler(virtual.get(), 1_000, new SystemEngineClock(), tested.kernel::failed);
         List<String> names = new ArrayList<>();
         CountDownLatch ran = new CountDownLatch(1);
-        assertThat(probe.start(
+        assertThat(tested.start(
                         frame -> {
                             names.add(Thread.currentThread().toString());
                             frame.complete();
@@ -96,8 +96,8 @@ class InstanceSchedulerTest extends SchedulerContract {
                         },
                         onVirtual.place(null)))
                 .isTrue();
-        assertThat(Probe.await(() -> ran.getCount() == 0)).isTrue();
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(TestKernel.await(() -> ran.getCount() == 0)).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(names).singleElement().asString().contains("VirtualThread", "instance-");
         onVirtual.close();
     }
@@ -108,8 +108,8 @@ class InstanceSchedulerTest extends SchedulerContract {
         most = 1;
         int accepted = 0;
         for (int i = 0; i < 3_000; i++) {
-            accepted += probe.start(Frame::complete, place()) ? 1 : 0;
-            while (probe.kernel.running() > 0) {
+            accepted += tested.start(Frame::complete, place()) ? 1 : 0;
+            while (tested.kernel.running() > 0) {
                 Thread.onSpinWait();
             }
         }

@@ -13,7 +13,7 @@ class PipelineSchedulerTest extends SchedulerContract {
 
     @Override
     protected Scheduler open(ThreadFactory factory) {
-        pipeline = new PipelineScheduler(WORKERS, factory, CAPACITY, new SystemEngineClock(), probe.kernel::failed);
+        pipeline = new PipelineScheduler(WORKERS, factory, CAPACITY, new SystemEngineClock(), tested.kernel::failed);
         return pipeline;
     }
 

@@ -41,7 +41,7 @@ public abstract class SchedulerContract {
     private static final int EVENTS = 200;
     private static final int MEETINGS = 300;
 
-    protected final Probe probe = new Probe();
+    protected final TestKernel tested = new TestKernel();
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final CountDownLatch released = new CountDownLatch(1);
     private Scheduler scheduler;
@@ -109,7 +109,7 @@ public abstract class SchedulerContract {
         private int done;
 
         Listener() {
-            step = Probe.activity(Frame::complete);
+            step = TestKernel.activity(Frame::complete);
         }
 
         @Override
@@ -148,8 +148,8 @@ public abstract class SchedulerContract {
         for (int i = 0; i < INSTANCES; i++) {
             Listener listener = new Listener();
             listeners.add(listener);
-            assertThat(Probe.await(() -> probe.start(listener, place()))).isTrue();
-            assertThat(Probe.await(() -> listener.frame != null)).isTrue();
+            assertThat(TestKernel.await(() -> tested.start(listener, place()))).isTrue();
+            assertThat(TestKernel.await(() -> listener.frame != null)).isTrue();
         }
         List<Thread> producers = new ArrayList<>();
         for (int p = 0; p < PRODUCERS; p++) {
@@ -157,7 +157,7 @@ public abstract class SchedulerContract {
             Thread thread = new Thread(() -> {
                 for (int event = 0; event < EVENTS; event++) {
                     for (Listener listener : listeners) {
-                        Probe.tell(listener.frame, producer + ":" + event);
+                        TestKernel.tell(listener.frame, producer + ":" + event);
                     }
                 }
             });
@@ -168,7 +168,7 @@ public abstract class SchedulerContract {
             producer.join();
         }
 
-        assertThat(probe.awaitEnd())
+        assertThat(tested.awaitEnd())
                 .as("all %s events arrive", PRODUCERS * EVENTS)
                 .isTrue();
         for (Listener listener : listeners) {
@@ -183,7 +183,7 @@ public abstract class SchedulerContract {
                         .containsExactlyElementsOf(expected);
             }
         }
-        assertThat(probe.errors).isEmpty();
+        assertThat(tested.errors).isEmpty();
     }
 
     @Test
@@ -210,17 +210,17 @@ public abstract class SchedulerContract {
                 if (left.decrementAndGet() == 0) {
                     frame.complete();
                 } else {
-                    Probe.tell(frame, "at once");
+                    TestKernel.tell(frame, "at once");
                 }
                 inside.decrementAndGet();
             }
         };
 
-        assertThat(probe.start(chain, place())).isTrue();
+        assertThat(tested.start(chain, place())).isTrue();
 
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(nested.get()).isZero();
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
     }
 
     @Test
@@ -235,7 +235,7 @@ public abstract class SchedulerContract {
                 depth.set(depth.get() + 1);
                 deepest.accumulateAndGet(depth.get(), Math::max);
                 if (left.decrementAndGet() > 0) {
-                    assertThat(probe.start(
+                    assertThat(tested.start(
                                     this, scheduler().place(frame.instance().worker())))
                             .isTrue();
                 }
@@ -244,13 +244,13 @@ public abstract class SchedulerContract {
             }
         };
 
-        assertThat(probe.start(starter, place())).isTrue();
+        assertThat(tested.start(starter, place())).isTrue();
 
-        assertThat(Probe.await(() -> left.get() <= 0)).isTrue();
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(TestKernel.await(() -> left.get() <= 0)).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(deepest.get()).isOne();
-        assertThat(probe.errors).isEmpty();
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(instances);
+        assertThat(tested.errors).isEmpty();
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(instances);
     }
 
     @Test
@@ -265,19 +265,20 @@ public abstract class SchedulerContract {
         };
 
         for (int i = 0; i < instances; i++) {
-            assertThat(Probe.await(() -> probe.start(sometimesBad, place()))).isTrue();
+            assertThat(TestKernel.await(() -> tested.start(sometimesBad, place())))
+                    .isTrue();
         }
 
-        assertThat(probe.awaitEnd()).isTrue();
-        assertThat(probe.counters.value(Counter.ERRORS)).isEqualTo(instances / 3);
-        assertThat(probe.counters.value(Counter.INSTANCES_FAULTED)).isEqualTo(instances / 3);
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(instances - instances / 3);
-        assertThat(probe.errors).hasSize(instances / 3).allMatch(AssertionError.class::isInstance);
+        assertThat(tested.awaitEnd()).isTrue();
+        assertThat(tested.counters.value(Counter.ERRORS)).isEqualTo(instances / 3);
+        assertThat(tested.counters.value(Counter.INSTANCES_FAULTED)).isEqualTo(instances / 3);
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(instances - instances / 3);
+        assertThat(tested.errors).hasSize(instances / 3).allMatch(AssertionError.class::isInstance);
     }
 
     @Test
     void shouldServeOthersWhileInstancesNeverStop() throws Exception {
-        Activity step = Probe.activity(Frame::complete);
+        Activity step = TestKernel.activity(Frame::complete);
         Queue<Frame> endless = new ConcurrentLinkedQueue<>();
         Processor loop = new Processor() {
             @Override
@@ -292,23 +293,24 @@ public abstract class SchedulerContract {
             }
         };
         for (int i = 0; i < 2 * WORKERS; i++) {
-            assertThat(Probe.await(() -> probe.start(loop, place()))).isTrue();
+            assertThat(TestKernel.await(() -> tested.start(loop, place()))).isTrue();
         }
-        assertThat(Probe.await(() -> endless.size() == 2 * WORKERS)).isTrue();
+        assertThat(TestKernel.await(() -> endless.size() == 2 * WORKERS)).isTrue();
 
         for (int i = 0; i < INSTANCES; i++) {
-            assertThat(Probe.await(() -> probe.start(Frame::complete, place()))).isTrue();
+            assertThat(TestKernel.await(() -> tested.start(Frame::complete, place())))
+                    .isTrue();
         }
-        assertThat(Probe.await(() -> probe.counters.value(Counter.INSTANCES_COMPLETED) == INSTANCES))
+        assertThat(TestKernel.await(() -> tested.counters.value(Counter.INSTANCES_COMPLETED) == INSTANCES))
                 .as("the short ones end")
                 .isTrue();
 
         for (Frame frame : endless) {
             CompletableFuture<Boolean> done = new CompletableFuture<>();
             frame.instance().handle(new Event.Terminate(done));
-            assertThat(done.get(Probe.DEADLINE_NS, TimeUnit.NANOSECONDS)).isTrue();
+            assertThat(done.get(TestKernel.DEADLINE_NS, TimeUnit.NANOSECONDS)).isTrue();
         }
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
     }
 
     @Test
@@ -332,9 +334,9 @@ public abstract class SchedulerContract {
             }
         };
 
-        assertThat(probe.start(alarms, place())).isTrue();
+        assertThat(tested.start(alarms, place())).isTrue();
 
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(rang).containsExactly(0, 10, 20, 30, 40);
     }
 
@@ -363,15 +365,15 @@ public abstract class SchedulerContract {
                 frame.complete();
             }
         };
-        assertThat(probe.start(alarms, place())).isTrue();
+        assertThat(tested.start(alarms, place())).isTrue();
         Frame frame = waiting.join();
         assertThat(set.get()).isEqualTo(2);
 
-        Probe.tell(frame, "end");
+        TestKernel.tell(frame, "end");
 
-        assertThat(probe.awaitEnd()).isTrue();
-        assertThat(Probe.await(() -> alarms() == 0)).isTrue();
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
+        assertThat(tested.awaitEnd()).isTrue();
+        assertThat(TestKernel.await(() -> alarms() == 0)).isTrue();
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
     }
 
     @Test
@@ -384,18 +386,18 @@ public abstract class SchedulerContract {
                 ended.complete(frame);
             }
         };
-        assertThat(probe.start(waits, place())).isTrue();
+        assertThat(tested.start(waits, place())).isTrue();
         Frame frame = ended.join();
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         CompletableFuture<Boolean> terminated = new CompletableFuture<>();
 
-        Probe.tell(frame, "too late");
+        TestKernel.tell(frame, "too late");
         frame.instance().handle(new Event.Terminate(terminated));
 
-        assertThat(Probe.await(terminated::isDone)).isTrue();
+        assertThat(TestKernel.await(terminated::isDone)).isTrue();
         assertThat(terminated.join()).isFalse();
-        assertThat(probe.errors).isEmpty();
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
+        assertThat(tested.errors).isEmpty();
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isOne();
     }
 
     @Test
@@ -403,7 +405,7 @@ public abstract class SchedulerContract {
         int most = WORKERS * (CAPACITY + 1);
         int accepted = 0;
         while (accepted <= most
-                && probe.start(
+                && tested.start(
                         frame -> {
                             hold();
                             frame.complete();
@@ -413,12 +415,13 @@ public abstract class SchedulerContract {
         }
 
         assertThat(accepted).isBetween(CAPACITY, most);
-        assertThat(probe.kernel.running()).isEqualTo(accepted);
+        assertThat(tested.kernel.running()).isEqualTo(accepted);
         release();
-        assertThat(probe.awaitEnd()).isTrue();
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(accepted);
-        assertThat(Probe.await(() -> probe.start(Frame::complete, place()))).isTrue();
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(accepted);
+        assertThat(TestKernel.await(() -> tested.start(Frame::complete, place())))
+                .isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
     }
 
     /** Takes two messages with the same text, the second of which has to find it. */
@@ -463,32 +466,32 @@ public abstract class SchedulerContract {
 
     @Test
     void shouldStartOneInstanceForTwoMessagesThatMayStartIt() throws Exception {
-        Deployment deployment = Probe.meeting(new Meeting());
+        Deployment deployment = TestKernel.meeting(new Meeting());
         for (int i = 0; i < MEETINGS; i++) {
             String text = "meeting " + i;
             CyclicBarrier together = new CyclicBarrier(2);
             Callable<Boolean> sender = () -> {
                 together.await();
-                return probe.send(deployment, text, place());
+                return tested.send(deployment, text, place());
             };
             FutureTask<Boolean> other = new FutureTask<>(sender);
             new Thread(other, "other sender").start();
 
             assertThat(sender.call()).isTrue();
             assertThat(other.get()).isTrue();
-            assertThat(probe.awaitEnd()).as(text).isTrue();
+            assertThat(tested.awaitEnd()).as(text).isTrue();
         }
 
-        assertThat(probe.errors).isEmpty();
-        assertThat(probe.counters.value(Counter.INSTANCES_STARTED)).isEqualTo(MEETINGS);
-        assertThat(probe.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(MEETINGS);
-        assertThat(probe.kernel.heldBytes()).isZero();
+        assertThat(tested.errors).isEmpty();
+        assertThat(tested.counters.value(Counter.INSTANCES_STARTED)).isEqualTo(MEETINGS);
+        assertThat(tested.counters.value(Counter.INSTANCES_COMPLETED)).isEqualTo(MEETINGS);
+        assertThat(tested.kernel.heldBytes()).isZero();
     }
 
     @Test
     void shouldEndItsThreadsWhenClosed() {
         CountDownLatch running = new CountDownLatch(1);
-        Activity step = Probe.activity(Frame::complete);
+        Activity step = TestKernel.activity(Frame::complete);
         Processor loop = new Processor() {
             @Override
             public void start(Frame frame) {
@@ -501,14 +504,14 @@ public abstract class SchedulerContract {
                 frame.start(step);
             }
         };
-        assertThat(probe.start(loop, place())).isTrue();
-        assertThat(Probe.await(() -> running.getCount() == 0)).isTrue();
+        assertThat(tested.start(loop, place())).isTrue();
+        assertThat(TestKernel.await(() -> running.getCount() == 0)).isTrue();
 
         scheduler().close();
         closeOthers();
 
         assertThat(threads).isNotEmpty();
-        assertThat(Probe.await(() -> threads.stream().noneMatch(Thread::isAlive)))
+        assertThat(TestKernel.await(() -> threads.stream().noneMatch(Thread::isAlive)))
                 .as("threads that have not ended")
                 .isTrue();
     }

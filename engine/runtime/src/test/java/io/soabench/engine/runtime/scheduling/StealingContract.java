@@ -29,7 +29,7 @@ public abstract class StealingContract extends SchedulerContract {
     void shouldLetAnIdleWorkerTakeOverWhatWaitsForABusyOne() {
         Worker busy = place();
         CountDownLatch held = new CountDownLatch(1);
-        assertThat(probe.start(
+        assertThat(tested.start(
                         frame -> {
                             held.countDown();
                             hold();
@@ -37,11 +37,11 @@ public abstract class StealingContract extends SchedulerContract {
                         },
                         busy))
                 .isTrue();
-        assertThat(Probe.await(() -> held.getCount() == 0)).isTrue();
+        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
 
         Set<Worker> ran = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < CAPACITY; i++) {
-            assertThat(probe.start(
+            assertThat(tested.start(
                             frame -> {
                                 ran.add(frame.instance().worker());
                                 frame.complete();
@@ -50,13 +50,13 @@ public abstract class StealingContract extends SchedulerContract {
                     .isTrue();
         }
 
-        assertThat(Probe.await(() -> probe.counters.value(Counter.INSTANCES_COMPLETED) == CAPACITY))
+        assertThat(TestKernel.await(() -> tested.counters.value(Counter.INSTANCES_COMPLETED) == CAPACITY))
                 .as("they end while the worker that they were given to is held up")
                 .isTrue();
         assertThat(ran).hasSize(1).doesNotContain(busy);
-        assertThat(probe.counters.value(Counter.STEALS)).isEqualTo(CAPACITY);
+        assertThat(tested.counters.value(Counter.STEALS)).isEqualTo(CAPACITY);
         release();
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
     }
 
     @Test
@@ -81,10 +81,10 @@ public abstract class StealingContract extends SchedulerContract {
                 }
             }
         };
-        assertThat(probe.start(waits, busy)).isTrue();
-        assertThat(Probe.await(() -> started.getCount() == 0)).isTrue();
+        assertThat(tested.start(waits, busy)).isTrue();
+        assertThat(TestKernel.await(() -> started.getCount() == 0)).isTrue();
         CountDownLatch held = new CountDownLatch(1);
-        assertThat(probe.start(
+        assertThat(tested.start(
                         frame -> {
                             held.countDown();
                             hold();
@@ -92,18 +92,18 @@ public abstract class StealingContract extends SchedulerContract {
                         },
                         busy))
                 .isTrue();
-        assertThat(Probe.await(() -> held.getCount() == 0)).isTrue();
+        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
 
-        Probe.tell(waiting[0], "one");
-        Probe.tell(waiting[0], "two");
+        TestKernel.tell(waiting[0], "one");
+        TestKernel.tell(waiting[0], "two");
 
-        assertThat(Probe.await(() -> probe.counters.value(Counter.INSTANCES_COMPLETED) == 1))
+        assertThat(TestKernel.await(() -> tested.counters.value(Counter.INSTANCES_COMPLETED) == 1))
                 .isTrue();
         assertThat(ran).hasSize(2).doesNotContain(busy);
-        assertThat(probe.counters.value(Counter.STEALS)).isOne();
+        assertThat(tested.counters.value(Counter.STEALS)).isOne();
         release();
-        assertThat(probe.awaitEnd()).isTrue();
-        assertThat(Probe.await(() -> alarms() == 0))
+        assertThat(tested.awaitEnd()).isTrue();
+        assertThat(TestKernel.await(() -> alarms() == 0))
                 .as("its alarm was set by another worker, and is gone")
                 .isTrue();
     }
@@ -113,17 +113,17 @@ public abstract class StealingContract extends SchedulerContract {
         Worker here = place();
         for (int i = 0; i < 100; i++) {
             CountDownLatch done = new CountDownLatch(1);
-            assertThat(probe.start(
+            assertThat(tested.start(
                             frame -> {
                                 frame.complete();
                                 done.countDown();
                             },
                             here))
                     .isTrue();
-            assertThat(Probe.await(() -> done.getCount() == 0 && probe.kernel.running() == 0))
+            assertThat(TestKernel.await(() -> done.getCount() == 0 && tested.kernel.running() == 0))
                     .isTrue();
         }
 
-        assertThat(probe.counters.value(Counter.STEALS)).isZero();
+        assertThat(tested.counters.value(Counter.STEALS)).isZero();
     }
 }

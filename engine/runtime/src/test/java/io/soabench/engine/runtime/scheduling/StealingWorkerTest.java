@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** A worker whose host does not take every task. */
 class StealingWorkerTest {
-    private final Probe probe = new Probe();
+    private final TestKernel tested = new TestKernel();
     private final Host host = new Host();
     private final StealingWorker worker = new StealingWorker(host, new WorkerGroup(), 10);
 
@@ -53,18 +53,18 @@ class StealingWorkerTest {
     @Test
     void shouldRunWhatItsHostCouldNotTakeWithTheNextTask() {
         host.full = true;
-        assertThat(probe.start(Frame::complete, worker)).isTrue();
-        assertThat(probe.start(Frame::complete, worker)).isTrue();
+        assertThat(tested.start(Frame::complete, worker)).isTrue();
+        assertThat(tested.start(Frame::complete, worker)).isTrue();
         host.drain();
-        assertThat(probe.kernel.running()).isEqualTo(2);
+        assertThat(tested.kernel.running()).isEqualTo(2);
 
         host.full = false;
-        assertThat(probe.start(Frame::complete, worker)).isTrue();
+        assertThat(tested.start(Frame::complete, worker)).isTrue();
         host.drain();
 
-        assertThat(probe.kernel.running()).isZero();
-        assertThat(probe.kernel.heldBytes()).isZero();
-        assertThat(probe.errors).isEmpty();
+        assertThat(tested.kernel.running()).isZero();
+        assertThat(tested.kernel.heldBytes()).isZero();
+        assertThat(tested.errors).isEmpty();
     }
 
     @Test
@@ -74,29 +74,29 @@ class StealingWorkerTest {
         Host other = new Host();
         StealingWorker idle = new StealingWorker(other, group, 10);
         other.full = true;
-        assertThat(probe.start(Frame::complete, busy)).isTrue();
-        assertThat(probe.start(Frame::complete, busy)).isTrue();
+        assertThat(tested.start(Frame::complete, busy)).isTrue();
+        assertThat(tested.start(Frame::complete, busy)).isTrue();
         other.full = false;
-        assertThat(probe.start(Frame::complete, busy)).isTrue();
+        assertThat(tested.start(Frame::complete, busy)).isTrue();
 
         other.drain();
 
-        assertThat(probe.kernel.running()).as("the busy worker runs it next").isOne();
+        assertThat(tested.kernel.running()).as("the busy worker runs it next").isOne();
         assertThat(idle.queued()).isZero();
         host.drain();
-        assertThat(probe.kernel.running()).isZero();
+        assertThat(tested.kernel.running()).isZero();
     }
 
     @Test
     void shouldRefuseInstancesWhenTooManyWait() {
         for (int i = 0; i < 10; i++) {
-            assertThat(probe.start(Frame::complete, worker)).isTrue();
+            assertThat(tested.start(Frame::complete, worker)).isTrue();
         }
 
-        assertThat(probe.start(Frame::complete, worker)).isFalse();
+        assertThat(tested.start(Frame::complete, worker)).isFalse();
 
         host.drain();
-        assertThat(probe.kernel.running()).isZero();
-        assertThat(probe.kernel.heldBytes()).isZero();
+        assertThat(tested.kernel.running()).isZero();
+        assertThat(tested.kernel.heldBytes()).isZero();
     }
 }

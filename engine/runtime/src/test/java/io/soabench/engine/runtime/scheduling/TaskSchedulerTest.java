@@ -27,7 +27,7 @@ class TaskSchedulerTest extends SchedulerContract {
 
     @Override
     protected Scheduler open(ThreadFactory factory) {
-        tasks = new TaskScheduler(workers, factory, CAPACITY, clock, deadlines, probe.kernel::failed);
+        tasks = new TaskScheduler(workers, factory, CAPACITY, clock, deadlines, tested.kernel::failed);
         return tasks;
     }
 
@@ -54,7 +54,7 @@ class TaskSchedulerTest extends SchedulerContract {
         };
         Frame[] first = new Frame[1];
         CountDownLatch started = new CountDownLatch(1);
-        assertThat(probe.start(
+        assertThat(tested.start(
                         new Processor() {
                             @Override
                             public void start(Frame frame) {
@@ -70,9 +70,9 @@ class TaskSchedulerTest extends SchedulerContract {
                         },
                         place()))
                 .isTrue();
-        assertThat(Probe.await(() -> started.getCount() == 0)).isTrue();
+        assertThat(TestKernel.await(() -> started.getCount() == 0)).isTrue();
         CountDownLatch held = new CountDownLatch(1);
-        assertThat(probe.start(
+        assertThat(tested.start(
                         frame -> {
                             held.countDown();
                             hold();
@@ -80,19 +80,19 @@ class TaskSchedulerTest extends SchedulerContract {
                         },
                         place()))
                 .isTrue();
-        assertThat(Probe.await(() -> held.getCount() == 0)).isTrue();
-        assertThat(probe.start(
+        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
+        assertThat(tested.start(
                         frame -> {
                             order.add("second");
                             frame.complete();
                         },
                         place()))
                 .isTrue();
-        Probe.tell(first[0], "told");
+        TestKernel.tell(first[0], "told");
 
         release();
 
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         return order;
     }
 
@@ -111,7 +111,7 @@ class TaskSchedulerTest extends SchedulerContract {
     @Test
     void shouldLetWorkersShareTheActivitiesOfOneInstance() {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        Activity step = Probe.activity(frame -> {
+        Activity step = TestKernel.activity(frame -> {
             threads.add(Thread.currentThread());
             frame.complete();
         });
@@ -131,10 +131,10 @@ class TaskSchedulerTest extends SchedulerContract {
             }
         };
 
-        assertThat(probe.start(loop, place())).isTrue();
-        assertThat(probe.start(loop, place())).isTrue();
+        assertThat(tested.start(loop, place())).isTrue();
+        assertThat(tested.start(loop, place())).isTrue();
 
-        assertThat(probe.awaitEnd()).isTrue();
+        assertThat(tested.awaitEnd()).isTrue();
         assertThat(threads).hasSize(WORKERS);
     }
 

@@ -33,16 +33,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** A kernel whose instances do what a test says, without a language in between. */
-public final class Probe {
+/** A kernel for tests, whose instances are single activities that a test executes by a processor of its own. */
+public final class TestKernel {
+    /** The longest time of a wait, in nanoseconds. */
     static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(60);
+
     private static final long PAUSE_NS = 500_000;
 
-    /** What was counted. */
+    /** The counts of all instances of this kernel. */
     public final Counters counters = new Counters();
-    /** What went wrong. */
+
+    /** The Java exceptions and errors of instances. */
     public final Queue<Throwable> errors = new ConcurrentLinkedQueue<>();
-    /** Runs the instances. */
+
+    /** The kernel, which calls no partner. */
     public final Kernel kernel = new Kernel(
             KernelLimits.DEFAULT,
             call -> {
@@ -52,7 +56,11 @@ public final class Probe {
             counters,
             errors::add);
 
-    /** Starts an instance whose only activity is executed by a processor; false when it is refused. */
+    /**
+     * Starts an instance whose only activity is executed by a processor.
+     *
+     * @return whether the kernel accepted it
+     */
     public boolean start(Processor processor, Worker worker) {
         QualifiedName name = new QualifiedName("urn:probe", "probe");
         MessageShape nothing = new MessageShape(name, null, List.of());
@@ -62,8 +70,7 @@ public final class Probe {
     }
 
     /**
-     * A process whose instances are found by the text of the only part of their messages, and by which messages with the same text are
-     * for the same instance.
+     * Returns a process of which all messages with the same text are for the same instance. The first message with a text starts it.
      */
     public static Deployment meeting(Processor processor) {
         QualifiedName name = new QualifiedName("urn:probe", "meeting");
@@ -73,7 +80,7 @@ public final class Probe {
         return deployment(name, processor, text, List.of(route));
     }
 
-    /** A process with one operation, which starts an instance. */
+    /** Returns a process with one operation, which starts an instance. */
     private static Deployment deployment(
             QualifiedName name, Processor processor, MessageShape message, List<Route> routes) {
         ServiceOperation operation =
@@ -94,27 +101,35 @@ public final class Probe {
         }
     }
 
-    /** Sends a message with a text to the only operation of a process; false when it is refused. */
+    /**
+     * Sends a message with a text to the only operation of a process.
+     *
+     * @return whether the kernel accepted it
+     */
     public boolean send(Deployment deployment, String text, Worker worker) {
         ServiceOperation operation = deployment.program().provided().get(0);
         Element part = Element.text("", "", "text", text);
         return kernel.accept(deployment, new InboundMessage(operation, List.of(part), ReplyTo.NOBODY), worker);
     }
 
-    /** An activity that a processor executes. */
+    /** Returns an activity that a processor executes. */
     public static Activity activity(Processor processor) {
         return new Activity(0, "probe", processor, Activity.Links.NONE);
     }
 
-    /** Something that happens to a frame, with a text. */
+    /** Sends an event with a text to a frame. */
     public static void tell(Frame frame, String text) {
         frame.instance().handle(new Event.CallAnswered(frame, List.of(Element.text("", "", "told", text)), 0));
     }
 
-    /** Waits until something is so. */
-    public static boolean await(BooleanSupplier so) {
+    /**
+     * Waits until a condition holds, at most {@link #DEADLINE_NS}.
+     *
+     * @return whether it holds
+     */
+    public static boolean await(BooleanSupplier condition) {
         long end = System.nanoTime() + DEADLINE_NS;
-        while (!so.getAsBoolean()) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
                 return false;
             }
@@ -123,7 +138,11 @@ public final class Probe {
         return true;
     }
 
-    /** Waits until all instances have ended. */
+    /**
+     * Waits until all instances have ended, at most {@link #DEADLINE_NS}.
+     *
+     * @return whether all have ended
+     */
     public boolean awaitEnd() {
         return await(() -> kernel.running() == 0);
     }
