@@ -20,8 +20,17 @@ import java.util.TreeMap;
  */
 final class ClientOutput {
 
+    /** The word of a load client that waits for the order to start. */
+    static final String READY = "ready";
+
+    /** The word of a load client that has received a callback. */
+    static final String CALLED = "called";
+
+    /** The last word of a load client. */
+    static final String DONE = "done";
+
     /** The lines of the load client's protocol (docs/reference/formats.md, <i>Load client</i>) begin with these words. */
-    private static final Set<String> KINDS = Set.of("ready", "steady", "done", "hung", "begun", "called", "progress");
+    private static final Set<String> KINDS = Set.of(READY, "steady", DONE, "hung", "begun", CALLED, "progress");
 
     private final ChildProcess client;
     private final Listener listener;

@@ -206,7 +206,7 @@ final class HostCase implements ClientOutput.Listener {
     void keepArchives() {
         for (ChildProcess child : children()) {
             // A client that was stopped has not used all its classes.
-            boolean whole = !clients.containsKey(child.name()) || hasSaid(child.name(), "done");
+            boolean whole = !clients.containsKey(child.name()) || hasSaid(child.name(), ClientOutput.DONE);
             archives.ended(child.name(), whole, child.exit());
         }
         archives.endedAll();
@@ -232,7 +232,8 @@ final class HostCase implements ClientOutput.Listener {
         return Optional.ofNullable(clients.get(name));
     }
 
-    void isReady(String server) {
+    /** Notes that a server is ready, and reports it. */
+    void markReady(String server) {
         ready.add(server);
         report(new HostMessage.Ready(server));
     }
@@ -302,7 +303,7 @@ final class HostCase implements ClientOutput.Listener {
     void requireClients() throws HostFailed {
         for (HostMessage.ClientState client : clients()) {
             HostMessage.Ended word = ended.get(client.name());
-            if (word != null && (word.exit() != 0 || !client.said().containsKey("done"))) {
+            if (word != null && (word.exit() != 0 || !client.said().containsKey(ClientOutput.DONE))) {
                 throw new HostFailed(new HostProblem(
                         Code.ENDED,
                         word.name(),

@@ -45,16 +45,11 @@ final class HostPhases {
 
     private static final long POLL_MS = 50;
 
-    /** The first digit of the statuses of accepted requests. */
-    private static final int ACCEPTED = 2;
+    /** The first digit of the statuses of success. */
+    private static final int SUCCESS_CLASS = 2;
 
     /** The status of an answer; a callback has none of its own. */
     private static final int ANSWERED = 200;
-
-    /** Words of the load client's protocol. */
-    private static final String READY = "ready";
-
-    private static final String CALLED = "called";
 
     private final HostCase host;
     private final HostPart part;
@@ -206,7 +201,7 @@ final class HostPhases {
         ServerProber.Question question = open.get(server);
         if (question.attempt().holds()) {
             open.remove(server);
-            host.isReady(server.name());
+            host.markReady(server.name());
         } else if (waiting.left(question.endNs()).isZero()) {
             throw notReady(server);
         }
@@ -395,7 +390,7 @@ final class HostPhases {
         HostPart.Check check = part.checks().get(number - 1);
         if (check.calledBack()) {
             // A load client that is not ready does not listen for callbacks.
-            await(READY, waiting.left(endNs).toMillis(), waiting, endNs);
+            await(ClientOutput.READY, waiting.left(endNs).toMillis(), waiting, endNs);
         }
         String envelope = Files.readString(Path.of(check.request()))
                 .replace("${uiid}", check.uiid())
@@ -411,7 +406,7 @@ final class HostPhases {
         int status = answer.statusCode();
         byte[] message = AnswerText.readable(
                 answer.body(), answer.headers().firstValue("Content-Type").orElse(""));
-        if (check.calledBack() && status / 100 == ACCEPTED) {
+        if (check.calledBack() && status / 100 == SUCCESS_CLASS) {
             message = callback(check, number, waiting, endNs);
             status = ANSWERED;
         }
@@ -464,7 +459,7 @@ final class HostPhases {
 
     private Optional<String> callbackLine(String begin) {
         return host.clients().stream()
-                .flatMap(client -> Optional.ofNullable(client.said().get(CALLED)).stream())
+                .flatMap(client -> Optional.ofNullable(client.said().get(ClientOutput.CALLED)).stream())
                 .filter(called -> called.startsWith(begin))
                 .findFirst();
     }
@@ -480,8 +475,8 @@ final class HostPhases {
                     host.look();
                     host.requireClients();
                     return host.clients().stream()
-                            .allMatch(client ->
-                                    client.said().containsKey(word) && !(word.equals("done") && client.runs()));
+                            .allMatch(client -> client.said().containsKey(word)
+                                    && !(word.equals(ClientOutput.DONE) && client.runs()));
                 },
                 waiting.left(endNs),
                 POLL_MS);
