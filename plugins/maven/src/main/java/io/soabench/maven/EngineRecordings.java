@@ -128,7 +128,10 @@ final class EngineRecordings {
         return true;
     }
 
-    /** Returns a plan that goes on with the measurements that are there. A case that was recorded keeps its recorder. */
+    /**
+     * Returns a plan that goes on with the measurements that are there, and extends the plan and the journal of their folder. A case that was
+     * recorded keeps its recorder, with a warning where the model names another one now.
+     */
     private Plan continued(Plan once, Path folder) {
         Path journal = folder.resolve(RunFiles.RUN);
         Path recorded = folder.resolve(RunFiles.PLAN);
