@@ -23,13 +23,13 @@ final class MixedLoadIT {
     private void copyExample() throws IOException {
         Examples.copy("mixed", folder);
         Path model = folder.resolve("mixed.testbed");
+        // Two fifths of the requests are orders, and each process needs thirty requests for a result.
         Files.writeString(
                 model,
                 Examples.light(Files.readString(model))
                         .replaceAll(
                                 "repeat 2 +warm up 3 s +measure 8 s",
                                 "repeat 1 warm up 1 s measure 6 s until 240 answers at most 60 s")
-                        // A third of them are orders, and thirty of these are needed.
                         .replaceAll("clients 8 ", "clients 30 ")
                         .replace("report html, pdf, csv", "report html")
                         .replaceAll("80 % Browse sends Views, 20 % Order", "60 % Browse sends Views, 40 % Order")
