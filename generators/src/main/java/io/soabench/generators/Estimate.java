@@ -54,12 +54,12 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
             windows = List.copyOf(windows);
         }
 
-        /** Returns whether it is not known yet how often its cases are run. */
-        boolean open() {
+        /** Returns whether it is not known yet how often its cases are run, and so how long it takes. */
+        boolean lengthUnknown() {
             return fewest < repetitions;
         }
 
-        /** Returns time of the pilots and the recordings, where a precision is asked for. */
+        /** Returns the time of the pilots and of the recordings, where a precision is asked for. */
         Duration least() {
             return repetitions == 0
                     ? Duration.ZERO
@@ -70,9 +70,9 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
         @Override
         public String toString() {
             return "suite " + name + ": " + Amounts.count(cases, "case") + ", "
-                    + (open() ? fewest + " to " : "") + Amounts.count(repetitions, "repetition")
+                    + (lengthUnknown() ? fewest + " to " : "") + Amounts.count(repetitions, "repetition")
                     + (recorded == 0 ? "" : " and " + recorded + " to record") + ", "
-                    + Amounts.text(requests, bytes, time) + (open() ? pilots(least()) : "");
+                    + Amounts.text(requests, bytes, time) + (lengthUnknown() ? pilots(least(), recorded > 0) : "");
         }
     }
 
@@ -115,7 +115,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
         return compiledBytes + suites.stream().mapToDouble(Suite::bytes).sum();
     }
 
-    /** Returns time of all suites. */
+    /** Returns the time of all suites. */
     public Duration time() {
         return suites.stream().map(Suite::time).reduce(Duration.ZERO, Duration::plus);
     }
@@ -128,13 +128,17 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
     /** Returns the sum in words. */
     @Override
     public String toString() {
-        boolean open = suites.stream().anyMatch(Suite::open);
+        boolean unknown = suites.stream().anyMatch(Suite::lengthUnknown);
         return "in all " + Amounts.count(suites.stream().mapToLong(Suite::cases).sum(), "case") + ", "
                 + Amounts.text(requests(), bytes(), time())
-                + (open ? pilots(suites.stream().map(Suite::least).reduce(Duration.ZERO, Duration::plus)) : "");
+                + (unknown
+                        ? pilots(
+                                suites.stream().map(Suite::least).reduce(Duration.ZERO, Duration::plus),
+                                suites.stream().anyMatch(suite -> suite.recorded() > 0))
+                        : "");
     }
 
-    private static String pilots(Duration time) {
-        return " at most, " + Amounts.time(time) + " with the pilots alone";
+    private static String pilots(Duration time, boolean recorded) {
+        return " at most, " + Amounts.time(time) + " with the pilots " + (recorded ? "and recordings " : "") + "alone";
     }
 }

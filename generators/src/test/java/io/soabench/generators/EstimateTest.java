@@ -89,6 +89,24 @@ class EstimateTest {
     }
 
     @Test
+    void shouldNameRecordingsBesideThePilots() {
+        ModelFixture model = new ModelFixture(temp.resolve("model"));
+        model.suite.setRepeat(null);
+        model.suite.setHalfWidth(ModelFixture.quantity("5", Unit.PERCENT));
+        model.suite.setMostRepetitions(8);
+        model.suite.setRecorder(Recorder.JFR);
+        Estimate estimate = new TestbedCompiler()
+                .check(TestbedCompiler.Input.of(model.testbed, Set.of()), ModelFixture.types())
+                .estimate();
+
+        assertThat(estimate.suites().get(0).least()).isEqualTo(Duration.ofSeconds((4 * 5 + 4) * (8 + 7)));
+        assertThat(estimate.suites().get(0).toString())
+                .startsWith("suite Quick: 4 cases, 20 to 32 repetitions and 4 to record, ")
+                .endsWith(" on disk, 9 min at most, 6 min with the pilots and recordings alone");
+        assertThat(estimate.toString()).endsWith(" on disk, 9 min at most, 6 min with the pilots and recordings alone");
+    }
+
+    @Test
     void shouldSayHowManyRequestsAMeasurementHasAndForWhichPercentilesItIsTooShort() {
         Map<String, Long> asked = new TreeMap<>(Map.of("p90", 100L, "p99", 1_000L, "p99.9", 10_000L));
 
