@@ -116,8 +116,8 @@ final class ChapterSentences {
     // Tests
 
     static final String PAIR_TESTS =
-            "The ratio is that of the first engine to the second, and the outcome is that of the first. A needs four repetitions of each engine,"
-                    + " p (signs) six blocks{}{}.{}{}{}";
+            "The ratio is that of the first engine to the second, and the outcome is that of the first. Vargha and"
+                    + " Delaney’s A needs four repetitions of each engine, p (signs) six blocks{}{}.{}{}{}";
     static final String PAIR_TESTS_INTERVALS = ", an interval two";
     static final String PAIR_TESTS_FEWER = "; – marks fewer";
     static final String PAIR_TESTS_SATURATED =
@@ -179,7 +179,7 @@ final class ChapterSentences {
     // Statistics that the model asks for
 
     static final String SEE_CHART = "see the chart";
-    static final String LOST = "– (did not keep up)";
+    static final String NOT_KEPT_UP = "– (did not keep up)";
     static final String TAKES_CALLS = "– (needs {} calls)";
     static final String TAKES_REQUESTS = "– (needs {} requests)";
     static final String DISTRIBUTION = "Distribution of {} of {}{}";

@@ -47,7 +47,7 @@ final class WantedStatistics {
                             DRAWN,
                             LOST,
                             SqlSentence.of(ChapterSentences.SEE_CHART),
-                            SqlSentence.of(ChapterSentences.LOST),
+                            SqlSentence.of(ChapterSentences.NOT_KEPT_UP),
                             SqlSentence.either(
                                     "target_kind = 'service'",
                                     SqlSentence.of(ChapterSentences.TAKES_CALLS, NEEDED),
