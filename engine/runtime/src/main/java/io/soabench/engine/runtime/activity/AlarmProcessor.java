@@ -3,7 +3,10 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.kernel.Worker;
+import java.util.List;
 
 /**
  * The processor of an {@code onAlarm} event handler. It runs its scope at a time and, with {@code repeatEvery}, again
@@ -105,6 +108,40 @@ public final class AlarmProcessor extends EventHandler {
         if (frame.data() instanceof Schedule schedule && schedule.alarm != null) {
             schedule.alarm.cancel();
             schedule.alarm = null;
+        }
+    }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(body);
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.flag(frame.data() != null);
+        if (frame.data() instanceof Schedule schedule) {
+            snapshot.number(schedule.periodNs);
+            snapshot.number(schedule.dueNs);
+            snapshot.flag(schedule.deadline != null);
+            if (schedule.deadline != null) {
+                snapshot.flag(schedule.deadline.deadline());
+                snapshot.number(schedule.deadline.value());
+            }
+            snapshot.alarm(schedule.alarm);
+        }
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        if (snapshot.flag()) {
+            Schedule schedule = new Schedule(snapshot.number());
+            schedule.dueNs = snapshot.number();
+            if (snapshot.flag()) {
+                boolean isDeadline = snapshot.flag();
+                schedule.deadline = new TimeSpecification.Moment(isDeadline, snapshot.number());
+            }
+            schedule.alarm = snapshot.alarm();
+            frame.data(schedule);
         }
     }
 }

@@ -3,8 +3,11 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** The processor of {@code compensate} and {@code compensateScope} (WS-BPEL 2.0, section 12.4.3). */
 public final class CompensateProcessor implements Processor {
@@ -47,5 +50,20 @@ public final class CompensateProcessor implements Processor {
     @SuppressWarnings("unchecked") // start() puts nothing else there.
     private static Deque<ScopeInstance> scopes(Frame frame) {
         return (Deque<ScopeInstance>) frame.data();
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.flag(frame.data() != null);
+        snapshot.scopes(frame.data() == null ? List.of() : scopes(frame));
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        boolean isBegun = snapshot.flag();
+        Deque<ScopeInstance> scopes = new ArrayDeque<>(snapshot.scopes());
+        if (isBegun) {
+            frame.data(scopes);
+        }
     }
 }

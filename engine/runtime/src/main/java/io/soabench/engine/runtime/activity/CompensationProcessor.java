@@ -6,8 +6,11 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.IsolationLocks;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -44,7 +47,7 @@ final class CompensationProcessor implements Processor {
     public void start(Frame frame) {
         ScopeInstance scope = (ScopeInstance) frame.data();
         scope.frame(frame);
-        Run run = new Run(scope, new ArrayDeque<>(handler == null ? scope.takeCompleted(-1) : java.util.List.of()));
+        Run run = new Run(scope, new ArrayDeque<>(handler == null ? scope.takeCompleted(-1) : List.of()));
         frame.data(run);
         if (shared != null) {
             run.held = shared.of(scope);
@@ -146,5 +149,41 @@ final class CompensationProcessor implements Processor {
             frame.closeFaulted(run.fault);
         }
         release(frame, run);
+    }
+
+    @Override
+    public List<Activity> children() {
+        return handler == null ? List.of() : List.of(handler);
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        boolean isBegun = frame.data() instanceof Run;
+        snapshot.flag(isBegun);
+        if (!isBegun) {
+            snapshot.scope((ScopeInstance) frame.data());
+            return;
+        }
+        Run run = (Run) frame.data();
+        snapshot.scope(run.scope);
+        snapshot.scopes(run.inner);
+        snapshot.flag(run.held != null);
+        snapshot.flag(run.queued);
+        snapshot.fault(run.fault);
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        boolean isBegun = snapshot.flag();
+        ScopeInstance scope = snapshot.presentScope();
+        if (!isBegun) {
+            frame.data(scope);
+            return;
+        }
+        Run run = new Run(scope, new ArrayDeque<>(snapshot.scopes()));
+        run.held = snapshot.flag() ? shared.of(scope) : null;
+        run.queued = snapshot.flag();
+        run.fault = snapshot.fault();
+        frame.data(run);
     }
 }

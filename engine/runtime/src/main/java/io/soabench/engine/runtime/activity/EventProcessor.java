@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
+import java.util.List;
 
 /**
  * The processor of an {@code onEvent} event handler. It runs its scope for each message that comes while the
@@ -73,5 +74,20 @@ public final class EventProcessor extends EventHandler {
     @Override
     void stop(Frame frame) {
         frame.instance().pendingReceives().stopAwaiting(frame);
+    }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(body);
+    }
+
+    @Override
+    public List<MessageWait> waits() {
+        return List.of(awaited);
+    }
+
+    /** Returns the reception of its messages, as seen from the scope of the body. */
+    Reception inside() {
+        return inside;
     }
 }

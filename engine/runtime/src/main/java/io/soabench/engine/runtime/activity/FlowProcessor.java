@@ -38,4 +38,9 @@ public final class FlowProcessor implements Processor {
             frame.complete();
         }
     }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(children);
+    }
 }

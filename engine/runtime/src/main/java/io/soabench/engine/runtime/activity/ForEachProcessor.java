@@ -6,7 +6,10 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
 
 /**
  * The processor of {@code forEach}. It runs its scope for each value of a counter, one after the other or all in
@@ -160,6 +163,42 @@ public final class ForEachProcessor implements Processor {
             Processor.super.childTerminated(frame, child);
         } else if (((Iterations) frame.data()).enough && !frame.hasChildren()) {
             frame.complete();
+        }
+    }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(body);
+    }
+
+    /** Returns the slot of the counter in the scope that it runs. */
+    Reference counter() {
+        return counter;
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.flag(frame.data() != null);
+        if (frame.data() instanceof Iterations iterations) {
+            snapshot.number(iterations.next);
+            snapshot.number(iterations.last);
+            snapshot.number(iterations.wanted);
+            snapshot.number(iterations.counted);
+            snapshot.number(iterations.open);
+            snapshot.flag(iterations.enough);
+        }
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        if (snapshot.flag()) {
+            long next = snapshot.number();
+            Iterations iterations = new Iterations(next, snapshot.number());
+            iterations.wanted = snapshot.number();
+            iterations.counted = snapshot.number();
+            iterations.open = snapshot.number();
+            iterations.enough = snapshot.flag();
+            frame.data(iterations);
         }
     }
 }

@@ -57,4 +57,9 @@ public final class IfProcessor implements Processor {
     public void childCompleted(Frame frame, Frame child) {
         frame.complete();
     }
+
+    @Override
+    public List<Activity> children() {
+        return branches.stream().map(Branch::activity).toList();
+    }
 }

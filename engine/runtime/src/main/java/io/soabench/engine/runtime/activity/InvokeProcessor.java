@@ -2,12 +2,16 @@ package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The processor of {@code invoke}, which calls a partner and completes with its answer (WS-BPEL 2.0, section 10.3). A
@@ -78,5 +82,27 @@ public final class InvokeProcessor implements Processor {
             call.abandon();
         }
         frame.closeTerminated();
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.flag(frame.data() != null);
+        if (frame.data() instanceof PartnerCall call) {
+            snapshot.endpoint(call.endpoint());
+            snapshot.elements(call.input());
+        }
+    }
+
+    /** Makes a call anew. If its end is awaited, the recovery sends it again, or lets it fail. */
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        if (snapshot.flag()) {
+            Endpoint endpoint = Objects.requireNonNull(snapshot.endpoint(), "endpoint");
+            PartnerCall call = new PartnerCall(operation, endpoint, snapshot.elements(), frame);
+            frame.data(call);
+            if (frame.isActive()) {
+                frame.instance().call(call);
+            }
+        }
     }
 }

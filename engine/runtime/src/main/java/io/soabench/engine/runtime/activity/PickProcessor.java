@@ -5,6 +5,8 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.kernel.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,5 +137,38 @@ public final class PickProcessor implements Processor {
     public void terminate(Frame frame) {
         settle(frame);
         Processor.super.terminate(frame);
+    }
+
+    @Override
+    public List<Activity> children() {
+        List<Activity> all = new ArrayList<>();
+        messages.forEach(branch -> all.add(branch.activity()));
+        alarms.forEach(branch -> all.add(branch.activity()));
+        return all;
+    }
+
+    @Override
+    public List<MessageWait> waits() {
+        return List.copyOf(messages.stream().map(OnMessage::reception).toList());
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.flag(frame.data() != null);
+        if (frame.data() instanceof List<?> pending) {
+            snapshot.number(pending.size());
+            pending.forEach(alarm -> snapshot.alarm((Worker.Alarm) alarm));
+        }
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        if (snapshot.flag()) {
+            List<Worker.Alarm> pending = new ArrayList<>();
+            for (int count = snapshot.count(); count > 0; count--) {
+                pending.add(snapshot.alarm());
+            }
+            frame.data(pending);
+        }
     }
 }

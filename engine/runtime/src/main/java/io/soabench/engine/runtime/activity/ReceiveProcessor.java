@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
 import io.soabench.engine.runtime.kernel.Processor;
+import java.util.List;
 
 /**
  * The processor of {@code receive}, which takes a message. If it starts instances, it takes the start message first
@@ -38,5 +39,10 @@ public final class ReceiveProcessor implements Processor {
     public void terminate(Frame frame) {
         frame.instance().pendingReceives().stopAwaiting(frame);
         frame.closeTerminated();
+    }
+
+    @Override
+    public List<MessageWait> waits() {
+        return List.of(reception);
     }
 }

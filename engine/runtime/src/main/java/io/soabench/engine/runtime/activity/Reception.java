@@ -112,10 +112,7 @@ public record Reception(
      *     open; correlationViolation when the message violates a correlation set. The sender gets the fault, too
      */
     void accept(Frame frame, InboundMessage message) {
-        if (!message.operation().isOneWay()
-                && !frame.instance()
-                        .openRequests()
-                        .open(exchange.of(frame), message.replyTo(), message.addressingWeight())) {
+        if (!message.operation().isOneWay() && !frame.instance().openRequests().open(exchange.of(frame), message)) {
             frame.instance()
                     .fault(
                             message.replyTo(),

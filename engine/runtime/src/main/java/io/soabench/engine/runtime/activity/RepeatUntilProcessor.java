@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
+import java.util.List;
 
 /**
  * The processor of {@code repeatUntil}, which runs its body at least once and until a condition is true (WS-BPEL 2.0,
@@ -31,5 +32,10 @@ public final class RepeatUntilProcessor implements Processor {
         } else {
             frame.start(body);
         }
+    }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(body);
     }
 }

@@ -7,18 +7,30 @@ import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.MalformedSnapshotException;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The processor of {@code scope} and {@code process}: variables, event handlers, fault handlers, compensation and
  * termination (WS-BPEL 2.0, chapter 12). {@link ScopeRun.State} describes the states of a scope.
  */
 public final class ScopeProcessor implements Processor {
+    /** The marks in a snapshot of the kinds of objects that a frame of a scope has. */
+    private static final int NOTHING = 0;
+
+    private static final int PRESET = 1;
+    private static final int RECEIVED = 2;
+    private static final int RUN = 3;
+
     private final Parts parts;
     private final Activity compensation;
 
@@ -165,6 +177,7 @@ public final class ScopeProcessor implements Processor {
             frame.instance().pendingMessages().removeUnopened(received.message());
             received.reception().accept(frame.view(run.scope), received.message());
         }
+        run.initial = null;
         prepare(frame, run);
         run.state = ScopeRun.State.RUNNING;
         if (frame.parent() != null) {
@@ -443,5 +456,90 @@ public final class ScopeProcessor implements Processor {
         }
         run.toCompensate.addAll(run.scope.takeCompleted(-1));
         stopped(frame, run);
+    }
+
+    // ---- snapshots
+
+    @Override
+    public List<Activity> children() {
+        List<Activity> all = new ArrayList<>(parts.events());
+        parts.catches().forEach(handler -> all.add(handler.activity()));
+        Stream.of(parts.catchAll(), parts.compensationHandler(), parts.terminationHandler(), parts.body(), compensation)
+                .filter(Objects::nonNull)
+                .forEach(all::add);
+        return all;
+    }
+
+    @Override
+    public ScopeLayout layout() {
+        return parts.layout();
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        if (frame.data() instanceof ScopeRun run) {
+            snapshot.number(RUN);
+            snapshot.scope(run.scope);
+            snapshot.scopes(run.toCompensate);
+            snapshot.frames(run.events);
+            writeInitial(run.initial, snapshot);
+            snapshot.flag(run.held != null);
+            snapshot.frame(run.body);
+            snapshot.flag(run.enabled);
+            snapshot.flag(run.missesReply);
+            snapshot.text(run.state.name());
+            snapshot.fault(run.fault);
+        } else {
+            writeInitial(frame.data(), snapshot);
+        }
+    }
+
+    private static void writeInitial(Object initial, StateWriter snapshot) {
+        if (initial instanceof Preset preset) {
+            snapshot.number(PRESET);
+            snapshot.element(preset.value());
+        } else if (initial instanceof Received received) {
+            snapshot.number(RECEIVED);
+            snapshot.message(received.message());
+        } else {
+            snapshot.number(NOTHING);
+        }
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        int kind = snapshot.number(RUN);
+        if (kind != RUN) {
+            frame.data(initial(frame, kind, snapshot));
+            return;
+        }
+        ScopeInstance scope = snapshot.presentScope();
+        List<ScopeInstance> toCompensate = snapshot.scopes();
+        List<Frame> events = snapshot.frames();
+        ScopeRun run = new ScopeRun(scope, initial(frame, snapshot.number(RUN), snapshot));
+        run.toCompensate.addAll(toCompensate);
+        run.events.addAll(events);
+        run.held = snapshot.flag() ? parts.shared().of(scope) : null;
+        run.body = snapshot.frame();
+        run.enabled = snapshot.flag();
+        run.missesReply = snapshot.flag();
+        run.state = ScopeRun.State.valueOf(snapshot.text());
+        run.fault = snapshot.fault();
+        frame.data(run);
+    }
+
+    /** Reads what the scope begins with, which belongs to the activity that has started it. */
+    private static Object initial(Frame frame, int kind, StateReader snapshot) {
+        if (kind == NOTHING) {
+            return null;
+        }
+        Processor starter = frame.parent().activity().processor();
+        if (kind == PRESET && starter instanceof ForEachProcessor loop) {
+            return new Preset(loop.counter(), snapshot.element());
+        }
+        if (kind == RECEIVED && starter instanceof EventProcessor handler) {
+            return new Received(handler.inside(), snapshot.message());
+        }
+        throw new MalformedSnapshotException("a scope does not begin in the way of its activity");
     }
 }

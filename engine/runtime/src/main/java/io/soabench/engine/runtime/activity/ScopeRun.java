@@ -49,7 +49,10 @@ final class ScopeRun {
     final ScopeInstance scope;
     final Deque<ScopeInstance> toCompensate = new ArrayDeque<>(0);
     final List<Frame> events = new ArrayList<>(0);
-    final Object initial;
+
+    /** The content with which the scope begins; null for none, and from the beginning on. */
+    Object initial;
+
     Set<IsolationLocks.Shared> held;
     Frame body;
     boolean enabled;

@@ -33,4 +33,9 @@ public final class SequenceProcessor implements Processor {
             frame.complete();
         }
     }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(children);
+    }
 }

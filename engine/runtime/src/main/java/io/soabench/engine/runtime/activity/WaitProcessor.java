@@ -2,6 +2,8 @@ package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.StateReader;
+import io.soabench.engine.runtime.kernel.StateWriter;
 import io.soabench.engine.runtime.kernel.Worker;
 
 /** The processor of {@code wait}, which completes after a time (WS-BPEL 2.0, section 10.7). */
@@ -34,5 +36,15 @@ public final class WaitProcessor implements Processor {
             alarm.cancel();
         }
         frame.closeTerminated();
+    }
+
+    @Override
+    public void write(Frame frame, StateWriter snapshot) {
+        snapshot.alarm((Worker.Alarm) frame.data());
+    }
+
+    @Override
+    public void read(Frame frame, StateReader snapshot) {
+        frame.data(snapshot.alarm());
     }
 }

@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.Processor;
+import java.util.List;
 
 /** The processor of {@code while}, which runs its body as long as a condition is true (WS-BPEL 2.0, section 11.3). */
 public final class WhileProcessor implements Processor {
@@ -28,5 +29,10 @@ public final class WhileProcessor implements Processor {
     @Override
     public void childCompleted(Frame frame, Frame child) {
         start(frame);
+    }
+
+    @Override
+    public List<Activity> children() {
+        return List.of(body);
     }
 }

@@ -39,6 +39,12 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     /** The recorded requests with keys whose answers may not be recorded yet; null for none. Used by the owner only. */
     private List<KeyedRequest> requests;
 
+    /**
+     * Whether a snapshot is the last record, because the engine stops. Nothing that follows leaves the engine or is
+     * recorded. Used by the owner only.
+     */
+    private boolean frozen;
+
     private int settleAt = SETTLE_FROM;
 
     /** The sequence number of the last record. Used by the owner only. */
@@ -92,12 +98,20 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
      */
     @Override
     public void record(InstanceRecord record) {
+        if (frozen) {
+            return;
+        }
         if (record instanceof InstanceRecord.Ended && requests != null) {
             requests.forEach(KeyedRequest::instanceEnds);
         }
+        boolean isSnapshot = record instanceof InstanceRecord.Snapshot;
         // The lock is not held here, because the thread of the journal needs it.
-        all.append(InstanceRecords.ofJournal(id, recorded + 1, version, record), this, queue);
+        all.append(
+                InstanceRecords.ofJournal(id, recorded + 1, version, record, isSnapshot ? openRequests() : List.of()),
+                this,
+                queue);
         recorded++;
+        frozen = isSnapshot && all.isStopping();
         if (record instanceof InstanceRecord.Started started) {
             note(started.message());
         } else if (record instanceof InstanceRecord.Message message) {
@@ -125,21 +139,28 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         requests.add(request);
     }
 
+    /** Returns the requests with keys whose answers are not recorded. */
+    private List<KeyedRequest> openRequests() {
+        return requests == null
+                ? List.of()
+                : requests.stream().filter(request -> !request.isSettled()).toList();
+    }
+
     @Override
     public boolean keepsAnswers() {
-        return requests != null;
+        return requests != null && !frozen;
     }
 
     @Override
     public void answers(ReplyTo client, List<Element> parts, Fault fault) {
-        if (client instanceof KeyedRequest request) {
+        if (client instanceof KeyedRequest request && !frozen) {
             request.keepAnswer(parts, fault);
         }
     }
 
     @Override
     public void refuses(Receipt receipt) {
-        if (receipt instanceof KeyedRequest request) {
+        if (receipt instanceof KeyedRequest request && !frozen) {
             request.notTaken();
         }
     }
@@ -170,6 +191,10 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     }
 
     private void leave(Runnable effect) {
+        if (frozen) {
+            // The next start of the engine comes to it again.
+            return;
+        }
         synchronized (this) {
             if (leaving || !held.isEmpty() || durable < recorded || !open) {
                 held.addLast(new Held(recorded, effect));

@@ -24,6 +24,7 @@ import io.soabench.engine.runtime.kernel.Recorder;
 import io.soabench.engine.runtime.kernel.RecoveryResult;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,8 +34,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -47,6 +52,7 @@ import java.util.function.Supplier;
  * attach           records the instances from now on; called before the first one
  * recover          makes the instances of earlier starts anew; their effects wait
  * letEffectsLeave  lets these effects leave
+ * snapshot         records the states of all instances, for another version of the engine
  * freeze           records no more, and keeps later effects back; called before the kernel stops
  * close            writes the records that wait
  * </pre>
@@ -59,6 +65,9 @@ public final class DurableInstances implements Closeable {
 
     /** The largest number of instances whose records are decoded and that are not made anew yet. */
     private static final int MOST_AT_ONCE = 1_000;
+
+    /** The pause in nanoseconds in which the disk may make room for more snapshots. */
+    private static final long ROOM_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
      * The result of a recovery.
@@ -119,6 +128,9 @@ public final class DurableInstances implements Closeable {
     private JournalThread threads;
     private volatile boolean frozen;
 
+    /** Whether a snapshot is the last record of an instance, because the engine stops. */
+    private volatile boolean stopping;
+
     private DurableInstances(
             InstanceLog log, HistoryCollector collector, String name, EngineClock clock, RequestKeys keys) {
         this.log = log;
@@ -142,15 +154,17 @@ public final class DurableInstances implements Closeable {
     public static DurableInstances open(
             JournalFiles files, JournalIdentity owner, int segmentBytes, EngineClock clock, RequestKeys keys)
             throws IOException {
-        HistoryCollector collector = new HistoryCollector();
+        HistoryCollector collector = new HistoryCollector(SEMANTICS);
         JournalSettings settings = new JournalSettings(segmentBytes, SEMANTICS, clock::nanoTime);
         InstanceLog log = InstanceLog.open(files, owner, settings, collector, clock::epochMs);
         DurableInstances instances = new DurableInstances(log, collector, "instances-" + owner.replica(), clock, keys);
-        List<Integer> semantics = log.journal().report().semantics();
-        if (!instances.histories.isEmpty() && semantics.stream().anyMatch(other -> other != SEMANTICS)) {
+        if (collector.instancesOfOthers() > 0) {
             log.journal().close();
-            throw new IOException("The journal has instances of another version of the engine (semantics " + semantics
-                    + ", this one has " + SEMANTICS + "); start that version and let them end.");
+            throw new IOException("The journal has instances that only another version of the engine can make anew ("
+                    + collector.instancesOfOthers() + " of semantics "
+                    + log.journal().report().semantics() + ", this one has " + SEMANTICS
+                    + "); start that version and let them end, or stop it with --snapshot-at-stop and start this one if it"
+                    + " is the later one.");
         }
         instances.restoreAnswers(collector.answers());
         return instances;
@@ -189,14 +203,25 @@ public final class DurableInstances implements Closeable {
         RecordCodec codec = codecs.get();
         for (InstanceHistory history : histories) {
             try {
-                if (codec.decode(history.records().get(0)).event() instanceof RecordedEvent.Started started) {
-                    versions.add(started.version());
-                }
+                versions.add(version(codec.decode(history.records().get(0)).event()));
             } catch (MalformedRecordException e) {
                 // The recovery of the instance reports the malformed record.
             }
         }
         return versions;
+    }
+
+    /** Returns the version of the process of an instance with this first record. */
+    private static long version(RecordedEvent first) throws MalformedRecordException {
+        if (first instanceof RecordedEvent.Started started) {
+            return started.version();
+        } else if (first instanceof RecordedEvent.Snapshot snapshot) {
+            if (snapshot.semantics() > SEMANTICS) {
+                throw new MalformedRecordException("a later version of the engine has written its snapshot.");
+            }
+            return snapshot.version();
+        }
+        throw new MalformedRecordException("its first record is neither a start nor a snapshot.");
     }
 
     /**
@@ -404,28 +429,13 @@ public final class DurableInstances implements Closeable {
             throw new MalformedRecordException("some of its records are missing.");
         }
         RecordCodec codec = codecs.get();
-        Recorded first = codec.decode(history.records().get(0));
-        if (!(first.event() instanceof RecordedEvent.Started started)) {
-            throw new MalformedRecordException("its first record is no start.");
-        }
-        Deployment deployment = versions.apply(started.version());
+        long version = version(codec.decode(history.records().get(0)).event());
+        Deployment deployment = versions.apply(version);
         if (deployment == null) {
-            throw new MalformedRecordException("there is no version " + started.version() + " of its process.");
+            throw new MalformedRecordException("there is no version " + version + " of its process.");
         }
-        List<KeyedRequest> requests = new ArrayList<>();
-        InstanceRecords form = new InstanceRecords(
-                started.version(), deployment.program(), destinations, (operation, message, replyTo, receivedMs) -> {
-                    KeyedRequest request = keys.received(
-                            this,
-                            receivedMs,
-                            RequestKeys.operation(deployment.name(), operation),
-                            message.key(),
-                            message.parts(),
-                            operation.isOneWay(),
-                            replyTo);
-                    requests.add(request);
-                    return request;
-                });
+        ReceivedRequests requests = new ReceivedRequests(keys, this, deployment);
+        InstanceRecords form = new InstanceRecords(version, deployment.program(), destinations, requests);
         List<InstanceRecord> records = new ArrayList<>();
         long last = 0;
         try {
@@ -435,10 +445,10 @@ public final class DurableInstances implements Closeable {
                 last = decoded.sequence();
             }
         } catch (MalformedRecordException e) {
-            requests.forEach(KeyedRequest::leftAlone);
+            requests.found().forEach(KeyedRequest::leftAlone);
             throw e;
         }
-        return new DecodedInstance(history.instance(), deployment, records, last, requests);
+        return new DecodedInstance(history.instance(), deployment, records, last, requests.found());
     }
 
     /** Lets the effects leave that waited for all instances, and those of later events. */
@@ -537,6 +547,52 @@ public final class DurableInstances implements Closeable {
     }
 
     // ---- the end
+
+    /** Returns whether a snapshot is the last record of an instance. */
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /**
+     * Records the states of all instances of a kernel, as the last records of them, so that another version of the
+     * engine can go on from them. An instance that cannot do so in the given time keeps its records. To be called when
+     * no instance starts any more.
+     *
+     * @param journals the journals of the kernel
+     * @param atMost the longest wait
+     * @param clock the clock of that wait
+     * @return the number of instances that keep their records
+     */
+    public static int snapshot(Kernel kernel, List<DurableInstances> journals, Duration atMost, EngineClock clock) {
+        long endNs = clock.nanoTime() + atMost.toNanos();
+        journals.forEach(journal -> journal.stopping = true);
+        long[] ids = kernel.ids();
+        int kept = 0;
+        for (int from = 0; from < ids.length; from += MOST_AT_ONCE) {
+            List<CompletableFuture<Boolean>> asked = new ArrayList<>();
+            for (int i = from; i < Math.min(ids.length, from + MOST_AT_ONCE); i++) {
+                asked.add(kernel.snapshot(ids[i]));
+            }
+            for (CompletableFuture<Boolean> one : asked) {
+                kept += isDone(one, endNs - clock.nanoTime()) ? 0 : 1;
+            }
+            while (!journals.stream().allMatch(DurableInstances::hasRoom) && clock.nanoTime() - endNs < 0) {
+                LockSupport.parkNanos(ROOM_PAUSE_NS);
+            }
+        }
+        return kept;
+    }
+
+    private static boolean isDone(CompletableFuture<Boolean> snapshot, long atMostNs) {
+        try {
+            return snapshot.get(Math.max(0, atMostNs), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
+    }
 
     /**
      * Stops recording, and keeps all effects back that follow from later events. The next start of the engine goes on

@@ -16,6 +16,8 @@ import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -53,18 +55,6 @@ public final class InstanceRecords {
     private final ReplyDestinations destinations;
     private final ReceivedRequests requests;
 
-    /** A finder of the requests with keys that records have. */
-    @FunctionalInterface
-    interface ReceivedRequests {
-        /**
-         * Returns the request of a message.
-         *
-         * @param replyTo the destination of its answer
-         * @param receivedMs the time at which an instance got it, in milliseconds since 1970
-         */
-        KeyedRequest request(ServiceOperation operation, RecordedMessage message, ReplyTo replyTo, long receivedMs);
-    }
-
     /** Creates the records of a version, without keys of requests. */
     public InstanceRecords(long version, Program program, ReplyDestinations destinations) {
         this(version, program, destinations, null);
@@ -76,7 +66,7 @@ public final class InstanceRecords {
      * @param version its number
      * @param program its program
      * @param destinations the maker of destinations of answers; used by {@link #ofInstance} only
-     * @param requests the finder of requests with keys; null for none
+     * @param requests the requests with keys, which {@link #ofInstance} adds; null for none
      */
     InstanceRecords(long version, Program program, ReplyDestinations destinations, ReceivedRequests requests) {
         this.version = version;
@@ -89,12 +79,37 @@ public final class InstanceRecords {
 
     /** Returns the form of the journal. */
     public static Recorded ofJournal(long instance, long sequence, long version, InstanceRecord record) {
+        return ofJournal(instance, sequence, version, record, List.of());
+    }
+
+    /**
+     * Returns the form of the journal.
+     *
+     * @param requests the requests with keys whose answers no record has, for a snapshot
+     */
+    static Recorded ofJournal(
+            long instance, long sequence, long version, InstanceRecord record, List<KeyedRequest> requests) {
         InstanceRecord.Moment at = record.at();
         return new Recorded(
                 instance,
                 sequence,
                 new Progress(at.steps(), at.epochMs(), at.ageNs(), at.trace()),
-                event(version, record));
+                record instanceof InstanceRecord.Snapshot snapshot
+                        ? snapshot(version, snapshot, requests)
+                        : event(version, record));
+    }
+
+    private static RecordedEvent snapshot(long version, InstanceRecord.Snapshot snapshot, List<KeyedRequest> requests) {
+        List<Object> values = new ArrayList<>(snapshot.values());
+        values.replaceAll(value -> value instanceof InboundMessage message ? message(message) : value);
+        return new RecordedEvent.Snapshot(
+                version,
+                DurableInstances.SEMANTICS,
+                snapshot.startBytes(),
+                requests.stream()
+                        .map(request -> request.recorded(snapshot.at().epochMs()))
+                        .toList(),
+                values);
     }
 
     private static RecordedEvent event(long version, InstanceRecord record) {
@@ -175,10 +190,7 @@ public final class InstanceRecords {
                 new InstanceRecord.Moment(progress.steps(), progress.trace(), progress.timeMs(), progress.ageNs());
         RecordedEvent event = recorded.event();
         if (event instanceof RecordedEvent.Started started) {
-            if (started.version() != version) {
-                throw new MalformedRecordException(
-                        "The instance is of version " + started.version() + ", but not of " + version + ".");
-            }
+            requireVersion(started.version());
             return new InstanceRecord.Started(at, message(started.message(), at.epochMs()));
         } else if (event instanceof RecordedEvent.Message message) {
             return new InstanceRecord.Message(at, message(message.message(), at.epochMs()), message.place());
@@ -196,8 +208,33 @@ public final class InstanceRecords {
             return new InstanceRecord.Posted(at, Math.toIntExact(posted.reply()));
         } else if (event instanceof RecordedEvent.Ended ended) {
             return ended(at, ended);
+        } else if (event instanceof RecordedEvent.Snapshot snapshot) {
+            requireVersion(snapshot.version());
+            return snapshot(at, snapshot);
         }
         throw new MalformedRecordException("A record of type " + event.type() + " belongs to no instance.");
+    }
+
+    private InstanceRecord.Snapshot snapshot(InstanceRecord.Moment at, RecordedEvent.Snapshot snapshot)
+            throws MalformedRecordException {
+        if (requests != null) {
+            requests.begin(snapshot.requests());
+        }
+        List<Object> values = new ArrayList<>();
+        for (Object value : snapshot.values()) {
+            values.add(value instanceof RecordedMessage message ? messageOfSnapshot(message) : value);
+        }
+        if (requests != null) {
+            requests.end();
+        }
+        return new InstanceRecord.Snapshot(at, snapshot.startBytes(), Collections.unmodifiableList(values));
+    }
+
+    private void requireVersion(long recorded) throws MalformedRecordException {
+        if (recorded != version) {
+            throw new MalformedRecordException(
+                    "The instance is of version " + recorded + ", but not of " + version + ".");
+        }
     }
 
     private static InstanceRecord.Ended ended(InstanceRecord.Moment at, RecordedEvent.Ended ended) {
@@ -219,29 +256,58 @@ public final class InstanceRecords {
 
     private InboundMessage message(RecordedMessage message, long receivedMs) throws MalformedRecordException {
         ServiceOperation operation = operation(message.operation());
+        Addressing addressing = addressing(message);
+        ReplyTo replyTo = replyTo(operation, addressing, message);
+        KeyedRequest request = requests == null || message.key() == null
+                ? null
+                : requests.request(operation, message, replyTo, receivedMs);
+        return message(operation, message, addressing, replyTo, request);
+    }
+
+    private InboundMessage messageOfSnapshot(RecordedMessage message) throws MalformedRecordException {
+        ServiceOperation operation = operation(message.operation());
+        Addressing addressing = addressing(message);
+        ReplyTo replyTo = replyTo(operation, addressing, message);
+        KeyedRequest request = requests == null || message.key() == null
+                ? null
+                : requests.ofSnapshot(operation, message.key(), replyTo);
+        return message(operation, message, addressing, replyTo, request);
+    }
+
+    private static InboundMessage message(
+            ServiceOperation operation,
+            RecordedMessage message,
+            Addressing addressing,
+            ReplyTo replyTo,
+            KeyedRequest request) {
+        boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
+        if (request == null) {
+            // With a receipt, the kernel refuses a message that is not taken, as before the crash. It gives no answer.
+            Receipt receipt = isAcknowledged ? CLOSED_RECEIPT : Receipt.NONE;
+            return new InboundMessage(operation, message.parts(), replyTo, receipt, addressing);
+        }
+        return new InboundMessage(
+                operation, message.parts(), request, isAcknowledged ? request : Receipt.NONE, addressing);
+    }
+
+    private static Addressing addressing(RecordedMessage message) {
         RecordedMessage.Addressing recorded = message.addressing();
-        Addressing addressing = recorded == null
+        return recorded == null
                 ? null
                 : new Addressing(
                         recorded.namespace(),
                         recorded.messageId(),
                         endpoint(recorded.replyTo()),
                         endpoint(recorded.faultTo()));
-        ReplyTo replyTo = CLOSED_CONNECTION;
+    }
+
+    private ReplyTo replyTo(ServiceOperation operation, Addressing addressing, RecordedMessage message) {
         if (operation.isOneWay()) {
-            replyTo = ReplyTo.NOBODY;
-        } else if (message.replyForm() != null) {
-            replyTo = destinations.destination(operation, addressing, message.replyForm());
+            return ReplyTo.NOBODY;
         }
-        boolean isAcknowledged = operation.isOneWay() || message.replyForm() != null;
-        if (requests == null || message.key() == null) {
-            // With a receipt, the kernel refuses a message that is not taken, as before the crash. It gives no answer.
-            Receipt receipt = isAcknowledged ? CLOSED_RECEIPT : Receipt.NONE;
-            return new InboundMessage(operation, message.parts(), replyTo, receipt, addressing);
-        }
-        KeyedRequest request = requests.request(operation, message, replyTo, receivedMs);
-        return new InboundMessage(
-                operation, message.parts(), request, isAcknowledged ? request : Receipt.NONE, addressing);
+        return message.replyForm() == null
+                ? CLOSED_CONNECTION
+                : destinations.destination(operation, addressing, message.replyForm());
     }
 
     private ServiceOperation operation(int index) throws MalformedRecordException {

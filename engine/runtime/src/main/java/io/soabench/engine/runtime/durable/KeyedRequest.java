@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.durable;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.journal.record.RecordedRequest;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
@@ -114,6 +115,18 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     /** Returns whether a record has the answer; the caller holds the lock. */
     boolean isKept() {
         return answerNumber != 0 && state != State.FORGOTTEN;
+    }
+
+    /**
+     * Returns what a snapshot needs to restore this request.
+     *
+     * @param nowMs the present time, for a request that is not done
+     */
+    RecordedRequest recorded(long nowMs) {
+        synchronized (keys) {
+            return new RecordedRequest(
+                    name.operation(), name.key(), fingerprint, doneMs == 0 ? nowMs : doneMs, isOneWay);
+        }
     }
 
     // ---- restoring; the caller holds the lock
@@ -303,6 +316,11 @@ public final class KeyedRequest implements ReplyTo, Receipt {
     @Override
     public String form() {
         return replyTo().form();
+    }
+
+    @Override
+    public InboundMessage request() {
+        return replyTo().request();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.durable;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
+import io.soabench.engine.runtime.journal.record.RecordedRequest;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
@@ -206,7 +207,7 @@ public final class RequestKeys {
     }
 
     /** Returns a checksum of a request, which is equal after the request was recorded and read. */
-    private static String fingerprint(List<Element> parts) {
+    static String fingerprint(List<Element> parts) {
         XmlOutput output = new XmlOutput();
         for (Element part : parts) {
             if (part == null) {
@@ -257,30 +258,23 @@ public final class RequestKeys {
      * Adds the request of a running instance.
      *
      * @param home the journal of the instance
-     * @param receivedMs the time at which the instance got it, in milliseconds since 1970
      * @param replyTo the destination of the answer
      */
-    synchronized KeyedRequest received(
-            DurableInstances home,
-            long receivedMs,
-            String operation,
-            String key,
-            List<Element> parts,
-            boolean isOneWay,
-            ReplyTo replyTo) {
-        Name name = new Name(operation, key);
+    synchronized KeyedRequest received(DurableInstances home, RecordedRequest recorded, ReplyTo replyTo) {
+        Name name = new Name(recorded.operation(), recorded.key());
         KeyedRequest known = all.get(name);
         if (known != null && known.isKept()) {
-            known.receivedAgain(replyTo, isOneWay);
+            known.receivedAgain(replyTo, recorded.oneWay());
             return known;
         }
         if (known != null) {
             forget(known);
         }
-        KeyedRequest request = new KeyedRequest(this, name, fingerprint(parts), isOneWay, replyTo, Receipt.NONE);
-        request.received(home, receivedMs);
+        KeyedRequest request =
+                new KeyedRequest(this, name, recorded.fingerprint(), recorded.oneWay(), replyTo, Receipt.NONE);
+        request.received(home, recorded.receivedMs());
         all.put(name, request);
-        if (isOneWay) {
+        if (recorded.oneWay()) {
             done(request);
         }
         return request;

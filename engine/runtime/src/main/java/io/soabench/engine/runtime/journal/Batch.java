@@ -163,6 +163,7 @@ record Batch(
 
     /** Hands out the records of this batch, read from the bytes of its file. */
     void forEach(ByteBuffer bytes, RecordHandler handler) {
+        handler.semantics(semantics);
         BatchBody.read(body(bytes), entries, records, segment, handler);
     }
 }

@@ -11,4 +11,13 @@ public interface RecordHandler {
      * @param record the record, as it was appended
      */
     void record(long segment, JournalRecord record);
+
+    /**
+     * Takes the semantics of the records that follow.
+     *
+     * @param number the number of the engine that has written them, see {@link JournalSettings#semantics}
+     */
+    default void semantics(int number) {
+        // Most receivers need the records only.
+    }
 }

@@ -50,12 +50,35 @@ public final class Alarms {
                 alarm.schedule(delayNs);
             }
         }
+        link(alarm);
+        return alarm;
+    }
+
+    private void link(InstanceAlarm alarm) {
         alarm.later = first;
         if (first != null) {
             first.earlier = alarm;
         }
         first = alarm;
-        return alarm;
+    }
+
+    /** Writes the alarms that are set, the one that was set first at the beginning. */
+    void write(StateWriter snapshot) {
+        snapshot.number(lastId);
+        List<InstanceAlarm> set = new ArrayList<>();
+        for (InstanceAlarm alarm = first; alarm != null; alarm = alarm.later) {
+            set.add(0, alarm);
+        }
+        snapshot.number(set.size());
+        set.forEach(alarm -> alarm.write(snapshot));
+    }
+
+    /** Reads the alarms that are set. {@link #schedule} puts them on the schedule of the worker. */
+    void read(StateReader snapshot) {
+        lastId = snapshot.number(Integer.MAX_VALUE);
+        for (int count = snapshot.count(); count > 0; count--) {
+            link(InstanceAlarm.read(snapshot));
+        }
     }
 
     /**

@@ -37,6 +37,23 @@ final class CorrelationKeys {
         }
     }
 
+    /** Writes the values in the order of their registration. */
+    void write(StateWriter snapshot) {
+        snapshot.number(keys.size());
+        keys.forEach(key -> Router.Key.write(key, snapshot));
+    }
+
+    /** Registers the values of a snapshot. */
+    void read(StateReader snapshot) {
+        for (int count = snapshot.count(); count > 0; count--) {
+            Router.Key key = Router.Key.read(snapshot);
+            if (key == null) {
+                throw new MalformedSnapshotException("the values of a correlation set are missing");
+            }
+            register(key);
+        }
+    }
+
     /** Removes all values, so that no message finds the instance any more. */
     void clear() {
         keys.forEach(key -> router().remove(key, instance));

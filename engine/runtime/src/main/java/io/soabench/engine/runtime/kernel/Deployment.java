@@ -30,6 +30,9 @@ public final class Deployment {
     private volatile Deployment older;
     private volatile Deployment newer;
 
+    /** The activities of the program; null before the first snapshot. */
+    private volatile Activities activities;
+
     /** The state that a deployment shares with the deployments derived from it. */
     private static final class Life {
         private final AtomicInteger running = new AtomicInteger();
@@ -137,6 +140,16 @@ public final class Deployment {
     /** Returns the compiled process. */
     public Program program() {
         return program;
+    }
+
+    /** Returns the activities of the program by their numbers. */
+    Activities activities() {
+        Activities known = activities;
+        if (known == null) {
+            known = new Activities(program);
+            activities = known;
+        }
+        return known;
     }
 
     /** Returns the number of partner links. */

@@ -194,6 +194,18 @@ public sealed interface Event {
     }
 
     /**
+     * A request to record the state of the instance, see {@link Instance#snapshot}.
+     *
+     * @param done completed with the result
+     */
+    record Snapshot(CompletableFuture<Boolean> done) implements Event {
+        @Override
+        public void reach(Instance instance) {
+            done.complete(instance.snapshot());
+        }
+    }
+
+    /**
      * A request of the administrator for a description of the instance.
      *
      * @param result completed with the description; with null when the instance has ended

@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,7 +29,7 @@ public final class Frame implements Slots {
     private static final byte READY = 1;
     private static final byte ACTIVE = 2;
     private static final byte COMPLETED = 3;
-    private static final byte CLOSED = 4;
+    static final byte CLOSED = 4;
 
     private final Activity activity;
     private final Frame parent;
@@ -62,6 +63,80 @@ public final class Frame implements Slots {
             instance.memory().activityBegun();
         }
     }
+
+    /**
+     * Creates a frame of a snapshot.
+     *
+     * @param parent the frame that started it; null for the process, and for a frame that is closed
+     */
+    Frame(Instance instance, Activity activity, Frame parent, ScopeInstance scope, int address, int state) {
+        this.instance = instance;
+        this.address = address;
+        this.activity = activity;
+        this.parent = parent;
+        this.scope = scope;
+        this.state = (byte) state;
+    }
+
+    // ---- snapshots
+
+    /** Writes what a snapshot needs to create this frame. Of a closed frame, it needs nothing else. */
+    void writeHead(StateWriter snapshot) {
+        snapshot.number(address);
+        snapshot.number(activity.id());
+        snapshot.number(state);
+        snapshot.frame(state == CLOSED ? null : parent);
+        snapshot.scope(scope);
+    }
+
+    /** Writes the progress of the activity. */
+    void write(StateWriter snapshot) {
+        if (state == CLOSED) {
+            return;
+        }
+        snapshot.flag(terminating);
+        snapshot.number(missingLinks);
+        snapshot.number(position);
+        snapshot.number(begunMs);
+        List<Frame> children = new ArrayList<>();
+        for (Frame child = firstChild; child != null; child = child.nextSibling) {
+            children.add(child);
+        }
+        snapshot.frames(children);
+        activity.processor().write(this, snapshot);
+    }
+
+    /** Reads the progress of the activity. */
+    void read(StateReader snapshot) {
+        if (state == CLOSED) {
+            return;
+        }
+        terminating = snapshot.flag();
+        missingLinks = snapshot.number(Integer.MAX_VALUE);
+        position = snapshot.number(Integer.MAX_VALUE);
+        begunMs = snapshot.integer();
+        Frame before = null;
+        for (Frame child : snapshot.frames()) {
+            if (!equals(child.parent) || child.previousSibling != null || child.equals(firstChild)) {
+                throw new MalformedSnapshotException("a frame has a child of another one");
+            }
+            child.previousSibling = before;
+            if (before == null) {
+                firstChild = child;
+            } else {
+                before.nextSibling = child;
+            }
+            before = child;
+        }
+        activity.processor().read(this, snapshot);
+    }
+
+    /** Returns whether the activity has ended and was reported. */
+    boolean isClosed() {
+        return state == CLOSED;
+    }
+
+    // ---- the frame
 
     /** Returns the activity that is executed. */
     public Activity activity() {

@@ -108,6 +108,26 @@ public final class Instance {
             InboundMessage startMessage,
             long id,
             StartRendezvous.Reservation reservation) {
+        this(kernel, deployment, worker, startMessage, startMessage.weight(), id, reservation);
+    }
+
+    /**
+     * Creates an instance that is made anew of a snapshot, by {@link #recover}.
+     *
+     * @param startBytes the size of the message that has started it
+     */
+    Instance(Kernel kernel, Deployment deployment, Worker worker, long startBytes, long id) {
+        this(kernel, deployment, worker, null, startBytes, id, null);
+    }
+
+    private Instance(
+            Kernel kernel,
+            Deployment deployment,
+            Worker worker,
+            InboundMessage startMessage,
+            long startBytes,
+            long id,
+            StartRendezvous.Reservation reservation) {
         this.kernel = kernel;
         this.deployment = deployment;
         this.executor = new InstanceExecutor(this, worker);
@@ -122,8 +142,8 @@ public final class Instance {
             runQueue.record();
         }
         this.reservation = reservation;
-        this.beginning = reservation != null || startMessage.receipt() != Receipt.NONE;
-        this.memory = new MemoryAccount(kernel, startMessage.weight(), history);
+        this.beginning = reservation != null || (startMessage != null && startMessage.receipt() != Receipt.NONE);
+        this.memory = new MemoryAccount(kernel, startBytes, history);
         this.pendingMessages = new PendingMessages(this, startMessage);
         this.openRequests = new OpenRequests(this);
     }
@@ -235,6 +255,12 @@ public final class Instance {
         // The start event was counted as a step, and the root frame counts again.
         runQueue.refund();
         startedNs = kernel.clock().nanoTime();
+        enlist();
+        root = new Frame(this, deployment.program().root(), null, null);
+        runQueue.add(root);
+    }
+
+    private void enlist() {
         kernel.list(id).add(this);
         listed = true;
         state = RUNNING;
@@ -243,9 +269,71 @@ public final class Instance {
             runningPlace.join();
         }
         kernel.counters().count(Counter.INSTANCES_STARTED);
-        root = new Frame(this, deployment.program().root(), null, null);
-        runQueue.add(root);
     }
+
+    // ---- snapshots
+
+    /**
+     * Records the state of the instance, so that a recovery needs no earlier record. An instance that has not taken its
+     * start message, or whose recorder wants no snapshot, stays as it is.
+     *
+     * @return whether a recovery needs no record from before
+     */
+    boolean snapshot() {
+        if (history == null || hasEnded()) {
+            return true;
+        }
+        if (state != RUNNING || beginning || !pendingMessages.isStartTaken() || !history.allowsSnapshot()) {
+            return false;
+        }
+        try {
+            history.snapshot(memory.startBytes(), InstanceSnapshot.of(this));
+            return true;
+        } catch (RuntimeException | StackOverflowError e) {
+            // The records that there are stay valid.
+            kernel.failed(e);
+            return false;
+        }
+    }
+
+    /** Writes the parts of a snapshot that come before the frames. */
+    void writeBegin(StateWriter snapshot) {
+        snapshot.number(lastFrame);
+        snapshot.frame(root);
+        history.write(snapshot);
+        runQueue.write(snapshot);
+        alarms().write(snapshot);
+    }
+
+    /** Writes the parts of a snapshot that come after the frames and scopes. */
+    void writeEnd(StateWriter snapshot) {
+        openRequests.write(snapshot);
+        pendingReceives().write(snapshot);
+        correlationKeys().write(snapshot);
+        isolationLocks().write(snapshot);
+        pendingMessages.write(snapshot);
+    }
+
+    /** Reads what {@link #writeBegin} has written. The instance runs from now on. */
+    void readBegin(StateReader snapshot) {
+        enlist();
+        lastFrame = snapshot.number(Integer.MAX_VALUE);
+        root = snapshot.presentFrame();
+        history.read(snapshot);
+        runQueue.read(snapshot);
+        alarms().read(snapshot);
+    }
+
+    /** Reads what {@link #writeEnd} has written. */
+    void readEnd(StateReader snapshot) {
+        openRequests.read(snapshot);
+        pendingReceives().read(snapshot);
+        correlationKeys().read(snapshot);
+        isolationLocks().read(snapshot);
+        pendingMessages.read(snapshot);
+    }
+
+    // ---- messages
 
     /**
      * Acknowledges the first message and releases the messages that have waited for this start. Called when the first
@@ -546,6 +634,11 @@ public final class Instance {
     /** Returns the time of {@link #nowMs} in the time zone of the process. */
     OffsetDateTime now() {
         return Instant.ofEpochMilli(nowMs()).atZone(deployment.zone()).toOffsetDateTime();
+    }
+
+    /** Returns the number of the frame that was opened last. */
+    int lastAddress() {
+        return lastFrame;
     }
 
     /** Returns the number of the next frame. */

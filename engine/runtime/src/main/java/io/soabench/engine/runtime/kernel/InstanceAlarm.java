@@ -40,6 +40,36 @@ public final class InstanceAlarm implements Runnable, Worker.Alarm {
         this.deadlineMs = deadlineMs;
     }
 
+    /** Returns an alarm that has fired or was cancelled. */
+    static InstanceAlarm dead(Instance instance) {
+        return new InstanceAlarm(instance, null, 0, NO_DEADLINE, 0);
+    }
+
+    /** Returns whether it has neither fired nor was cancelled. */
+    boolean isSet() {
+        return frame != null;
+    }
+
+    /** Writes the alarm, which is set, into a snapshot. */
+    void write(StateWriter snapshot) {
+        snapshot.frame(frame);
+        snapshot.number(number);
+        snapshot.number(deadlineMs);
+        snapshot.number(id);
+        snapshot.number(dueNs);
+    }
+
+    /** Reads an alarm, which is not scheduled yet. */
+    static InstanceAlarm read(StateReader snapshot) {
+        Frame target = snapshot.presentFrame();
+        int number = snapshot.integer();
+        long deadlineMs = snapshot.number();
+        InstanceAlarm alarm =
+                new InstanceAlarm(snapshot.instance(), target, number, deadlineMs, snapshot.number(Integer.MAX_VALUE));
+        alarm.dueNs = snapshot.number();
+        return alarm;
+    }
+
     /** Sets the alarm of the worker, by which this one is cancelled. */
     void scheduled(Worker.Alarm alarm) {
         scheduled = alarm;

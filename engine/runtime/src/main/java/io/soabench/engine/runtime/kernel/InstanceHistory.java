@@ -5,6 +5,7 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -23,6 +24,14 @@ final class InstanceHistory {
     private ReplayedEffects effects;
     private int next;
     private int lastReply;
+
+    private final UnpostedReplies unposted = new UnpostedReplies();
+
+    /** The highest number of a frame in the snapshot from which the recovery goes on; 0 without a snapshot. */
+    private int lastFrameOfSnapshot;
+
+    /** The numbers of the frames that were open in that snapshot. */
+    private Set<Integer> openInSnapshot = Set.of();
 
     /** The time of the last record. */
     private long lastMs;
@@ -60,13 +69,50 @@ final class InstanceHistory {
         if (record == null) {
             return false;
         }
-        if (record instanceof InstanceRecord.Posted) {
+        if (record instanceof InstanceRecord.Posted posted) {
             // Another life does not come to it at that moment, so the instance must not see the time of it.
             recorder.record(record);
+            unposted.remove(posted.reply());
             return false;
         }
         add(record);
         return true;
+    }
+
+    /** Returns whether a snapshot would have everything that the records have. */
+    boolean allowsSnapshot() {
+        return !isRecovering() && unposted.isComplete();
+    }
+
+    /**
+     * Records a snapshot.
+     *
+     * @param startBytes the size of the start message
+     * @param values the state of the instance
+     */
+    void snapshot(long startBytes, List<Object> values) {
+        InstanceRecord.Snapshot record = new InstanceRecord.Snapshot(now(), startBytes, values);
+        recorder.record(record);
+        lastMs = record.at().epochMs();
+        lastNs = record.at().ageNs();
+    }
+
+    /** Writes the number of replies, and those that may not have reached their receivers, into a snapshot. */
+    void write(StateWriter snapshot) {
+        snapshot.number(lastReply);
+        unposted.write(snapshot);
+    }
+
+    /** Reads the replies. Those that may not have reached their receivers are given again. */
+    void read(StateReader snapshot) {
+        lastReply = snapshot.number(Integer.MAX_VALUE);
+        effects.goOnAfter(lastReply);
+        unposted.read(
+                snapshot, (number, client, parts, fault) -> effects.add(number, heard(number, client), parts, fault));
+    }
+
+    private ReplyTo heard(int number, ReplyTo client) {
+        return Outbox.heard(client, () -> instance.handle(new Event.ReplyPosted(number)));
     }
 
     /**
@@ -78,7 +124,8 @@ final class InstanceHistory {
     ReplyTo answering(ReplyTo client, List<Element> parts, Fault fault) {
         recorder.answers(client, parts, fault);
         int number = ++lastReply;
-        return Outbox.heard(client, () -> instance.handle(new Event.ReplyPosted(number)));
+        unposted.add(number, client, parts, fault);
+        return heard(number, client);
     }
 
     /** Reports to the recorder that the instance does not take a message. */
@@ -202,15 +249,21 @@ final class InstanceHistory {
     /**
      * Replays records without effects. Afterwards it sends the effects that may not have left the engine.
      *
-     * @param records all records of the instance in their order; the first is its start
+     * @param records the records of the instance in their order; the first is its start, or a snapshot from which it
+     *     goes on
      * @throws DivergedException when the instance does other steps
      */
     void replay(List<InstanceRecord> records) {
+        boolean hasSnapshot = records.get(0) instanceof InstanceRecord.Snapshot;
         past = records.stream()
+                .skip(hasSnapshot ? 1 : 0)
                 .filter(record -> !(record instanceof InstanceRecord.Posted))
                 .toList();
         effects = new ReplayedEffects(records);
         instance.outbox(effects);
+        if (hasSnapshot) {
+            goOnFrom((InstanceRecord.Snapshot) records.get(0));
+        }
         while (isReplaying()) {
             InstanceRecord record = past.get(next);
             try {
@@ -227,6 +280,7 @@ final class InstanceHistory {
         runOn();
         instance.continueTime(lastMs, lastNs);
         ReplayedEffects replayed = effects;
+        unposted.removeAll(replayed.posted());
         effects = null;
         instance.outbox(instance.kernel().outbox(instance.id(), recorder));
         replayed.replyAgain(instance.outbox());
@@ -235,6 +289,27 @@ final class InstanceHistory {
             instance.alarms().schedule();
         }
         // The next steps may have run before the recovery, at this time, and partners may know their results.
+        instance.time(lastMs, lastNs);
+    }
+
+    private void goOnFrom(InstanceRecord.Snapshot snapshot) {
+        lastMs = snapshot.at().epochMs();
+        lastNs = snapshot.at().ageNs();
+        try {
+            openInSnapshot = InstanceSnapshot.read(instance, snapshot.values());
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new DivergedException(
+                    "Instance " + instance.id() + " of '"
+                            + instance.deployment().name() + "' cannot be made anew of its snapshot: " + e.getMessage()
+                            + ".",
+                    e);
+        }
+        lastFrameOfSnapshot = instance.lastAddress();
+        RunQueue queue = instance.runQueue();
+        if (queue.steps() != snapshot.at().steps()
+                || queue.trace() != snapshot.at().trace()) {
+            throw diverged("has a snapshot of other steps");
+        }
         instance.time(lastMs, lastNs);
     }
 
@@ -306,11 +381,21 @@ final class InstanceHistory {
         } else if (record instanceof InstanceRecord.Answered answered) {
             long bytes = InboundMessage.weight(answered.parts());
             instance.kernel().holdAnyway(bytes);
-            new Event.CallAnswered(frame(answered.frame()), answered.parts(), bytes).reach(instance);
+            Frame caller = frame(answered.frame());
+            if (caller == null) {
+                instance.takeOverBytes(bytes);
+            } else {
+                new Event.CallAnswered(caller, answered.parts(), bytes).reach(instance);
+            }
         } else if (record instanceof InstanceRecord.Failed failed) {
             long bytes = InboundMessage.weight(failed.fault().data());
             instance.kernel().holdAnyway(bytes);
-            new Event.CallFailed(frame(failed.frame()), failed.fault(), bytes).reach(instance);
+            Frame caller = frame(failed.frame());
+            if (caller == null) {
+                instance.takeOverBytes(bytes);
+            } else {
+                new Event.CallFailed(caller, failed.fault(), bytes).reach(instance);
+            }
         } else if (record instanceof InstanceRecord.Rang rang) {
             InstanceAlarm alarm = instance.alarms().find(rang.alarm());
             if (alarm == null) {
@@ -322,9 +407,13 @@ final class InstanceHistory {
         }
     }
 
+    /**
+     * Returns the frame that has called a partner; null for a frame that was closed before the snapshot, so that the end
+     * of its call has no effect.
+     */
     private Frame frame(int address) {
         Frame frame = effects.ended(address);
-        if (frame == null) {
+        if (frame == null && (address > lastFrameOfSnapshot || openInSnapshot.contains(address))) {
             throw diverged("has not called a partner by frame " + address);
         }
         return frame;

@@ -89,6 +89,20 @@ public sealed interface InstanceRecord {
     }
 
     /**
+     * The state of the instance, from which a recovery goes on without earlier records.
+     *
+     * @param startBytes the size of the message that has started the instance
+     * @param values the state: each value is a {@link Long}, a {@link String}, an {@link
+     *     io.soabench.engine.runtime.xml.Element}, an {@link InboundMessage} or null
+     */
+    record Snapshot(Moment at, long startBytes, List<Object> values) implements InstanceRecord {
+        /** Keeps the list, which is never changed. */
+        public Snapshot {
+            // Values may be null, which List.copyOf does not allow.
+        }
+    }
+
+    /**
      * The delivery of a reply to the address that its request has named, so that it is not sent again.
      *
      * @param reply the number of the reply among those of the instance, from 1 on

@@ -30,11 +30,32 @@ public final class IsolationLocks {
     /** The kinds of shared things. */
     public enum Kind {
         /** A variable. */
-        VARIABLE,
+        VARIABLE(0),
         /** A partner link. */
-        PARTNER_LINK,
+        PARTNER_LINK(1),
         /** A correlation set. */
-        CORRELATION_SET
+        CORRELATION_SET(2);
+
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+
+        /** Returns the number in a snapshot. */
+        int number() {
+            return number;
+        }
+
+        /** Returns the kind with a number. */
+        static Kind of(int number) {
+            for (Kind kind : values()) {
+                if (kind.number == number) {
+                    return kind;
+                }
+            }
+            throw new MalformedSnapshotException("there is no kind " + number + " of shared things");
+        }
     }
 
     private record Claim(Frame frame, Set<Shared> wanted) {}
@@ -65,6 +86,25 @@ public final class IsolationLocks {
     public void leave(Set<Shared> held) {
         locked.removeAll(held);
         admit();
+    }
+
+    /** Writes the locks, and the frames that wait in their order. */
+    void write(StateWriter snapshot) {
+        snapshot.shared(locked);
+        snapshot.number(waiting.size());
+        for (Claim claim : waiting) {
+            snapshot.frame(claim.frame());
+            snapshot.shared(claim.wanted());
+        }
+    }
+
+    /** Reads the locks, and the frames that wait. */
+    void read(StateReader snapshot) {
+        locked.addAll(snapshot.shared());
+        for (int count = snapshot.count(); count > 0; count--) {
+            Frame frame = snapshot.presentFrame();
+            waiting.add(new Claim(frame, snapshot.shared()));
+        }
     }
 
     private void admit() {

@@ -657,31 +657,64 @@ public final class Kernel {
      * @param deployment the version of the process that has started it
      * @param worker the worker on which it goes on
      * @param id its number
-     * @param records all its records in their order; the first is its start
+     * @param records its records in their order; the first is its start, or a snapshot that replaces all earlier ones
      * @return the result, which is complete when the worker has run the recovery
      */
     public CompletableFuture<RecoveryResult> recover(
             Deployment deployment, Worker worker, long id, List<InstanceRecord> records) {
-        if (!(records.get(0) instanceof InstanceRecord.Started started)) {
+        InboundMessage start = records.get(0) instanceof InstanceRecord.Started started ? started.message() : null;
+        long startBytes;
+        if (start != null) {
+            startBytes = start.weight();
+        } else if (records.get(0) instanceof InstanceRecord.Snapshot snapshot) {
+            startBytes = snapshot.startBytes();
+        } else {
             throw new IllegalArgumentException(
-                    "the first record of instance " + id + " is no start: " + records.get(0));
+                    "the first record of instance " + id + " is neither its start nor a snapshot: " + records.get(0));
         }
-        holdAnyway(MemoryAccount.bytes(started.message().weight()));
+        holdAnyway(MemoryAccount.bytes(startBytes));
         running.incrementAndGet();
         deployment.recovered();
         CompletableFuture<RecoveryResult> done = new CompletableFuture<>();
         boolean handed = false;
         try {
-            new Instance(this, deployment, worker, started.message(), id, null).recover(records, done);
+            Instance instance = start == null
+                    ? new Instance(this, deployment, worker, startBytes, id)
+                    : new Instance(this, deployment, worker, start, id, null);
+            instance.recover(records, done);
             handed = true;
         } finally {
             if (!handed) {
                 deployment.refused();
                 running.decrementAndGet();
-                letGo(MemoryAccount.bytes(started.message().weight()));
+                letGo(MemoryAccount.bytes(startBytes));
             }
         }
         return done;
+    }
+
+    /**
+     * Lets an instance record its state.
+     *
+     * @return whether a recovery needs no record from before; false if the instance must keep its records
+     */
+    public CompletableFuture<Boolean> snapshot(long id) {
+        Instance instance = list(id).find(id);
+        if (instance == null) {
+            return CompletableFuture.completedFuture(true);
+        }
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        instance.handle(new Event.Snapshot(done));
+        return done;
+    }
+
+    /** Returns the numbers of the running instances. */
+    public long[] ids() {
+        return Stream.of(instances)
+                .flatMap(list -> list.snapshot(Integer.MAX_VALUE).stream())
+                .mapToLong(Instance::id)
+                .sorted()
+                .toArray();
     }
 
     /**

@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.IdentityHashMap;
+import java.util.List;
 
 /**
  * The estimated bytes of one instance, and the number of its activities.
@@ -269,8 +270,66 @@ public final class MemoryAccount {
         if (sharing == null) {
             sharing = new IdentityHashMap<>(4);
         }
+        return share(value, sharing);
+    }
+
+    /** Adds a large value to those with the same content; returns the bytes that it adds. */
+    private static long share(Element value, IdentityHashMap<Object, int[]> sharing) {
         int[] holders = sharing.computeIfAbsent(value.contentKey(), key -> new int[1]);
         return ++holders[0] == 1 ? value.weight() : value.ownWeight();
+    }
+
+    // ---- snapshots
+
+    /** The values of variables, counted from the first one on. */
+    static final class Values {
+        private final IdentityHashMap<Object, int[]> sharing = new IdentityHashMap<>(4);
+        private long bytes;
+
+        /** Counts the values of scopes. */
+        Values(List<ScopeInstance> scopes) {
+            scopes.forEach(scope -> scope.hold(this));
+        }
+
+        /** Counts a value, which may be null. */
+        void add(Element value) {
+            if (value != null) {
+                bytes += value.weight() < SHARED_FROM_BYTES ? value.weight() : share(value, sharing);
+            }
+        }
+    }
+
+    /** Returns the size of the start message. */
+    long startBytes() {
+        return startBytes;
+    }
+
+    /**
+     * Writes the account. The bytes of values are left out, because a snapshot has the values.
+     *
+     * @param scopes all scopes of the instance
+     */
+    void write(StateWriter snapshot, List<ScopeInstance> scopes) {
+        snapshot.number(reserved);
+        snapshot.number(held - new Values(scopes).bytes);
+        snapshot.number(activities);
+        snapshot.number(checks);
+    }
+
+    /**
+     * Reads the account.
+     *
+     * @param scopes all scopes of the instance, which have their values
+     */
+    void read(StateReader snapshot, List<ScopeInstance> scopes) {
+        long before = reserved;
+        reserved = snapshot.number();
+        kernel.holdAnyway(reserved - before);
+        Values values = new Values(scopes);
+        held = snapshot.number() + values.bytes;
+        sharing = values.sharing.isEmpty() ? null : values.sharing;
+        activities = snapshot.number(Integer.MAX_VALUE);
+        checks = snapshot.number();
     }
 
     private long removed(Element value) {

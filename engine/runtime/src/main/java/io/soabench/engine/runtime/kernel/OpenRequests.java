@@ -17,8 +17,12 @@ public final class OpenRequests {
         this.instance = instance;
     }
 
-    /** A request without a reply, with the bytes of its addressing. */
-    private record Request(Exchange exchange, ReplyTo replyTo, long bytes) {}
+    /** A request without a reply, with its addressing properties; null for none. */
+    private record Request(Exchange exchange, ReplyTo replyTo, Addressing addressing) {
+        long bytes() {
+            return addressing == null ? 0 : addressing.weight();
+        }
+    }
 
     /** Returns the number of open requests. */
     int size() {
@@ -29,19 +33,53 @@ public final class OpenRequests {
      * Adds a request, which stays open until it gets its reply.
      *
      * @param exchange its message exchange
-     * @param replyTo the destination of the reply
-     * @param bytes the size of the addressing of the request
+     * @param message the message, of which only the destination of the reply and the addressing are kept
      * @return false when a request of the same exchange is open already
      */
-    public boolean open(Exchange exchange, ReplyTo replyTo, long bytes) {
+    public boolean open(Exchange exchange, InboundMessage message) {
         for (Request request : requests) {
             if (request.exchange().equals(exchange)) {
                 return false;
             }
         }
-        requests.add(new Request(exchange, replyTo, bytes));
-        instance.memory().addUnchecked(bytes);
+        Request request = new Request(exchange, message.replyTo(), message.addressing());
+        requests.add(request);
+        instance.memory().addUnchecked(request.bytes());
         return true;
+    }
+
+    /** Writes the requests in their order. */
+    void write(StateWriter snapshot) {
+        snapshot.number(requests.size());
+        for (Request request : requests) {
+            snapshot.message(new InboundMessage(
+                    operation(request.exchange().operation()),
+                    List.of(),
+                    request.replyTo(),
+                    Receipt.NONE,
+                    request.addressing()));
+            snapshot.number(request.exchange().number());
+            snapshot.scope(request.exchange().holder());
+            snapshot.scope(request.exchange().link());
+        }
+    }
+
+    private ServiceOperation operation(int index) {
+        return instance.deployment().program().provided().stream()
+                .filter(operation -> operation.index() == index)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Reads the requests. */
+    void read(StateReader snapshot) {
+        for (int count = snapshot.count(); count > 0; count--) {
+            InboundMessage message = snapshot.message();
+            int number = snapshot.integer();
+            ScopeInstance holder = snapshot.presentScope();
+            Exchange exchange = new Exchange(message.operation().index(), number, holder, snapshot.presentScope());
+            requests.add(new Request(exchange, message.replyTo(), message.addressing()));
+        }
     }
 
     /**

@@ -55,6 +55,16 @@ public interface Outbox {
         return client.whenPosted(whenPosted);
     }
 
+    /** Returns whether an answer goes to another place than a connection, also after a recovery. */
+    static boolean isPosted(ReplyTo client) {
+        return client.form() != null;
+    }
+
+    /** Returns the request without its parts, see {@link ReplyTo#request}. */
+    static InboundMessage request(ReplyTo client) {
+        return client.request();
+    }
+
     /** Calls a partner. */
     void call(PartnerInvoker invoker, PartnerCall call);
 

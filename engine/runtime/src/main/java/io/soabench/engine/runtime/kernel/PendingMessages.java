@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
@@ -128,12 +129,15 @@ public final class PendingMessages {
 
     /** Keeps a message for which no activity waits yet, and sends its acknowledgement. */
     void keep(InboundMessage message) {
+        line(message).add(message);
+        instance.acknowledge(message.receipt());
+    }
+
+    private Deque<InboundMessage> line(InboundMessage message) {
         if (early == null) {
             early = new HashMap<>();
         }
-        early.computeIfAbsent(message.operation().index(), key -> new ArrayDeque<>())
-                .add(message);
-        instance.acknowledge(message.receipt());
+        return early.computeIfAbsent(message.operation().index(), key -> new ArrayDeque<>());
     }
 
     /**
@@ -169,6 +173,32 @@ public final class PendingMessages {
     /** Removes a message whose scope begins, which opens its request; returns whether it was there. */
     public boolean removeUnopened(InboundMessage message) {
         return unopened != null && unopened.remove(message);
+    }
+
+    /** Writes the messages that wait, without the start message. */
+    void write(StateWriter snapshot) {
+        List<InboundMessage> waiting = new ArrayList<>();
+        if (early != null) {
+            new TreeMap<>(early).values().forEach(waiting::addAll);
+        }
+        snapshot.number(waiting.size());
+        waiting.forEach(snapshot::message);
+        snapshot.number(unopened == null ? 0 : unopened.size());
+        if (unopened != null) {
+            unopened.forEach(snapshot::message);
+        }
+    }
+
+    /** Reads the messages that wait. They were acknowledged before. */
+    void read(StateReader snapshot) {
+        for (int count = snapshot.count(); count > 0; count--) {
+            InboundMessage message = snapshot.message();
+            Kernel.reserveAnyway(instance, message.weight());
+            line(message).add(message);
+        }
+        for (int count = snapshot.count(); count > 0; count--) {
+            addUnopened(snapshot.message());
+        }
     }
 
     /** Reports to a recorder the answers that the end of the instance gives to the messages that wait. */

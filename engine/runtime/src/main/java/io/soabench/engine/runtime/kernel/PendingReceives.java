@@ -59,6 +59,44 @@ public final class PendingReceives {
         }
     }
 
+    /** Writes the waits in their order. */
+    void write(StateWriter snapshot) {
+        snapshot.number(lastNumber);
+        snapshot.number(pending.size());
+        for (PendingReceive receive : pending) {
+            int wait = waits(receive.frame()).indexOf(receive.awaited());
+            if (wait < 0) {
+                throw new IllegalStateException(
+                        receive.frame().activity() + " waits for a message that it does not name");
+            }
+            snapshot.frame(receive.frame());
+            snapshot.number(wait);
+            snapshot.flag(receive.place() != null);
+            snapshot.number(receive.number());
+        }
+    }
+
+    /** Reads the waits. Those that take any message join the end of the line. */
+    void read(StateReader snapshot) {
+        lastNumber = snapshot.number(Integer.MAX_VALUE);
+        for (int count = snapshot.count(); count > 0; count--) {
+            Frame frame = snapshot.presentFrame();
+            List<MessageWait> waits = waits(frame);
+            MessageWait awaited = waits.get(snapshot.number(waits.size() - 1));
+            boolean hasPlace = snapshot.flag();
+            WaitingLine.Place place =
+                    hasPlace ? instance.deployment().router().waiting(awaited.operation(), instance) : null;
+            pending.add(new PendingReceive(frame, awaited, place, snapshot.number(Integer.MAX_VALUE)));
+            if (place != null) {
+                place.join();
+            }
+        }
+    }
+
+    private static List<MessageWait> waits(Frame frame) {
+        return frame.activity().processor().waits();
+    }
+
     /** Ends all waits of a frame. */
     public void stopAwaiting(Frame frame) {
         pending.removeIf(candidate -> {

@@ -73,6 +73,37 @@ public interface Processor {
         }
     }
 
+    /** Returns the activities that this one may start. */
+    default List<Activity> children() {
+        return List.of();
+    }
+
+    /** Returns the messages that the activity may wait for. */
+    default List<MessageWait> waits() {
+        return List.of();
+    }
+
+    /** Returns the slots of the scope that the activity opens; null when it opens none. */
+    default ScopeLayout layout() {
+        return null;
+    }
+
+    /**
+     * Writes the {@link Frame#data object} of a frame that is not closed into a snapshot.
+     *
+     * @throws IllegalStateException if it cannot be written; the instance keeps its records then
+     */
+    default void write(Frame frame, StateWriter snapshot) {
+        if (frame.data() != null) {
+            throw new IllegalStateException(frame.activity() + " has an object that it does not write");
+        }
+    }
+
+    /** Reads what {@link #write} has written. Other frames and scopes exist, but may not have their content yet. */
+    default void read(Frame frame, StateReader snapshot) {
+        // Most activities have no object.
+    }
+
     /**
      * Handles the fault of an activity inside a scope. Only frames that own a {@link ScopeInstance} receive this call.
      *

@@ -58,8 +58,12 @@ final class ReplayedEffects implements Outbox {
 
     private void add(Reply reply) {
         lastReply++;
-        if (!posted.contains(lastReply)) {
-            replies.put(lastReply, reply);
+        keep(lastReply, reply);
+    }
+
+    private void keep(int number, Reply reply) {
+        if (!posted.contains(number)) {
+            replies.put(number, reply);
         }
     }
 
@@ -92,6 +96,21 @@ final class ReplayedEffects implements Outbox {
     /** Returns whether the instance has sent again all replies that were posted before. */
     boolean hasPosted() {
         return lastReply >= lastPosted;
+    }
+
+    /** Goes on after a snapshot, before which the instance has given a number of replies. */
+    void goOnAfter(int number) {
+        lastReply = number;
+    }
+
+    /** Adds a reply from before the snapshot. */
+    void add(int number, ReplyTo client, List<Element> parts, Fault fault) {
+        keep(number, new Reply(client, parts, fault));
+    }
+
+    /** Returns the numbers of the replies that were posted. */
+    Set<Integer> posted() {
+        return posted;
     }
 
     /** Sends the replies that may not have left the engine. */

@@ -42,4 +42,12 @@ public interface ReplyTo {
     default String form() {
         return null;
     }
+
+    /**
+     * Returns the request without its parts, from which and from {@link #form} a recovery creates the same destination.
+     * Null when the destination ends with its connection, or cannot be created from that.
+     */
+    default InboundMessage request() {
+        return null;
+    }
 }

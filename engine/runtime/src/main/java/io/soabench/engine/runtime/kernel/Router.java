@@ -34,6 +34,20 @@ final class Router {
             return bySet != 0 ? bySet : values.compareTo(other.values);
         }
 
+        /** Writes a key, which may be null, into a snapshot. */
+        static void write(Key key, StateWriter snapshot) {
+            snapshot.text(key == null ? null : key.values);
+            if (key != null) {
+                snapshot.number(key.set);
+            }
+        }
+
+        /** Reads a key; returns null for none. */
+        static Key read(StateReader snapshot) {
+            String values = snapshot.text();
+            return values == null ? null : new Key(snapshot.integer(), values);
+        }
+
         /** Returns the estimated size in bytes, here and at its instance. */
         long weight() {
             return (long) OWN_BYTES + values.length();

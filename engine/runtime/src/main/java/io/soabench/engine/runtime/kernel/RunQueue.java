@@ -1,5 +1,10 @@
 package io.soabench.engine.runtime.kernel;
 
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
 /**
  * The frames of one instance that are ready to run, first come, first served. It also counts the steps that are left of
  * the turn, like the run queue and the time slice of an operating system.
@@ -47,6 +52,25 @@ public final class RunQueue {
             last.nextReady(frame);
         }
         last = frame;
+    }
+
+    /** Writes the steps so far, and the frames that are ready. */
+    void write(StateWriter snapshot) {
+        snapshot.number(steps);
+        snapshot.number(trace);
+        List<Frame> ready = new ArrayList<>();
+        for (Frame frame = first; frame != null; frame = frame.nextReady()) {
+            ready.add(frame);
+        }
+        snapshot.frames(ready);
+    }
+
+    /** Reads the steps so far, and the frames that are ready. */
+    void read(StateReader snapshot) {
+        steps = snapshot.number();
+        trace = snapshot.integer();
+        Set<Frame> ready = new LinkedHashSet<>(snapshot.frames());
+        ready.forEach(this::add);
     }
 
     /** Returns whether no frame is ready. */

@@ -344,6 +344,94 @@ public final class ScopeInstance implements Slots {
         return Arrays.copyOf(values, values.length);
     }
 
+    // ---- snapshots
+
+    /** Writes what a snapshot needs to create this scope. */
+    void writeHead(StateWriter snapshot) {
+        snapshot.number(layout.id());
+        snapshot.scope(parent);
+        snapshot.frame(frame);
+    }
+
+    /** Writes the content. */
+    void write(StateWriter snapshot) {
+        snapshot.elements(Arrays.asList(values));
+        for (int i = 0; i < links.length; i++) {
+            snapshot.number(links[i]);
+            snapshot.frame(linkWaiters == null ? null : linkWaiters[i]);
+        }
+        for (int i = 0; i < layout.partnerLinks(); i++) {
+            snapshot.endpoint(endpoint(i));
+        }
+        for (int i = 0; i < layout.correlationSets(); i++) {
+            Router.Key.write(correlations == null ? null : correlations[i], snapshot);
+        }
+        snapshot.scopes(completed == null ? List.of() : completed);
+        snapshot.flag(isolated);
+        snapshot.flag(kept);
+        snapshot.fault(handled);
+        snapshot.number(heldBack == null ? 0 : heldBack.size());
+        for (int i = 0; heldBack != null && i < heldBack.size(); i++) {
+            snapshot.scope(heldBack.get(i).holder());
+            snapshot.number(heldBack.get(i).slot());
+            snapshot.flag(heldBack.get(i).status());
+        }
+    }
+
+    /** Reads the content, whose bytes the memory account gets by {@link #hold}. */
+    void read(StateReader snapshot) {
+        List<Element> all = snapshot.elements();
+        if (all.size() != values.length) {
+            throw new MalformedSnapshotException("a scope has another number of values");
+        }
+        for (int i = 0; i < values.length; i++) {
+            values[i] = all.get(i);
+        }
+        for (int i = 0; i < links.length; i++) {
+            links[i] = (byte) snapshot.number(LINK_TRUE);
+            Frame waiter = snapshot.frame();
+            if (waiter != null) {
+                awaitLink(i, waiter);
+            }
+        }
+        for (int i = 0; i < layout.partnerLinks(); i++) {
+            Endpoint endpoint = snapshot.endpoint();
+            if (endpoint != null) {
+                endpoints = endpoints == null ? new Endpoint[layout.partnerLinks()] : endpoints;
+                endpoints[i] = endpoint;
+            }
+        }
+        for (int i = 0; i < layout.correlationSets(); i++) {
+            Router.Key key = Router.Key.read(snapshot);
+            if (key != null) {
+                correlations = correlations == null ? new Router.Key[layout.correlationSets()] : correlations;
+                correlations[i] = key;
+            }
+        }
+        List<ScopeInstance> inner = snapshot.scopes();
+        completed = inner.isEmpty() ? null : inner;
+        isolated = snapshot.flag();
+        kept = snapshot.flag();
+        handled = snapshot.fault();
+        int keptBack = snapshot.count();
+        heldBack = keptBack == 0 ? null : new ArrayList<>(2);
+        for (int count = keptBack; count > 0; count--) {
+            ScopeInstance holder = snapshot.presentScope();
+            int slot = snapshot.number(holder.links.length - 1);
+            heldBack.add(new LinkStatus(holder, slot, snapshot.flag()));
+        }
+    }
+
+    /** Counts the values that this scope holds, at the start of an account. */
+    void hold(MemoryAccount.Values counted) {
+        for (Element value : values) {
+            counted.add(value);
+        }
+        if (handled != null) {
+            handled.data().forEach(counted::add);
+        }
+    }
+
     /** Raises a fault in this scope; its frame handles the fault. */
     void raise(Fault fault) {
         frame.activity().processor().faulted(frame, fault);

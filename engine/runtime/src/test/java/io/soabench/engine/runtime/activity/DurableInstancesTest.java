@@ -10,12 +10,15 @@ import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.DurabilityListener;
 import io.soabench.engine.runtime.journal.JournalIdentity;
+import io.soabench.engine.runtime.journal.JournalReader;
+import io.soabench.engine.runtime.journal.JournalRecord;
 import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.journal.SimulatedDisk;
 import io.soabench.engine.runtime.journal.instance.HistoryCollector;
 import io.soabench.engine.runtime.journal.instance.InstanceLog;
 import io.soabench.engine.runtime.journal.record.Progress;
 import io.soabench.engine.runtime.journal.record.RecordCodec;
+import io.soabench.engine.runtime.journal.record.RecordType;
 import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import io.soabench.engine.runtime.journal.record.RecordedMessage;
@@ -23,6 +26,7 @@ import io.soabench.engine.runtime.kernel.InstanceRecord;
 import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +47,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DurableInstancesTest {
     private static final int SEGMENT = 64 * 1024;
+    private static final int FLIPS = 100;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final JournalIdentity OWNER = new JournalIdentity(new UUID(1, 2), 0);
     private static final ReplyTo NOBODY = ReplyTo.NOBODY;
@@ -310,8 +315,187 @@ class DurableInstancesTest {
         assertThatThrownBy(() -> open(disk, process))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "The journal has instances of another version of the engine (semantics [2], this one has 1);"
-                                + " start that version and let them end.");
+                        "The journal has instances that only another version of the engine can make anew (1 of semantics"
+                                + " [2], this one has 1); start that version and let them end, or stop it with"
+                                + " --snapshot-at-stop and start this one if it is the later one.");
+    }
+
+    private static final String STOPPED =
+            ask("first") + ask("hold") + "<wait><for>'PT5S'</for></wait>" + ask("last") + respond("'done'");
+
+    /** Stops an engine whose instance waits for an answer, after it has recorded its state. */
+    private void stopWithSnapshot(HeldDisk on, ProcessFixture process) throws Exception {
+        DurableInstances instances = open(on, process);
+        instances.letEffectsLeave();
+        process.run();
+        work(process, () -> process.asked.contains("hold"));
+        assertThat(snapshot(instances, process)).isZero();
+        instances.freeze();
+        instances.close();
+    }
+
+    /** As by a thread of the worker, so that the instance records its state at once. */
+    private static int snapshot(DurableInstances instances, ProcessFixture process) {
+        int[] kept = {-1};
+        process.worker.execute(() -> kept[0] =
+                DurableInstances.snapshot(process.kernel, List.of(instances), Duration.ofSeconds(20), process.worker));
+        process.worker.drain();
+        return kept[0];
+    }
+
+    @Test
+    void shouldGoOnFromASnapshotWithoutTheRecordsBefore() throws Exception {
+        stopWithSnapshot(disk, between(STOPPED));
+        ProcessFixture next = between(STOPPED);
+        DurableInstances again = open(disk, next);
+        assertThat(again.versions()).containsExactly(1L);
+        List<InstanceRecord> records = new ArrayList<>();
+
+        DurableInstances.Recovered recovered = again.recover(
+                version -> next.deployment,
+                (deployment, id, past) -> {
+                    records.addAll(past);
+                    var done = next.recover(id, past);
+                    next.worker.drain();
+                    return done;
+                },
+                (operation, addressing, form) -> NOBODY);
+
+        assertThat(recovered).isEqualTo(new DurableInstances.Recovered(1, 0, List.of()));
+        assertThat(records).singleElement().isInstanceOf(InstanceRecord.Snapshot.class);
+        again.letEffectsLeave();
+        work(next, () -> next.asked.contains("hold"));
+        next.release("hold");
+        next.worker.pass(5 * SECOND_NS);
+        work(next, () -> next.completed() == 1);
+        assertThat(next.asked).containsExactly("hold", "last");
+        work(next, () -> again.liveInstances() == 0);
+        assertThat(next.errors).isEmpty();
+    }
+
+    /** The state that is recorded is the last word about the instance in this start of the engine. */
+    @Test
+    void shouldRecordNothingAfterTheSnapshotOfAnEngineThatStops() throws Exception {
+        ProcessFixture process = between(STOPPED);
+        DurableInstances instances = open(disk, process);
+        instances.letEffectsLeave();
+        process.run();
+        work(process, () -> process.asked.contains("hold"));
+        assertThat(snapshot(instances, process)).isZero();
+
+        process.answer("hold", "too late");
+        process.worker.drain();
+        process.worker.pass(5 * SECOND_NS);
+        process.worker.drain();
+        assertThat(process.asked).as("effects after the snapshot").doesNotContain("last");
+        instances.freeze();
+        instances.close();
+
+        ProcessFixture next = between(STOPPED);
+        DurableInstances again = open(disk, next);
+        assertThat(recover(again, next).running()).isOne();
+        again.letEffectsLeave();
+        work(next, () -> next.asked.contains("hold"));
+    }
+
+    @Test
+    void shouldGoOnFromSnapshotsOfAnEarlierVersionOnly() throws Exception {
+        stopWithSnapshot(disk, between(STOPPED));
+        List<JournalRecord> records = new ArrayList<>();
+        JournalReader.read(disk, OWNER, (segment, record) -> records.add(record));
+        assertThat(records).last().satisfies(record -> assertThat(record.type())
+                .isEqualTo(RecordType.SNAPSHOT.number()));
+
+        HeldDisk withSnapshot = new HeldDisk(new SimulatedDisk(new Random(2)));
+        write(withSnapshot, DurableInstances.SEMANTICS - 1, records);
+        ProcessFixture next = between(STOPPED);
+        assertThat(recover(open(withSnapshot, next), next).running()).isOne();
+
+        HeldDisk withoutSnapshot = new HeldDisk(new SimulatedDisk(new Random(3)));
+        write(withoutSnapshot, DurableInstances.SEMANTICS - 1, records.subList(0, records.size() - 1));
+        assertThatThrownBy(() -> open(withoutSnapshot, between(STOPPED)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("can make anew (1 of semantics");
+
+        HeldDisk ofALaterOne = new HeldDisk(new SimulatedDisk(new Random(4)));
+        write(ofALaterOne, DurableInstances.SEMANTICS + 1, records);
+        assertThatThrownBy(() -> open(ofALaterOne, between(STOPPED)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("start that version and let them end");
+    }
+
+    /** Records after a snapshot are replayed, so an engine with other semantics must not have written them. */
+    @Test
+    void shouldRefuseRecordsOfAnotherVersionAfterASnapshot() throws Exception {
+        stopWithSnapshot(disk, between(STOPPED));
+        List<JournalRecord> records = new ArrayList<>();
+        JournalReader.read(disk, OWNER, (segment, record) -> records.add(record));
+        long next = records.get(records.size() - 1).sequence() + 1;
+        records.add(
+                new RecordCodec().encode(new Recorded(1, next, new Progress(9, 0, 0, 0), new RecordedEvent.Rang(1))));
+        HeldDisk other = new HeldDisk(new SimulatedDisk(new Random(2)));
+        write(other, DurableInstances.SEMANTICS - 1, records);
+
+        assertThatThrownBy(() -> open(other, between(STOPPED)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("or stop it with --snapshot-at-stop");
+    }
+
+    private static void write(HeldDisk on, int semantics, List<JournalRecord> records) throws IOException {
+        InstanceLog log = InstanceLog.open(
+                on, OWNER, new JournalSettings(SEGMENT, semantics, () -> 0), new HistoryCollector(), () -> 0);
+        records.forEach(record -> log.appendQuietly(record, new Unheard()));
+        log.journal().close();
+    }
+
+    /** A changed bit is reported, or it is none of the journal's and the instance is as it was. */
+    @Test
+    void shouldNotGoOnSilentlyFromAFlippedBit() throws Exception {
+        Random random = new Random(1);
+        int reported = 0;
+        for (int flip = 0; flip < FLIPS; flip++) {
+            SimulatedDisk flipped = new SimulatedDisk(new Random(flip));
+            HeldDisk on = new HeldDisk(flipped);
+            stopWithSnapshot(on, between(STOPPED));
+            int file = flipped.list().get(0);
+            flipped.flip(file, random.nextInt(8 * used(flipped.content(file))));
+            ProcessFixture next = between(STOPPED);
+            DurableInstances again = open(on, next);
+            if (!again.damage().isEmpty()) {
+                reported++;
+                continue;
+            }
+            assertThat(recover(again, next)).isEqualTo(new DurableInstances.Recovered(1, 0, List.of()));
+            again.letEffectsLeave();
+            work(next, () -> next.asked.contains("hold"));
+            next.release("hold");
+            next.worker.pass(5 * SECOND_NS);
+            work(next, () -> next.completed() == 1);
+            assertThat(next.asked).containsExactly("hold", "last");
+        }
+        assertThat(reported).isBetween(FLIPS / 4, FLIPS);
+    }
+
+    private static int used(byte[] content) {
+        int used = content.length;
+        while (used > 1 && content[used - 1] == 0) {
+            used--;
+        }
+        return used;
+    }
+
+    @Test
+    void shouldLeaveAnInstanceAloneWhoseSnapshotFitsNoProgram() throws Exception {
+        stopWithSnapshot(disk, between(STOPPED));
+        ProcessFixture other = between(ask("first") + ask("hold") + respond("'done'"));
+        DurableInstances again = open(disk, other);
+
+        assertThat(recover(again, other).quarantined()).hasSize(1);
+        assertThat(other.errors).singleElement().satisfies(error -> assertThat(error)
+                .hasMessage(
+                        "Instance 1 of 'test' cannot be made anew of its snapshot: this engine makes another program of"
+                                + " its process."));
+        assertThat(other.running()).isZero();
     }
 
     private InstanceLog log(int semantics) throws IOException {

@@ -36,6 +36,27 @@ class KeyCrashTest {
 
     @ParameterizedTest
     @EnumSource(KeyWorld.Shape.class)
+    void shouldDoEachRequestOnceThroughSnapshots(KeyWorld.Shape shape) throws IOException {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Random random = new Random(seed);
+            try (KeyWorld world = new KeyWorld(shape, seed, RequestKeys.Bounds.DEFAULT)) {
+                for (int round = 0; round < 20; round++) {
+                    act(world, random, STEPS / 20);
+                    world.snapshot();
+                    act(world, random, STEPS / 20);
+                    if (random.nextBoolean()) {
+                        world.stop();
+                    }
+                }
+                end(world);
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + " of " + shape, e);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyWorld.Shape.class)
     void shouldDoARequestOnceWhereverThePowerIsLost(KeyWorld.Shape shape) throws IOException {
         int losses = 0;
         for (boolean isLost = true; isLost; losses++) {
@@ -76,7 +97,12 @@ class KeyCrashTest {
     }
 
     private static void run(KeyWorld world, Random random) throws IOException {
-        for (int step = 0; step < STEPS; step++) {
+        act(world, random, STEPS);
+        end(world);
+    }
+
+    private static void act(KeyWorld world, Random random, int steps) throws IOException {
+        for (int step = 0; step < steps; step++) {
             switch (random.nextInt(12)) {
                 case 0, 1, 2, 3, 4 -> world.send("r" + random.nextInt(REQUESTS));
                 case 5, 6, 7 -> world.work();
@@ -91,6 +117,9 @@ class KeyCrashTest {
                 }
             }
         }
+    }
+
+    private static void end(KeyWorld world) throws IOException {
         world.disk.release();
         world.await(() -> world.answers.keySet().containsAll(world.sent));
         world.losePower();

@@ -23,6 +23,7 @@ import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -329,6 +330,36 @@ final class KeyWorld implements AutoCloseable {
         disk = next;
         life = null;
         life = new Life(nowNs);
+        for (String id : sent) {
+            if (!answers.containsKey(id)) {
+                send(id);
+            }
+        }
+    }
+
+    /** Lets the running instances record their states, and go on. */
+    void snapshot() {
+        for (long id : life.kernel.ids()) {
+            var unused = life.kernel.snapshot(id);
+        }
+        work();
+    }
+
+    /** Stops the engine after its instances have recorded their states, and starts it again. */
+    void stop() throws IOException {
+        disk.release();
+        Life last = life;
+        last.worker.drain();
+        int[] kept = new int[1];
+        last.worker.execute(() -> kept[0] =
+                DurableInstances.snapshot(last.kernel, List.of(last.instances), Duration.ofSeconds(20), last.worker));
+        last.worker.drain();
+        assertThat(kept[0]).isZero();
+        last.instances.freeze();
+        last.instances.close();
+        opened.remove(last.instances);
+        life = null;
+        life = new Life(last.worker.nanoTime());
         for (String id : sent) {
             if (!answers.containsKey(id)) {
                 send(id);

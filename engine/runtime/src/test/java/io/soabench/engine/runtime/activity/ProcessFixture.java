@@ -157,6 +157,11 @@ final class ProcessFixture {
         this.newest = deployment;
     }
 
+    /** The same program in another engine. */
+    ProcessFixture again() {
+        return new ProcessFixture(program, kernel.limits());
+    }
+
     private long number() {
         long number = ++lastNumber;
         atNumber.run();

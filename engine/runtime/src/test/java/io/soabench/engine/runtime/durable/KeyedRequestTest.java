@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.durable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.journal.record.RecordedRequest;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.xml.Element;
@@ -15,6 +16,8 @@ class KeyedRequestTest {
     private static final String OPERATION = "test/client/run";
     private static final String KEY = "key a";
     private static final List<Element> PARTS = List.of(Element.text("", "", "text", "a"));
+    private static final RecordedRequest RECORDED =
+            new RecordedRequest(OPERATION, KEY, RequestKeys.fingerprint(PARTS), 1, false);
 
     private final RequestKeys keys = new RequestKeys(RequestKeys.Bounds.DEFAULT, new SystemEngineClock());
 
@@ -70,7 +73,7 @@ class KeyedRequestTest {
 
     @Test
     void shouldPostTheAnswerThatWasDueOnALostConnection() {
-        KeyedRequest request = keys.received(null, 1, OPERATION, KEY, PARTS, false, ReplyTo.NOBODY);
+        KeyedRequest request = keys.received(null, RECORDED, ReplyTo.NOBODY);
         PostedTo client = new PostedTo();
 
         RequestKeys.Claim claim = keys.claim(OPERATION, KEY, PARTS, false, client);
@@ -83,7 +86,7 @@ class KeyedRequestTest {
 
     @Test
     void shouldAcknowledgeARepetitionWhoseAnswerIsPostedLater() {
-        KeyedRequest request = keys.received(null, 1, OPERATION, KEY, PARTS, false, new PostedTo());
+        KeyedRequest request = keys.received(null, RECORDED, new PostedTo());
         PostedTo client = new PostedTo();
 
         RequestKeys.Claim claim = keys.claim(OPERATION, KEY, PARTS, false, client);

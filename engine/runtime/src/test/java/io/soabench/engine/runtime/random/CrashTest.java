@@ -86,11 +86,55 @@ class CrashTest {
     void shouldHaveTheStateOfTheInstanceWhenItIsMadeAnewWhileThatWaits(long seed) {
         int[] compared = new int[1];
 
-        new CrashWorld(RandomProcess.of(seed), INSTANCE, seed, kept -> NEVER).compareStates((life, twin) -> {
+        CrashWorld world = new CrashWorld(RandomProcess.of(seed), INSTANCE, seed, kept -> NEVER, number -> false);
+        world.compareStates((life, twin) -> {
             compared[0]++;
             assertThat(twin).as("seed %s", seed).isEqualTo(life);
         });
 
         assertThat(compared[0]).isPositive();
+        assertThat(world.compared()).isPositive();
+    }
+
+    /** A snapshot may come at any place, also between two steps of a turn. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenSnapshotsReplaceRecords(long seed) {
+        RandomProcess process = RandomProcess.of(seed);
+        Outcome expected = reference(process, seed);
+        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER, number -> true);
+        assertThat(uncrashed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
+        int records = uncrashed.made();
+
+        for (int last = 0; last < records; last++) {
+            int at = last;
+            int[] lives = new int[1];
+            Random random = new Random(seed + last);
+            CrashWorld world = new CrashWorld(
+                    process,
+                    INSTANCE,
+                    seed + last,
+                    kept -> lives[0]++ == 0 ? at : NEVER,
+                    number -> random.nextInt(3) == 0);
+            Outcome found;
+            try {
+                found = world.run();
+            } catch (AssertionError e) {
+                throw new AssertionError("seed " + seed + ", crash after record " + last, e);
+            }
+            assertThat(found).as("seed %s, crash after record %s", seed, last).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAgainAndAgainAfterSnapshots(long seed) {
+        RandomProcess process = RandomProcess.of(seed);
+        Random random = new Random(seed);
+
+        CrashWorld world = new CrashWorld(
+                process, INSTANCE, seed, kept -> kept + 1 + random.nextInt(6), number -> random.nextInt(2) == 0);
+
+        assertThat(world.run()).as("seed %s", seed).isEqualTo(reference(process, seed));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.activity.HeldOutbox;
 import io.soabench.engine.runtime.activity.ManualWorker;
+import io.soabench.engine.runtime.activity.StateComparison;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.durable.InstanceRecords;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -58,12 +60,21 @@ final class CrashWorld {
     private final List<Sent> sent = new ArrayList<>();
     private final List<Throwable> errors = new ArrayList<>();
     private final List<InstanceRecord> records = new ArrayList<>();
+
+    /** All records, also those that a snapshot has replaced. */
+    private final List<InstanceRecord> all = new ArrayList<>();
+
+    private final IntPredicate snapshots;
+    private InstanceRecord.Snapshot taken;
+    private boolean comparing;
     private final RecordCodec codec = new RecordCodec();
     private final Map<String, ReplyTo> known = new HashMap<>();
     private int lastNumber;
     private String reply = "nothing";
     private int crashed;
     private int repeated;
+    private int replaced;
+    private int compared;
     private Life life;
 
     /**
@@ -74,6 +85,17 @@ final class CrashWorld {
      * @param crashes the number of records at which the engine crashes next, when so many are there
      */
     CrashWorld(RandomProcess process, int instance, long seed, IntUnaryOperator crashes) {
+        this(process, instance, seed, crashes, null);
+    }
+
+    /**
+     * A world with snapshots.
+     *
+     * @param snapshots whether a snapshot is to follow a record, by its number; null for none, and for answers that are
+     *     given again after each crash
+     */
+    CrashWorld(RandomProcess process, int instance, long seed, IntUnaryOperator crashes, IntPredicate snapshots) {
+        this.snapshots = snapshots;
         this.instance = instance;
         this.random = new Random(seed);
         this.crashes = crashes;
@@ -98,7 +120,7 @@ final class CrashWorld {
                 "http://127.0.0.1:9/random");
         private final Kernel kernel = new Kernel(
                 KernelLimits.DEFAULT, CrashWorld.this::call, worker, new Counters(), errors::add, () -> 1, "crash");
-        private final int last = crashes.applyAsInt(records.size());
+        private final int last = crashes.applyAsInt(all.size());
 
         /** Effects that may leave though the engine has crashed; -1 while it has not. */
         private int safe = -1;
@@ -113,11 +135,26 @@ final class CrashWorld {
             if (hasCrashed()) {
                 return;
             }
-            if (records.size() == last) {
+            if (record instanceof InstanceRecord.Snapshot snapshot && comparing) {
+                taken = snapshot;
+                return;
+            }
+            if (all.size() == last) {
                 safe = outbox.size();
                 return;
             }
+            if (record instanceof InstanceRecord.Snapshot) {
+                replaced += records.size();
+                records.clear();
+            }
             records.add(read(kept(record)));
+            all.add(record);
+            if (snapshots != null
+                    && !(record instanceof InstanceRecord.Snapshot)
+                    && !(record instanceof InstanceRecord.Ended)
+                    && snapshots.test(all.size())) {
+                var unused = kernel.snapshot(1);
+            }
         }
 
         boolean hasCrashed() {
@@ -188,10 +225,36 @@ final class CrashWorld {
         }
 
         @Override
+        public InboundMessage request() {
+            return new InboundMessage(operation, List.of(), this, Receipt.NONE, null);
+        }
+
+        @Override
         public String form() {
             String form = "request " + number;
             known.put(form, this);
             return form;
+        }
+
+        /** Only a world with snapshots hears of it, since answers are given again after a crash in the others. */
+        @Override
+        public ReplyTo whenPosted(Runnable posted) {
+            if (snapshots == null) {
+                return this;
+            }
+            return new ReplyTo() {
+                @Override
+                public void reply(List<Element> parts) {
+                    Sent.this.reply(parts);
+                    posted.run();
+                }
+
+                @Override
+                public void fault(Fault fault) {
+                    Sent.this.fault(fault);
+                    posted.run();
+                }
+            };
         }
 
         @Override
@@ -295,6 +358,16 @@ final class CrashWorld {
         return List.copyOf(records);
     }
 
+    /** How many records were kept, also those that snapshots have replaced. */
+    int made() {
+        return all.size();
+    }
+
+    /** How many records snapshots have replaced. */
+    int replaced() {
+        return replaced;
+    }
+
     /** How many calls partners got again. */
     int repeated() {
         return repeated;
@@ -376,7 +449,7 @@ final class CrashWorld {
         assertThat(question).as("a call of the same name").isEqualTo(known.question);
         int frame = Integer.parseInt(call.messageId().substring(call.messageId().lastIndexOf(':') + 1));
         assertThat(crashed).isPositive();
-        assertThat(records)
+        assertThat(all)
                 .as("a call that is made again was not answered")
                 .noneMatch(record -> (record instanceof InstanceRecord.Answered answered && answered.frame() == frame)
                         || (record instanceof InstanceRecord.Failed failed && failed.frame() == frame));
@@ -395,6 +468,7 @@ final class CrashWorld {
      * @param compare told both
      */
     void compareStates(java.util.function.BiConsumer<RunningInstance, RunningInstance> compare) {
+        comparing = true;
         life = new Life(0);
         Element request = Element.empty("c", CLIENT, "request")
                 .withContent(List.of(
@@ -406,7 +480,8 @@ final class CrashWorld {
             life.worker.drain();
             if (!life.outbox.release()) {
                 if (life.kernel.running() > 0) {
-                    compare.accept(state(life), state(twin()));
+                    compare.accept(state(life), state(twin(List.copyOf(records))));
+                    compareSnapshot();
                 }
                 goesOn = happens();
             }
@@ -414,10 +489,32 @@ final class CrashWorld {
         assertThat(errors).isEmpty();
     }
 
-    private Life twin() {
+    /** Compares the instance with one that is made anew of a snapshot, field by field. */
+    private void compareSnapshot() {
+        taken = null;
+        var done = life.kernel.snapshot(1);
+        life.worker.drain();
+        assertThat(errors).isEmpty();
+        assertThat(done).isCompleted();
+        if (done.join()) {
+            Life twin = twin(List.of(read(taken)));
+            assertThat(new StateComparison()
+                            .compare(
+                                    StateComparison.instance(life.kernel, 1), StateComparison.instance(twin.kernel, 1)))
+                    .isEmpty();
+            compared++;
+        }
+    }
+
+    /** How many snapshots were compared. */
+    int compared() {
+        return compared;
+    }
+
+    private Life twin(List<InstanceRecord> past) {
         Life twin = new Life(life.worker.nanoTime());
         twin.safe = 0;
-        var done = twin.kernel.recover(twin.deployment, twin.worker, 1, List.copyOf(records));
+        var done = twin.kernel.recover(twin.deployment, twin.worker, 1, past);
         twin.worker.drain();
         if (!errors.isEmpty()) {
             throw new AssertionError("after records " + records.size(), errors.get(0));

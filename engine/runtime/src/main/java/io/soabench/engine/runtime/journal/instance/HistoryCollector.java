@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.journal.record.RecordCodec;
 import io.soabench.engine.runtime.journal.record.RecordType;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +26,37 @@ public final class HistoryCollector {
     private final Map<Long, TreeMap<Long, JournalRecord>> live = new LinkedHashMap<>();
     private final Set<Long> ended = new HashSet<>();
     private final List<String> unreadable = new ArrayList<>();
+
+    /** The numbers of the last snapshots, by instance. */
+    private final Map<Long, Long> snapshots = new HashMap<>();
+
+    /** The highest numbers of records that engines with other semantics have written, by instance. */
+    private final Map<Long, Long> others = new HashMap<>();
+
+    private final int own;
+    private int semantics;
     private long highestInstance;
     private long lowestAnswer;
+
+    /** Creates a collector for which all records have the same semantics. */
+    public HistoryCollector() {
+        this(0);
+    }
+
+    /**
+     * Creates a collector.
+     *
+     * @param own the semantics of this engine
+     */
+    public HistoryCollector(int own) {
+        this.own = own;
+        semantics = own;
+    }
+
+    /** Notes the semantics of the engine that has written the records that follow. */
+    public void semantics(int number) {
+        semantics = number;
+    }
 
     /** Takes a record. Records without an instance are ignored. */
     public void take(JournalRecord record) {
@@ -40,9 +70,43 @@ public final class HistoryCollector {
             // A copy never follows the end, so no later record belongs to this instance.
             ended.add(record.instance());
             live.remove(record.instance());
+            snapshots.remove(record.instance());
+            others.remove(record.instance());
         } else {
-            live.computeIfAbsent(record.instance(), first -> new TreeMap<>()).put(record.sequence(), record);
+            keep(record);
         }
+    }
+
+    /** Keeps a record of an instance that has not ended, unless a snapshot has replaced it. */
+    private void keep(JournalRecord record) {
+        long instance = record.instance();
+        boolean isSnapshot = record.type() == RecordType.SNAPSHOT.number();
+        if (record.sequence() < snapshots.getOrDefault(instance, Long.MIN_VALUE)) {
+            return;
+        }
+        TreeMap<Long, JournalRecord> records = live.computeIfAbsent(instance, first -> new TreeMap<>());
+        records.put(record.sequence(), record);
+        if (isSnapshot) {
+            records.headMap(record.sequence()).clear();
+            snapshots.put(instance, record.sequence());
+        }
+        // A snapshot needs no replay, so engines with later semantics go on from it.
+        if (semantics != own && !(isSnapshot && semantics < own)) {
+            others.merge(instance, record.sequence(), Math::max);
+        }
+    }
+
+    /**
+     * Returns the number of instances that have not ended, and that only an engine with other semantics can make anew.
+     */
+    public int instancesOfOthers() {
+        int count = 0;
+        for (Map.Entry<Long, Long> other : others.entrySet()) {
+            if (other.getKey() > 0 && other.getValue() >= snapshots.getOrDefault(other.getKey(), Long.MIN_VALUE)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     private List<JournalRecord> copies(JournalRecord record) {
@@ -98,7 +162,8 @@ public final class HistoryCollector {
     }
 
     private static boolean isComplete(NavigableMap<Long, JournalRecord> records) {
-        return records.firstEntry().getValue().type() == RecordType.STARTED.number()
+        byte first = records.firstEntry().getValue().type();
+        return (first == RecordType.STARTED.number() || first == RecordType.SNAPSHOT.number())
                 && records.lastKey() - records.firstKey() == records.size() - 1;
     }
 }

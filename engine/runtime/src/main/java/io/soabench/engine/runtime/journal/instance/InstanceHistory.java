@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param instance the number of the instance
  * @param records its records in the order of their sequence numbers, each of them once
- * @param complete whether the first one is the start and no number is missing; if not, the journal was damaged
+ * @param complete whether the first one is the start or a snapshot, and no number is missing; if not, the journal was damaged
  */
 public record InstanceHistory(long instance, List<JournalRecord> records, boolean complete) {
 

@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.journal.JournalFiles;
 import io.soabench.engine.runtime.journal.JournalIdentity;
 import io.soabench.engine.runtime.journal.JournalRecord;
 import io.soabench.engine.runtime.journal.JournalSettings;
+import io.soabench.engine.runtime.journal.RecordHandler;
 import io.soabench.engine.runtime.journal.record.Progress;
 import io.soabench.engine.runtime.journal.record.RecordCodec;
 import io.soabench.engine.runtime.journal.record.RecordType;
@@ -13,8 +14,10 @@ import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -51,6 +54,13 @@ public final class InstanceLog {
     private final Object lock = new Object();
     private final LiveBytes live;
     private final Set<Long> ending = new HashSet<>();
+
+    /**
+     * The number of the last durable snapshot of each instance that has one. Earlier records of these instances are not
+     * copied.
+     */
+    private final Map<Long, Long> snapshots;
+
     private boolean compacting;
 
     /** The lowest segment that was not given up; its predecessors are released with the next work of the journal. */
@@ -58,8 +68,14 @@ public final class InstanceLog {
 
     private long copiedBytes;
 
-    private InstanceLog(Journal journal, JournalSettings settings, LongSupplier clockMs, LiveBytes live) {
+    private InstanceLog(
+            Journal journal,
+            JournalSettings settings,
+            LongSupplier clockMs,
+            LiveBytes live,
+            Map<Long, Long> snapshots) {
         this.journal = journal;
+        this.snapshots = snapshots;
         this.clockMs = clockMs;
         this.live = live;
         segmentBytes = settings.segmentBytes();
@@ -81,11 +97,21 @@ public final class InstanceLog {
             LongSupplier clockMs)
             throws IOException {
         LiveBytes live = new LiveBytes();
-        Journal journal = Journal.open(files, owner, settings, (segment, record) -> {
-            collector.take(record);
-            note(live, segment, record);
+        Map<Long, Long> snapshots = new HashMap<>();
+        Journal journal = Journal.open(files, owner, settings, new RecordHandler() {
+            @Override
+            public void record(long segment, JournalRecord record) {
+                collector.take(record);
+                note(live, segment, record);
+                note(snapshots, record);
+            }
+
+            @Override
+            public void semantics(int number) {
+                collector.semantics(number);
+            }
         });
-        return new InstanceLog(journal, settings, clockMs, live);
+        return new InstanceLog(journal, settings, clockMs, live, snapshots);
     }
 
     /** Counts the bytes of a record that is durable. */
@@ -94,6 +120,14 @@ public final class InstanceLog {
             live.remove(record.instance());
         } else if (record.instance() != 0) {
             live.add(record.instance(), segment, record.ownBytes());
+        }
+    }
+
+    private static void note(Map<Long, Long> snapshots, JournalRecord record) {
+        if (record.type() == RecordType.SNAPSHOT.number()) {
+            snapshots.merge(record.instance(), record.sequence(), Math::max);
+        } else if (record.type() == RecordType.ENDED.number()) {
+            snapshots.remove(record.instance());
         }
     }
 
@@ -123,6 +157,7 @@ public final class InstanceLog {
     private void count(long segment, JournalRecord record) {
         synchronized (lock) {
             note(live, segment, record);
+            note(snapshots, record);
             if (record.type() == RecordType.ENDED.number()) {
                 ending.remove(record.instance());
             }
@@ -241,7 +276,7 @@ public final class InstanceLog {
         List<JournalRecord> next = new ArrayList<>();
         int most = journal.mostPayload() / 2;
         int bytes = 0;
-        for (JournalRecord record : history.records()) {
+        for (JournalRecord record : needed(history)) {
             if (record.bytes() > most) {
                 // This record is too long to share a copy with others, so it is appended as it is.
                 copies.add(record);
@@ -267,6 +302,16 @@ public final class InstanceLog {
                 journal.append(copy, IGNORED);
             }
             return true;
+        }
+    }
+
+    /** Returns the records that no durable snapshot has replaced. */
+    private List<JournalRecord> needed(InstanceHistory history) {
+        synchronized (lock) {
+            long first = snapshots.getOrDefault(history.instance(), Long.MIN_VALUE);
+            return history.records().stream()
+                    .filter(record -> record.sequence() >= first)
+                    .toList();
         }
     }
 

@@ -65,6 +65,7 @@ public final class RecordCodec {
             case DECIDED -> RecordedEvent.Decided.read(decoder);
             case POSTED -> RecordedEvent.Posted.read(decoder);
             case ENDED -> RecordedEvent.Ended.read(decoder);
+            case SNAPSHOT -> RecordedEvent.Snapshot.read(decoder);
             case HISTORY -> RecordedEvent.History.read(decoder);
             case DEPLOYED -> RecordedEvent.Deployed.read(decoder);
             case UNDEPLOYED -> RecordedEvent.Undeployed.read(decoder);

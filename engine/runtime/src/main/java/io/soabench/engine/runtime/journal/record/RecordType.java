@@ -22,6 +22,8 @@ public enum RecordType {
     POSTED(8),
     /** An instance ended. */
     ENDED(9),
+    /** The state of an instance was recorded, which replaces the records before. */
+    SNAPSHOT(10),
     /** The records of an instance were copied from an older segment. */
     HISTORY(11),
     /** A version of a process was deployed. */

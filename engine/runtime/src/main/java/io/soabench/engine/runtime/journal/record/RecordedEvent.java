@@ -318,6 +318,82 @@ public sealed interface RecordedEvent {
     }
 
     /**
+     * The state of an instance, which replaces all earlier records of it. The values are not interpreted.
+     *
+     * @param version the version of the process
+     * @param semantics a number that changes when the same records would lead to other steps
+     * @param startBytes the size of the message that has started the instance
+     * @param requests the requests with keys whose answers no record has
+     * @param values the state: each value is a {@link Long}, a {@link String}, an {@link Element}, a {@link
+     *     RecordedMessage} or null
+     */
+    record Snapshot(long version, int semantics, long startBytes, List<RecordedRequest> requests, List<Object> values)
+            implements RecordedEvent {
+        private static final int NOTHING = 0;
+        private static final int NUMBER = 1;
+        private static final int TEXT = 2;
+        private static final int ELEMENT = 3;
+        private static final int MESSAGE = 4;
+
+        /** Copies the lists. */
+        public Snapshot {
+            requests = List.copyOf(requests);
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+
+        @Override
+        public RecordType type() {
+            return RecordType.SNAPSHOT;
+        }
+
+        @Override
+        public void write(PayloadEncoder encoder) {
+            encoder.number(version).number(semantics).number(startBytes).number(requests.size());
+            requests.forEach(request -> request.write(encoder));
+            encoder.number(values.size());
+            for (Object value : values) {
+                if (value == null) {
+                    encoder.number(NOTHING);
+                } else if (value instanceof Long number) {
+                    encoder.number(NUMBER).signed(number);
+                } else if (value instanceof String text) {
+                    encoder.number(TEXT).text(text);
+                } else if (value instanceof Element element) {
+                    encoder.number(ELEMENT).element(element);
+                } else {
+                    encoder.number(MESSAGE);
+                    ((RecordedMessage) value).write(encoder);
+                }
+            }
+        }
+
+        static Snapshot read(PayloadDecoder decoder) throws MalformedRecordException {
+            long version = decoder.number();
+            int semantics = decoder.number(Integer.MAX_VALUE);
+            long startBytes = decoder.number();
+            List<RecordedRequest> requests = new ArrayList<>();
+            for (int count = decoder.count(); count > 0; count--) {
+                requests.add(RecordedRequest.read(decoder));
+            }
+            List<Object> values = new ArrayList<>();
+            for (int count = decoder.count(); count > 0; count--) {
+                values.add(value(decoder));
+            }
+            return new Snapshot(version, semantics, startBytes, requests, values);
+        }
+
+        private static Object value(PayloadDecoder decoder) throws MalformedRecordException {
+            return switch (decoder.number(MESSAGE)) {
+                case NUMBER -> decoder.signed();
+                case TEXT -> decoder.text();
+                case ELEMENT -> Values.present(decoder.element());
+                case MESSAGE -> RecordedMessage.read(decoder);
+                default -> null;
+            };
+        }
+    }
+
+    /**
      * All records of an instance, copied from older segments. Their payloads are not interpreted.
      *
      * @param records the records in their order; all have the instance of this record

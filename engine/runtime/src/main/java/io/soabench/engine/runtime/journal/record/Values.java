@@ -27,6 +27,13 @@ final class Values {
         return List.copyOf(elements);
     }
 
+    static Element present(Element element) throws MalformedRecordException {
+        if (element == null) {
+            throw new MalformedRecordException("An element is missing.");
+        }
+        return element;
+    }
+
     static List<Element> present(List<Element> elements) throws MalformedRecordException {
         if (elements.contains(null)) {
             throw new MalformedRecordException("An element is missing.");

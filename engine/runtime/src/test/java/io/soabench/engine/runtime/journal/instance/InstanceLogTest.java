@@ -66,9 +66,17 @@ class InstanceLogTest {
         long copied;
         int crashes;
 
+        /** Whether some records are snapshots, which replace those before. */
+        private final boolean hasSnapshots;
+
         World(long seed) {
+            this(seed, false);
+        }
+
+        World(long seed, boolean hasSnapshots) {
             random = new Random(seed);
             disk = new SimulatedDisk(random);
+            this.hasSnapshots = hasSnapshots;
         }
 
         void open() throws IOException {
@@ -105,20 +113,28 @@ class InstanceLogTest {
                     instances.remove(each.getKey());
                     continue;
                 }
-                assertThat(history.records().size())
-                        .as("lost of " + each.getKey())
-                        .isBetween(truth.durable, truth.appended.size());
+                int first = (int) history.records().get(0).sequence();
+                int end = first + history.records().size();
+                assertThat(end).as("lost of " + each.getKey()).isBetween(truth.durable, truth.appended.size());
+                assertThat(first).as("first of " + each.getKey()).isEqualTo(lastSnapshot(truth, end));
                 for (int i = 0; i < history.records().size(); i++) {
-                    assertThat(isSame(history.records().get(i), truth.appended.get(i)))
-                            .as("record " + i + " of " + each.getKey())
+                    assertThat(isSame(history.records().get(i), truth.appended.get(first + i)))
+                            .as("record " + (first + i) + " of " + each.getKey())
                             .isTrue();
                 }
-                truth.appended
-                        .subList(history.records().size(), truth.appended.size())
-                        .clear();
+                truth.appended.subList(end, truth.appended.size()).clear();
                 truth.durable = truth.appended.size();
                 truth.endAppended = false;
             }
+        }
+
+        /** Returns the index of the last snapshot; 0 for none. */
+        private int lastSnapshot(Truth truth, int end) {
+            int last = end - 1;
+            while (last > 0 && truth.appended.get(last).type() != RecordType.SNAPSHOT.number()) {
+                last--;
+            }
+            return last;
         }
 
         void step() throws IOException {
@@ -185,6 +201,9 @@ class InstanceLogTest {
                         ? new RecordedEvent.Started(
                                 1, new RecordedMessage(0, List.of(part), null, null, null), List.of())
                         : new RecordedEvent.Answered(1, List.of(part));
+                if (hasSnapshots && sequence > 0 && random.nextInt(4) == 0) {
+                    event = new RecordedEvent.Snapshot(1, 1, 1, List.of(), List.of(part));
+                }
             }
             return codec.encode(new Recorded(instance, sequence, Progress.at(1), event));
         }
@@ -217,6 +236,24 @@ class InstanceLogTest {
         }
         assertThat(copied).isGreaterThan(1L << 20);
         assertThat(crashes).isGreaterThan(SEEDS);
+    }
+
+    @Test
+    void shouldKeepSnapshotsAndWhatFollowsInAnyCrash() throws IOException {
+        long copied = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            World world = new World(seed, true);
+            try {
+                for (int life = 0; life < LIVES; life++) {
+                    live(world);
+                }
+                world.open();
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+            }
+            copied += world.copied;
+        }
+        assertThat(copied).isPositive();
     }
 
     private static void live(World world) throws IOException {

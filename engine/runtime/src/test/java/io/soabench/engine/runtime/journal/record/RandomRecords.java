@@ -47,6 +47,7 @@ final class RandomRecords {
             case ENDED ->
                 new RecordedEvent.Ended(
                         any(RecordedEvent.Ended.Ending.values()), random.nextBoolean() ? null : fault());
+            case SNAPSHOT -> snapshot();
             case HISTORY -> history();
             case DEPLOYED -> deployed();
             case UNDEPLOYED -> new RecordedEvent.Undeployed(natural());
@@ -60,6 +61,26 @@ final class RandomRecords {
                         parts(),
                         random.nextBoolean() ? null : fault());
         };
+    }
+
+    private RecordedEvent snapshot() {
+        List<RecordedRequest> requests = new ArrayList<>();
+        for (int count = random.nextInt(3); count > 0; count--) {
+            requests.add(new RecordedRequest(
+                    elements.text(), elements.text(), elements.text(), random.nextLong(), random.nextBoolean()));
+        }
+        List<Object> values = new ArrayList<>();
+        for (int count = random.nextInt(10); count > 0; count--) {
+            values.add(
+                    switch (random.nextInt(5)) {
+                        case 0 -> null;
+                        case 1 -> random.nextLong() >> random.nextInt(63);
+                        case 2 -> elements.text();
+                        case 3 -> elements.next(2);
+                        default -> message();
+                    });
+        }
+        return new RecordedEvent.Snapshot(natural(), random.nextInt(Integer.MAX_VALUE), natural(), requests, values);
     }
 
     private RecordedEvent history() {

@@ -154,6 +154,13 @@ class RecordCodecTest {
             case DECIDED -> new RecordedEvent.Decided(RecordedEvent.Decided.Kind.ADDRESS, 1, "http://b/");
             case POSTED -> new RecordedEvent.Posted(1);
             case ENDED -> new RecordedEvent.Ended(RecordedEvent.Ended.Ending.FAULTED, fault);
+            case SNAPSHOT ->
+                new RecordedEvent.Snapshot(
+                        7,
+                        1,
+                        1_234,
+                        List.of(new RecordedRequest("Hello/client/greet", "key", "00ff", 1_790_000_000_000L, true)),
+                        Arrays.asList(-3L, null, "text", part, message));
             case HISTORY ->
                 new RecordedEvent.History(
                         List.of(codec.encode(example(RecordType.RANG)), codec.encode(example(RecordType.ANSWERED))));
