@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,12 +40,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DurableIT {
     @TempDir
-    private Path folder;
+    Path folder;
 
     private HttpClient client = HttpClient.newHttpClient();
-    private CountingPartner partner;
-    private EngineConfiguration configuration;
-    private Engine engine;
+    CountingPartner partner;
+    EngineConfiguration configuration;
+    Engine engine;
 
     @BeforeEach
     void open() throws IOException {
@@ -53,7 +54,13 @@ class DurableIT {
                 .but()
                 .port(TestPorts.next())
                 .durable(folder.resolve("state"))
+                .snapshotAtStop(snapshotAtStop())
                 .build();
+    }
+
+    /** The time in which instances record their states. */
+    Duration snapshotAtStop() {
+        return Duration.ZERO;
     }
 
     @AfterEach
@@ -64,7 +71,7 @@ class DurableIT {
         partner.close();
     }
 
-    private void start() throws EngineStartException {
+    void start() throws EngineStartException {
         engine = Engine.start(configuration, new SystemEngineClock());
     }
 
@@ -74,7 +81,7 @@ class DurableIT {
         start();
     }
 
-    private int send(String process, String operation, String id, String text) throws Exception {
+    int send(String process, String operation, String id, String text) throws Exception {
         return post(process, ScriptedPartner.envelope(TalkProcess.message(operation, id, text)));
     }
 
@@ -105,7 +112,7 @@ class DurableIT {
     }
 
     /** Awaits that the only instance waits for a message, so that the answer to its call is recorded. */
-    private void awaitReceive() {
+    void awaitReceive() {
         await(() -> {
             try {
                 Matcher id = Pattern.compile("\"id\"\\s*:\\s*(\\d+)").matcher(admin("/instances"));

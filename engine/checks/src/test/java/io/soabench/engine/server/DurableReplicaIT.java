@@ -66,7 +66,13 @@ class DurableReplicaIT {
                 .port(TestPorts.next())
                 .durable(folder.resolve("state"))
                 .drain(Duration.ofMillis(100))
+                .snapshotAtStop(snapshotAtStop())
                 .build();
+    }
+
+    /** The time in which instances record their states. */
+    Duration snapshotAtStop() {
+        return Duration.ZERO;
     }
 
     @AfterEach

@@ -98,6 +98,7 @@ public final class Engine implements RunningEngine {
     private DurableState durable;
     private RecoveryGate gate;
     private long readyNs;
+    private volatile boolean recordsStates;
     private volatile boolean closing;
 
     /**
@@ -373,6 +374,7 @@ public final class Engine implements RunningEngine {
             recover();
         }
         readyNs = clock.nanoTime();
+        recordsStates = durable != null && !configuration.snapshotAtStop().isZero();
     }
 
     /** Ends the process because a thread or socket that the engine needs has ended, unless the engine closes it. */
@@ -657,8 +659,33 @@ public final class Engine implements RunningEngine {
     public void close() {
         closing = true;
         if (durable != null) {
+            if (recordsStates) {
+                snapshot();
+            }
             durable.freeze();
         }
         opened.close();
+    }
+
+    /** Lets the end of a durable engine not wait for its instances to record their states. */
+    void keepRecords() {
+        recordsStates = false;
+    }
+
+    /** Lets the instances of a durable engine record their states, so that a later version can go on from them. */
+    private void snapshot() {
+        deployer.close();
+        long endNs = clock.nanoTime() + configuration.snapshotAtStop().toNanos();
+        int kept = 0;
+        for (Replica replica : replicas) {
+            kept += replica.snapshot(Duration.ofNanos(Math.max(0, endNs - clock.nanoTime())));
+        }
+        if (kept > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    kept
+                            + " instances have not recorded their states, so only this version of the engine can go on with"
+                            + " them.");
+        }
     }
 }

@@ -52,6 +52,7 @@ final class EngineArguments {
         all.unlessDefault("--max-held-bytes", own.maxHeldBytes(), DEFAULT.maxHeldBytes());
         all.tls(own.tls());
         all.unlessNull("--durable", own.durable());
+        all.unlessDefault("--snapshot-at-stop", own.snapshotAtStop().toMillis(), 0);
         all.add("--key-time", own.keys().time().toMillis());
         all.add("--max-keys", own.keys().requests());
         all.unlessDefault("--max-key-bytes", own.keys().bytes(), DEFAULT.keys().bytes());

@@ -262,6 +262,14 @@ public final class EngineConfiguration {
         return values.durable;
     }
 
+    /**
+     * Returns the time in which the instances of a durable engine record their states when the engine stops; zero if
+     * they do not.
+     */
+    public Duration snapshotAtStop() {
+        return values.snapshotAtStop;
+    }
+
     /** Returns the bounds of the requests with keys that a durable engine remembers. */
     public RequestKeys.Bounds keys() {
         return values.keys;
@@ -373,6 +381,7 @@ public final class EngineConfiguration {
                 + ", monitorInterval=" + monitorInterval()
                 + ", counters=" + counters()
                 + ", durable=" + durable()
+                + ", snapshotAtStop=" + snapshotAtStop()
                 + ", keys=" + keys()
                 + ", strict=" + strict()
                 + ", accepted="

@@ -57,6 +57,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     Duration monitorInterval = Duration.ofSeconds(1);
     String counters = "";
     Path durable;
+    Duration snapshotAtStop = Duration.ZERO;
     RequestKeys.Bounds keys = RequestKeys.Bounds.DEFAULT;
     boolean strict = false;
     Set<Leniency> accepted = Set.of();
@@ -258,6 +259,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
         return this;
     }
 
+    /** Sets {@link EngineConfiguration#snapshotAtStop}. */
+    public EngineConfigurationBuilder snapshotAtStop(Duration value) {
+        snapshotAtStop = Objects.requireNonNull(value, "snapshotAtStop");
+        return this;
+    }
+
     /** Sets {@link EngineConfiguration#keys}. */
     public EngineConfigurationBuilder keys(RequestKeys.Bounds value) {
         keys = Objects.requireNonNull(value, "keys");
@@ -307,6 +314,9 @@ public final class EngineConfigurationBuilder implements Cloneable {
         if (monitorInterval.toMillis() < LEAST_INTERVAL_MS) {
             throw new IllegalArgumentException(
                     "monitor-interval=" + monitorInterval + " is below " + LEAST_INTERVAL_MS + " ms; raise it");
+        }
+        if (snapshotAtStop.isNegative()) {
+            throw new IllegalArgumentException("snapshot-at-stop=" + snapshotAtStop + " is below zero; raise it");
         }
         if (drain.isNegative()) {
             throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");

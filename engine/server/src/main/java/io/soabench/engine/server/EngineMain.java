@@ -174,6 +174,15 @@ public final class EngineMain implements Callable<Integer> {
                             + " (default: they end with the engine).")
     private Path durable;
 
+    @Option(
+            names = "--snapshot-at-stop",
+            paramLabel = "MS",
+            description =
+                    "Time in which the instances of a durable engine record their states when the engine is asked to"
+                            + " stop, in milliseconds, so that a later version can go on from them (default:"
+                            + " ${DEFAULT-VALUE}, they do not).")
+    private long snapshotAtStopMs = DEFAULT.snapshotAtStop().toMillis();
+
     @Mixin
     private final KeyOptions keys = new KeyOptions();
 
@@ -298,14 +307,14 @@ public final class EngineMain implements Callable<Integer> {
             return 2;
         }
         CountDownLatch closed = new CountDownLatch(1);
-        Thread hook = new Thread(() -> stop(engine, Duration.ofMillis(drainMs), closed), "shutdown");
+        Thread hook = new Thread(() -> stop(engine, closed), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         String adminScheme = configuration.tls().admin() ? "https" : "http";
         out.println("ready services=" + engine.url() + "/processes admin=" + adminScheme + "://127.0.0.1:"
                 + engine.adminPort());
         out.flush();
         engine.awaitShutdown();
-        stop(engine, Duration.ofMillis(drainMs), closed);
+        stop(engine, closed);
         return 0;
     }
 
@@ -321,13 +330,13 @@ public final class EngineMain implements Callable<Integer> {
         out.flush();
     }
 
-    private static void stop(RunningEngine engine, Duration drain, CountDownLatch closed) {
+    private void stop(RunningEngine engine, CountDownLatch closed) {
         if (closed.getCount() == 0) {
             return;
         }
         Thread closing = new Thread(
                 () -> {
-                    engine.drain(drain);
+                    engine.drain(Duration.ofMillis(drainMs));
                     engine.close();
                     closed.countDown();
                 },
@@ -335,7 +344,7 @@ public final class EngineMain implements Callable<Integer> {
         closing.setDaemon(true);
         closing.start();
         try {
-            closed.await(STOP_MS + drain.toMillis(), TimeUnit.MILLISECONDS);
+            closed.await(STOP_MS + drainMs + snapshotAtStopMs, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -365,6 +374,7 @@ public final class EngineMain implements Callable<Integer> {
                 .monitor(monitor == null ? null : monitor.toAbsolutePath().normalize())
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .durable(durable == null ? null : durable.toAbsolutePath().normalize())
+                .snapshotAtStop(Duration.ofMillis(snapshotAtStopMs))
                 .tls(tls.settings())
                 .strict(strict)
                 .accepted(Leniency.read(accept));

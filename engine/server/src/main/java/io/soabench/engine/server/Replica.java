@@ -33,6 +33,7 @@ import io.soabench.engine.server.soap.MessageIds;
 import io.soabench.engine.server.tls.PartnerTls;
 import io.soabench.engine.server.transport.Transport;
 import io.soabench.engine.server.transport.TransportException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -259,6 +260,17 @@ final class Replica implements AutoCloseable {
     /** Lets the effects of these instances leave, not all of them at the same moment. */
     void letEffectsLeave() {
         journals.forEach(instances -> new RecoveredEffects(instances, http.next()).run());
+    }
+
+    /**
+     * Lets the instances of a durable engine record their states, as the last records of them. No instance starts any
+     * more.
+     *
+     * @param atMost the longest wait
+     * @return the number of instances that keep their records
+     */
+    int snapshot(Duration atMost) {
+        return DurableInstances.snapshot(kernel, journals, atMost, common.clock());
     }
 
     /** Makes the handler of one client connection. */

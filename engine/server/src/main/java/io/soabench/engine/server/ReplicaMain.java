@@ -172,6 +172,8 @@ public final class ReplicaMain {
                 throw new IOException("a replica does not know the word '" + line + "'");
             }
         }
+        // The parent has gone, and the next start waits for the journals.
+        engine.keepRecords();
         stop(Duration.ZERO);
     }
 

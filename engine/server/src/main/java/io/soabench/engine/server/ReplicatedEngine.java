@@ -204,7 +204,7 @@ final class ReplicatedEngine implements RunningEngine {
 
     @Override
     public boolean drain(Duration atMost) {
-        return group.drain(atMost);
+        return group.drain(atMost.plus(configuration.snapshotAtStop()));
     }
 
     @Override

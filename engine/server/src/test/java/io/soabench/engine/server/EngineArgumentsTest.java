@@ -64,6 +64,7 @@ class EngineArgumentsTest {
                 .drain(Duration.ofMillis(30))
                 .monitor(Path.of("/some/monitor.csv"))
                 .durable(Path.of("/some/state"))
+                .snapshotAtStop(Duration.ofMillis(35))
                 .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
                 .keys(new RequestKeys.Bounds(Duration.ofMillis(32), 33, 34))

@@ -2,6 +2,7 @@ package io.soabench.engine.server.request;
 
 import io.soabench.engine.runtime.durable.KeyedClient;
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
@@ -31,6 +32,11 @@ record PostedClient(HttpReply connection, ReplyTo answer) implements KeyedClient
     @Override
     public String form() {
         return answer.form();
+    }
+
+    @Override
+    public InboundMessage request() {
+        return answer.request();
     }
 
     @Override

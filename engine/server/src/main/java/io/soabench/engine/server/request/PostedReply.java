@@ -3,9 +3,11 @@ package io.soabench.engine.server.request;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Endpoint;
+import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerInvoker;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.Receipt;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
@@ -61,6 +63,11 @@ record PostedReply(
     @Override
     public String form() {
         return version.name() + " " + messageId;
+    }
+
+    @Override
+    public InboundMessage request() {
+        return new InboundMessage(operation, List.of(), this, Receipt.NONE, addressing);
     }
 
     @Override
