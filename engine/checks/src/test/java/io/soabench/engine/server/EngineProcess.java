@@ -68,6 +68,7 @@ final class EngineProcess implements AutoCloseable {
      *
      * @return the addresses of the services and of the admin interface
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // What is done at the limit ends the process, which is seen here.
     List<URI> ready() throws IOException {
         List<String> said = new ArrayList<>();
         CompletableFuture<Void> limit = new CompletableFuture<Void>().orTimeout(2, TimeUnit.MINUTES);
