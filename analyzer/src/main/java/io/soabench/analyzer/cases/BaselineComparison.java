@@ -68,11 +68,11 @@ public final class BaselineComparison {
         }
 
         boolean judged() {
-            return byThroughput() || pair.comparable();
+            return byThroughput() ? effects().bounded() : pair.comparable();
         }
 
-        double allowance() {
-            return byThroughput() ? pair.harness() : pair.allowance();
+        PossibleEffects effects() {
+            return byThroughput() ? pair.effectsOnThroughput() : pair.effects();
         }
 
         JudgedPair with(PairVerdict verdict, double confidence) {
@@ -101,24 +101,36 @@ public final class BaselineComparison {
             boolean fewer = ratio.value() < 1;
             Ratio shown = fewer ? ratio.inverse() : ratio;
             String numbers = SentenceText.level(confidence) + " CI "
-                    + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number) + ")";
+                    + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number);
             String more = fewer ? of.labelA() : of.labelB();
             String less = fewer ? of.labelB() : of.labelA();
             return switch (verdict.state()) {
                 case BETTER, WORSE ->
                     more + " answers " + SentenceText.number(shown.value()) + "× as many requests as " + less + " ("
-                            + numbers + ".";
+                            + numbers + ").";
                 case EQUIVALENT ->
                     less + " and " + more + " answer the same number of requests to within "
                             + SentenceText.percent(verdict.margin() - 1) + " (ratio "
-                            + SentenceText.number(shown.value()) + ", " + numbers + ".";
+                            + SentenceText.number(shown.value()) + ", " + numbers + ").";
                 case UNDECIDED, SATURATED, CAPACITY ->
                     shown.known()
                             ? "The data do not show which of " + less + " and " + more
-                                    + " has the higher throughput (ratio " + SentenceText.number(shown.value()) + ", "
-                                    + numbers + "."
+                                    + " has the higher throughput (ratio of " + more + " to " + less + " "
+                                    + SentenceText.number(shown.value()) + ", " + numbers + why(verdict, confidence)
+                                    + ")."
                             : "Throughput is not compared: fewer than two valid repetitions.";
             };
+        }
+
+        /** Returns the reason why a difference whose interval leaves out 1 is undecided; empty where it includes 1. */
+        private String why(PairVerdict verdict, double confidence) {
+            if (!pair.ratio().decided()) {
+                return "";
+            }
+            if (pair.ratio().least() <= verdict.least()) {
+                return "; not larger than " + verdict.leastWords(effects());
+            }
+            return verdict.pDifference() > 1 - confidence ? "; not significant" + verdict.correction() : "";
         }
     }
 
@@ -192,7 +204,7 @@ public final class BaselineComparison {
         Iterator<PairVerdict> verdicts = PairVerdict.of(
                         comparable.stream().map(each -> each.pair().ratio()).toList(),
                         floor(),
-                        comparable.stream().map(OpenPair::allowance).toList(),
+                        comparable.stream().map(each -> each.effects().factor()).toList(),
                         confidence)
                 .iterator();
         for (OpenPair each : open) {

@@ -103,9 +103,14 @@ public final class CaseComparisons {
             return RatioTrend.of(a, b, kind.sameRequests());
         }
 
-        /** Returns the factor that a difference must exceed, because other causes than the engines may have made less. */
-        double allowance() {
-            return trend().allowance(harness());
+        /** Returns the possible effects of other causes than the engines on the ratio of their response times. */
+        PossibleEffects effects() {
+            return new PossibleEffects(trend(), harness());
+        }
+
+        /** Returns the possible effects of other causes than the engines on the ratio of their throughputs. */
+        PossibleEffects effectsOnThroughput() {
+            return new PossibleEffects(RatioTrend.ofThroughputs(a, b, kind.sameRequests()), harness());
         }
 
         /** Returns whether the comparison shares the level of the run with others. */
@@ -195,7 +200,7 @@ public final class CaseComparisons {
         judge(
                 Stream.concat(
                                 comparable.stream()
-                                        .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.allowance())),
+                                        .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.effects().factor())),
                                 asked.stream()
                                         .filter(each -> !ofProcessors(each))
                                         .map(Tested::new))
@@ -229,7 +234,7 @@ public final class CaseComparisons {
     private record Tested(Object of, boolean inFamily, Ratio ratio, double allowance) {
 
         Tested(MetricComparison.Open metric) {
-            this(metric, metric.pair().inFamily(), metric.judged(), metric.allowance());
+            this(metric, metric.pair().inFamily(), metric.judged(), metric.effects().factor());
         }
     }
 
@@ -652,16 +657,8 @@ public final class CaseComparisons {
                     : "";
         }
 
-        /** Returns the causes, other than the engines, that a difference must exceed. A ratio that is not settled has both together. */
         private String madeBy() {
-            String by = verdict.least() <= verdict.noiseFloor()
-                    ? "the noise floor"
-                    : !trend.settled() && pair.harness() > 1
-                            ? "the possible effects of trends and of a late load client or partner"
-                            : trend.allowance(1) > pair.harness()
-                                    ? "the possible effect of trends"
-                                    : "the possible effect of a late load client or partner";
-            return by + " of " + SentenceText.percent(verdict.least() - 1);
+            return verdict.leastWords(pair.effects());
         }
 
         /** Returns the precision that would bring the advised number of repetitions, where a precision chooses that number. */

@@ -72,7 +72,7 @@ public final class ChoiceConfirmation {
         List<PairVerdict> judged = PairVerdict.of(
                 comparable.stream().map(CaseComparisons.Pair::ratio).toList(),
                 NO_FLOOR,
-                comparable.stream().map(CaseComparisons.Pair::allowance).toList(),
+                comparable.stream().map(pair -> pair.effects().factor()).toList(),
                 confidence);
         List<PairOutcome> outcomes = new ArrayList<>();
         for (CaseComparisons.Pair pair : pairs) {

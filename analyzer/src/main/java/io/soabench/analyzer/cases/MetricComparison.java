@@ -30,6 +30,8 @@ import java.util.stream.IntStream;
  * @param blocks repetitions that both have
  * @param partners least share of the response time that partners take on either engine; NaN except for the overhead
  * @param verdict verdict on B against A; null where nothing is judged
+ * @param reason reason why a difference whose interval leaves out 1 is undecided, as a clause; empty where it is decided, and where the
+ *     interval includes 1
  * @param sentence the result in words
  */
 public record MetricComparison(
@@ -45,6 +47,7 @@ public record MetricComparison(
         int blocks,
         double partners,
         PairVerdict verdict,
+        String reason,
         String sentence) {
 
     /** Share of the response time that partners take on both engines, from which on they take most of it. */
@@ -79,7 +82,8 @@ public record MetricComparison(
      * A pair before it is judged.
      *
      * @param judged the judged ratio: of a value that is worse when it is greater
-     * @param allowance factor that the ratio must exceed, at least 1
+     * @param effects possible effects of other causes than the engines
+     * @param asked whether it is judged
      */
     record Open(
             CaseComparisons.Pair pair,
@@ -89,7 +93,7 @@ public record MetricComparison(
             Ratio ratio,
             Interval difference,
             Ratio judged,
-            double allowance,
+            PossibleEffects effects,
             boolean asked) {
 
         /**
@@ -108,6 +112,7 @@ public record MetricComparison(
             NavigableMap<Integer, Double> left = values(pair.a(), RepetitionResult::throughput);
             NavigableMap<Integer, Double> right = values(pair.b(), RepetitionResult::throughput);
             Ratio ratio = BlockedRatios.paired(left, right, confidence);
+            PossibleEffects effects = pair.effectsOnThroughput();
             return Optional.of(new Open(
                     pair,
                     Statistic.THROUGHPUT,
@@ -116,8 +121,8 @@ public record MetricComparison(
                     ratio,
                     NONE,
                     ratio.inverse(),
-                    pair.harness(),
-                    ratio.known()));
+                    effects,
+                    ratio.known() && effects.bounded()));
         }
 
         /** Returns whether an engine answered nearly all requests of an open load; those that partners fail by plan do not count. */
@@ -153,7 +158,7 @@ public record MetricComparison(
                             ratio,
                             NONE,
                             ratio,
-                            1,
+                            PossibleEffects.NONE,
                             true))
                     : Optional.empty();
         }
@@ -190,19 +195,19 @@ public record MetricComparison(
                     ratio,
                     Interval.ofChanges(differences, confidence),
                     ratio.known() ? ratio : ofTimes(differences, responseMs, confidence),
-                    ratio.known() ? beyond(pair, a, b) : pair.allowance(),
+                    ratio.known() ? effects(pair, a, b) : pair.effects(),
                     share >= PARTNERS));
         }
 
         /**
-         * Returns the factor by which other causes than the engines may have changed a ratio of overheads. Their whole effect on the
-         * response times is in the overhead.
+         * Returns the possible effects of other causes than the engines on a ratio of overheads. Their whole effect on the response times is
+         * in the overhead.
          */
-        private static double beyond(CaseComparisons.Pair pair, double[] a, double[] b) {
-            double times = Math.max(
-                    NumberStatistics.mean(pair.a().means(pair.ofA())) / NumberStatistics.mean(a),
-                    NumberStatistics.mean(pair.b().means(pair.ofB())) / NumberStatistics.mean(b));
-            return 1 + (pair.allowance() - 1) * Math.max(1, times);
+        private static PossibleEffects effects(CaseComparisons.Pair pair, double[] a, double[] b) {
+            return pair.effects()
+                    .onPart(Math.max(
+                            NumberStatistics.mean(pair.a().means(pair.ofA())) / NumberStatistics.mean(a),
+                            NumberStatistics.mean(pair.b().means(pair.ofB())) / NumberStatistics.mean(b)));
         }
 
         /** Returns the ratio of differences, as shares of a response time, because overheads that are zero or less have no ratio. */
@@ -280,6 +285,7 @@ public record MetricComparison(
                     (int) left.keySet().stream().filter(right::containsKey).count(),
                     metric.equals(Statistic.OVERHEAD) ? Math.max(0, partners(pair)) : Double.NaN,
                     verdict,
+                    reason(verdict, confidence),
                     pair.place() + ": " + text);
         }
 
@@ -296,7 +302,9 @@ public record MetricComparison(
             if (verdict == null) {
                 return "Throughput is not compared: "
                         + (left.keySet().stream().filter(right::containsKey).count() > 1
-                                ? "an engine answered nothing."
+                                ? ratio.known()
+                                        ? "there are too few answers to bound the effect of trends."
+                                        : "an engine answered nothing."
                                 : "fewer than two blocks are complete.");
             }
             boolean least = !capacities.reached(most)
@@ -310,8 +318,8 @@ public record MetricComparison(
                             + SentenceText.percent(verdict.margin() - 1)
                             + " (ratio " + number(exchanged) + ", " + interval(exchanged, confidence) + ").";
                 case UNDECIDED, SATURATED, CAPACITY ->
-                    "The data do not show which of " + fewer + " and " + more + " has the higher throughput (ratio "
-                            + number(exchanged) + ", "
+                    "The data do not show which of " + fewer + " and " + more + " has the higher throughput (ratio of "
+                            + more + " to " + fewer + " " + number(exchanged) + ", "
                             + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
         }
@@ -331,7 +339,8 @@ public record MetricComparison(
                                     + interval(exchanged, confidence) + ").";
                         case UNDECIDED, SATURATED, CAPACITY ->
                             "the data do not show which of " + less + " and " + more
-                                    + " takes more processor time (ratio " + number(exchanged) + ", "
+                                    + " takes more processor time (ratio of " + more + " to " + less + " "
+                                    + number(exchanged) + ", "
                                     + interval(exchanged, confidence) + why(verdict, confidence) + ").";
                     };
         }
@@ -369,34 +378,40 @@ public record MetricComparison(
                     };
         }
 
-        /** Returns the reason why a difference whose interval leaves out 1 is undecided; empty where the interval includes 1. */
+        private String reason(PairVerdict verdict, double confidence) {
+            return verdict == null || verdict.state() != PairVerdict.State.UNDECIDED ? "" : clause(verdict, confidence);
+        }
+
+        /** Returns the reason why a difference is undecided, behind other words; empty where the interval includes 1. */
         String why(PairVerdict verdict, double confidence) {
+            String clause = clause(verdict, confidence);
+            return clause.isEmpty() ? "" : "; " + clause;
+        }
+
+        private String clause(PairVerdict verdict, double confidence) {
             if (!judged.decided()) {
                 return "";
             }
             if (!ratio.known() && verdict.pEquivalence() <= 1 - confidence) {
-                return "; it is within " + SentenceText.percent(verdict.margin() - 1) + " of the response time";
+                return "it is within " + SentenceText.percent(verdict.margin() - 1) + " of the response time";
             }
             if (verdict.tooFewToEquate(judged, 1 - confidence)) {
-                return "; " + judged.blocks() + " repetitions are too few to show that both are the same, which needs "
+                return judged.blocks() + " repetitions are too few to show that both are the same, which needs "
                         + PairVerdict.LEAST_EQUIVALENT;
             }
             if (verdict.signsDoNotEquate(judged, 1 - confidence)) {
-                return "; too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
+                return "too few blocks are within the margin of " + SentenceText.percent(verdict.margin() - 1);
             }
-            String least = verdict.least() > allowance || metric.equals(Statistic.PROCESSOR_TIME)
-                    ? "the noise floor of " + SentenceText.percent(verdict.least() - 1)
-                    : "the possible effect of trends, and of a late load client or partner";
             if (judged.least() <= verdict.least()) {
-                return "; not larger than " + least;
+                return "not larger than " + verdict.leastWords(effects);
             }
             return verdict.pDifference() > 1 - confidence
-                    ? "; not significant"
+                    ? "not significant"
                             + (verdict.significantWithoutCauses(judged, 1 - confidence)
-                                    ? "ly larger than " + least
+                                    ? "ly larger than " + verdict.leastWords(effects)
                                     : "")
-                            + verdict.correction()
-                    : "; not confirmed by the sign-flip test";
+                            + " (p = " + SentenceText.number(verdict.pDifference()) + verdict.correction() + ")"
+                    : "not confirmed by the sign-flip test";
         }
 
         String number(boolean exchanged) {

@@ -2,6 +2,7 @@ package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.stat.Holm;
 import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.TwoStage;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,6 +153,16 @@ public record PairVerdict(
      */
     boolean significantWithoutCauses(Ratio ratio, double level) {
         return least > 1 && ratio.pDifference(1) * pairs <= level;
+    }
+
+    /**
+     * Returns the causes that a difference must exceed, with their size: the noise floor, or other causes than the engines. A ratio that is
+     * not settled has trends and a late harness together.
+     *
+     * @param effects of other causes on the ratio
+     */
+    String leastWords(PossibleEffects effects) {
+        return least <= noiseFloor ? "the noise floor of " + SentenceText.percent(least - 1) : effects.words();
     }
 
     /** Returns the correction of the p-values as a part of a sentence; empty of a single test. */

@@ -1,11 +1,13 @@
 package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.RepetitionResult.Measurement;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.validity.SteadinessState;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -22,6 +24,9 @@ import java.util.stream.IntStream;
  * separates the mean from the end of the measurement. A ratio that is not settled may change on. The farther the
  * interval reaches beyond the bound, the longer the change goes on, up to the length of the measurement. So an interval
  * that just misses the bound counts hardly more than one that just keeps it.
+ *
+ * <p>Throughputs have trends, too: where a closed load takes all of an engine, it answers as many more requests as response times become
+ * shorter. The same rules hold for the answers a second in equal parts of the measurement.
  *
  * @param end largest change of the logarithm of the ratio from the start to the end of the measurement, by the interval
  *     of its trend; infinite without a bound
@@ -43,13 +48,52 @@ public record RatioTrend(double end, double goesOn) {
     public static final RatioTrend NONE = new RatioTrend(0, 0);
 
     /**
-     * Returns the trend of the ratio of two cases.
+     * A quantity over the measurement.
+     *
+     * @param judged whether the usability of a case is that of this quantity
+     * @param trend trend of a repetition
+     * @param parts values of equal parts of the measurement
+     */
+    private record Course(
+            boolean judged, Function<Measurement, Trend> trend, Function<Measurement, List<Double>> parts) {
+
+        Trend of(RepetitionResult repetition) {
+            return trend.apply(repetition.measurement());
+        }
+
+        List<Double> parts(RepetitionResult repetition) {
+            return parts.apply(repetition.measurement());
+        }
+    }
+
+    private static final Course TIMES = new Course(true, Measurement::trend, Measurement::partMedians);
+
+    private static final Course ANSWERS =
+            new Course(false, measurement -> measurement.answers().trend(), measurement -> measurement
+                    .answers()
+                    .perS());
+
+    /**
+     * Returns the trend of the ratio of the response times of two cases.
      *
      * @param blocks whether repetitions of the same number had the same requests
      */
     public static RatioTrend of(CaseResult a, CaseResult b, boolean blocks) {
-        RatioTrend each = sum(own(a), own(b));
-        RatioTrend both = to(end(ofRatio(a, b, blocks)));
+        return of(a, b, blocks, TIMES);
+    }
+
+    /**
+     * Returns the trend of the ratio of the throughputs of two cases.
+     *
+     * @param blocks whether repetitions of the same number had the same requests
+     */
+    static RatioTrend ofThroughputs(CaseResult a, CaseResult b, boolean blocks) {
+        return of(a, b, blocks, ANSWERS);
+    }
+
+    private static RatioTrend of(CaseResult a, CaseResult b, boolean blocks, Course course) {
+        RatioTrend each = sum(own(a, course), own(b, course));
+        RatioTrend both = to(end(ofRatio(a, b, blocks, course)));
         if (!(both.end < Double.POSITIVE_INFINITY)) {
             return each;
         }
@@ -100,14 +144,13 @@ public record RatioTrend(double end, double goesOn) {
     }
 
     /** Returns the trend of one case by itself. */
-    private static RatioTrend own(CaseResult result) {
+    private static RatioTrend own(CaseResult result, Course course) {
         List<RepetitionResult> usable = result.usable();
         if (!usable.isEmpty() && usable.stream().allMatch(r -> r.steady() == SteadinessState.NOT_MEANT)) {
             return NONE;
         }
-        double end =
-                end(Trend.mean(usable.stream().map(r -> r.measurement().trend()).toList()));
-        return result.usability().state() == CaseUsability.State.SETTLED
+        double end = end(Trend.mean(usable.stream().map(course::of).toList()));
+        return course.judged() && result.usability().state() == CaseUsability.State.SETTLED
                 ? new RatioTrend(Math.min(end, BOUND), 0)
                 : to(end);
     }
@@ -130,14 +173,12 @@ public record RatioTrend(double end, double goesOn) {
     }
 
     /** Returns the change of the logarithm of the ratio; without an interval where too few repetitions have a trend. */
-    private static Interval ofRatio(CaseResult a, CaseResult b, boolean blocks) {
+    private static Interval ofRatio(CaseResult a, CaseResult b, boolean blocks, Course course) {
         if (blocks) {
             double[] changes = a.usable().stream()
                     .flatMap(one -> b.usable().stream()
                             .filter(other -> other.repetition() == one.repetition())
-                            .map(other -> ofBlock(
-                                    one.measurement().partMedians(),
-                                    other.measurement().partMedians())))
+                            .map(other -> ofBlock(course.parts(one), course.parts(other))))
                     .filter(Trend::known)
                     .mapToDouble(trend -> Math.log1p(trend.change()))
                     .toArray();
@@ -145,12 +186,13 @@ public record RatioTrend(double end, double goesOn) {
                 return Interval.ofChanges(changes, Trend.CONFIDENCE);
             }
         }
-        return Interval.ofDifference(changes(a).toArray(), changes(b).toArray(), Trend.CONFIDENCE);
+        return Interval.ofDifference(
+                changes(a, course).toArray(), changes(b, course).toArray(), Trend.CONFIDENCE);
     }
 
-    private static DoubleStream changes(CaseResult result) {
+    private static DoubleStream changes(CaseResult result, Course course) {
         return result.usable().stream()
-                .map(r -> r.measurement().trend())
+                .map(course::of)
                 .filter(Trend::known)
                 .mapToDouble(trend -> Math.log1p(trend.change()));
     }

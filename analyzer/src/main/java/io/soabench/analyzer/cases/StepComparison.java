@@ -49,17 +49,17 @@ final class StepComparison {
                 ratio,
                 ratio.known() ? Interval.ofChanges(differences, confidence) : NONE,
                 ratio,
-                allowance(pair),
+                effects(pair),
                 ratio.known() && partners >= MetricComparison.PARTNERS));
     }
 
     /**
-     * Returns the factor by which other causes than the engines may have changed a ratio. Their whole effect on the response times is in the
-     * time of the engines, and in each step by the same factor.
+     * Returns the possible effects of other causes than the engines. Their whole effect on the response times is in the time of the engines,
+     * and in each step by the same factor.
      */
-    private static double allowance(CaseComparisons.Pair pair) {
-        double times = Math.max(1 / (1 - partners(pair.a(), pair.ofA())), 1 / (1 - partners(pair.b(), pair.ofB())));
-        return 1 + (pair.allowance() - 1) * (times > 1 ? times : 1);
+    private static PossibleEffects effects(CaseComparisons.Pair pair) {
+        return pair.effects()
+                .onPart(Math.max(1 / (1 - partners(pair.a(), pair.ofA())), 1 / (1 - partners(pair.b(), pair.ofB()))));
     }
 
     private static NavigableMap<Integer, Double> values(CaseResult result, String process, String metric) {

@@ -176,6 +176,7 @@ public final class RepetitionAnalysis {
                         timeline.meanErrorMs(),
                         timeline.trend(),
                         timeline.partMedians(),
+                        AnswerCourse.of(samples, window, i -> true),
                         evidence.steady(),
                         pace,
                         evidence.busiestShare()),

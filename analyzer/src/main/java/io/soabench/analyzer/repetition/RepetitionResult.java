@@ -75,6 +75,7 @@ public record RepetitionResult(
      * @param trend trend of the response times over the measurement
      * @param partMedians medians of the response times of equal parts of the measurement, milliseconds; NaN where a
      *     part has too few requests, empty when nothing was measured
+     * @param answers course of the throughput
      * @param steady steadiness of the response times of all processes
      * @param pace pace of the engine
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
@@ -89,6 +90,7 @@ public record RepetitionResult(
             double meanErrorMs,
             Trend trend,
             List<Double> partMedians,
+            AnswerCourse answers,
             SteadinessState steady,
             EnginePace pace,
             double generatorCpu) {
@@ -103,6 +105,7 @@ public record RepetitionResult(
                 Double.NaN,
                 Trend.UNKNOWN,
                 List.of(),
+                AnswerCourse.UNKNOWN,
                 SteadinessState.NOT_ASSESSED,
                 EnginePace.UNKNOWN,
                 Double.NaN);

@@ -27,6 +27,11 @@ public record Trend(double change, double low, double high) {
     /** Quantile of the normal distribution for that level. */
     private static final double Z = 1.96;
 
+    /** The inverse of the variance of the time of an event whose rate is constant, from 0 to 1. */
+    private static final double EVENTS = 12;
+
+    private static final double MIDDLE = 0.5;
+
     /**
      * Returns the trend of a series.
      *
@@ -65,6 +70,22 @@ public record Trend(double change, double low, double high) {
                 median(slopes) * series.length,
                 slopes[Math.max(0, low)] * series.length,
                 slopes[Math.min(slopes.length - 1, high)] * series.length);
+    }
+
+    /**
+     * Returns the trend of the rate of events that are independent of each other, by their mean time: with n events, it spreads by the
+     * root of 12 / n (Cox and Lewis 1966). It needs no parts, so that it is known of few events.
+     *
+     * @param meanTime mean time of the events, from 0 at the start to 1 at the end; any value without events
+     * @return unknown without events
+     */
+    public static Trend ofEvents(double meanTime, long events) {
+        if (events == 0) {
+            return UNKNOWN;
+        }
+        double change = EVENTS * (meanTime - MIDDLE);
+        double distance = Z * Math.sqrt(EVENTS / events);
+        return ofLogarithms(change, change - distance, change + distance);
     }
 
     private static Trend ofLogarithms(double change, double low, double high) {

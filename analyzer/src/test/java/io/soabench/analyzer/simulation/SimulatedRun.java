@@ -4,6 +4,7 @@ import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.answers.Answer;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.repetition.AnswerCourse;
 import io.soabench.analyzer.repetition.ChartSeries;
 import io.soabench.analyzer.repetition.EngineOverhead;
 import io.soabench.analyzer.repetition.ModelQuestions;
@@ -190,6 +191,7 @@ public final class SimulatedRun {
                         Double.NaN,
                         trend,
                         Arrays.stream(medians).boxed().toList(),
+                        answers(timesMs, clients),
                         SteadinessState.of(trend),
                         new EnginePace(
                                 EnginePace.State.KEPT,
@@ -219,6 +221,22 @@ public final class SimulatedRun {
                         List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                         List.of()),
                 ChartSeries.EMPTY);
+    }
+
+    /**
+     * Returns the course of the answers: as many clients of a closed load get the fewer answers, the longer they wait. Other loads bring as
+     * many at any time.
+     */
+    private static AnswerCourse answers(double[] timesMs, int clients) {
+        double[] perS = new double[PARTS];
+        for (int part = 0; part < PARTS; part++) {
+            double meanMs = Arrays.stream(
+                            timesMs, part * timesMs.length / PARTS, (part + 1) * timesMs.length / PARTS)
+                    .average()
+                    .orElse(0);
+            perS[part] = clients == 0 ? timesMs.length / MEASURED_S : clients / (meanMs / 1000 + THINK_S);
+        }
+        return new AnswerCourse(Arrays.stream(perS).boxed().toList(), Trend.of(perS));
     }
 
     private static double[] medians(long[] ns) {

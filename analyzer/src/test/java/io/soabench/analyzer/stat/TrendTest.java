@@ -153,4 +153,29 @@ final class TrendTest {
         assertThat(new Trend(-0.9, -0.95, -0.8).factor()).isFinite();
         assertThat(Trend.UNKNOWN.factor()).isInfinite();
     }
+
+    /** Events at a rate that changes by one factor: the interval of their trend contains the true change in 95 % of all runs or more. */
+    @Test
+    void shouldKeepTheLevelOfTheTrendOfFewEvents() {
+        for (double change : new double[] {0, 0.5}) {
+            Random random = new Random(11);
+            int contained = 0;
+            for (int run = 0; run < RUNS; run++) {
+                double sum = 0;
+                int events = 40;
+                for (int i = 0; i < events; i++) {
+                    double u = random.nextDouble();
+                    sum += change == 0 ? u : Math.log1p(u * Math.expm1(change)) / change;
+                }
+                Trend trend = Trend.ofEvents(sum / events, events);
+                contained += trend.low() <= Math.expm1(change) && Math.expm1(change) <= trend.high() ? 1 : 0;
+            }
+            assertThat((double) contained / RUNS).as("%s", change).isGreaterThan(0.94);
+        }
+    }
+
+    @Test
+    void shouldNotKnowATrendWithoutEvents() {
+        assertThat(Trend.ofEvents(Double.NaN, 0).known()).isFalse();
+    }
 }

@@ -126,10 +126,11 @@ public final class MethodTexts {
                     "ratio",
                     "Ratio of engines",
                     "The ratio of the geometric means of the repetitions’ averages. Repetitions of one number are a block, which both engines share."
-                            + " The t interval is over the logarithms of the ratios within blocks, so what slows both engines of a block by one factor cancels. In two or three blocks, all engines under one load share their spread, unless"
-                            + " a pair spreads more. A verdict requires"
+                            + " The t interval is over the logarithms of the ratios within blocks, so what slows both engines of a block by one factor cancels. In two or three blocks, engines under one load share the spread of their"
+                            + " response times and that of their processor times, unless a pair spreads more. Engines at their capacity, and all"
+                            + " other ratios, have the spread of the pair alone. A verdict requires"
                             + " a ratio beyond the noise floor (the difference of one engine from itself) and beyond the possible effects of trends and of a"
-                            + " late load client or partner. p (Holm) is that of a ratio within these, corrected for all comparisons of engines of the"
+                            + " late load client or partner; one on processor times only beyond the noise floor, because their trend is not tested. p (Holm) is that of a ratio within these, corrected for all comparisons of engines of the"
                             + " run. So it may be 1 although the interval leaves out 1."
                             + " “At least” (≥) marks response times that are not known to be steady: the end of the interval nearer"
                             + " to 1, divided by the possible further change of the ratio.",
