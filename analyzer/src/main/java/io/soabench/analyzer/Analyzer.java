@@ -6,6 +6,7 @@ import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineHosts;
 import io.soabench.analyzer.cases.EngineResources;
 import io.soabench.analyzer.cases.EngineScaling;
 import io.soabench.analyzer.cases.FrontShare;
@@ -46,7 +47,6 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
-import io.soabench.plan.ServerPlan;
 import io.soabench.plan.WorkloadPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,7 +64,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -182,7 +181,7 @@ public final class Analyzer {
                     cases,
                     new CaseComparisons(
                             cases,
-                            processors(
+                            EngineHosts.of(
                                     recorded.plan(),
                                     new EnvironmentEntries(Optional.ofNullable(recorded.environment()))),
                             questions.confidence()),
@@ -226,7 +225,7 @@ public final class Analyzer {
             EngineDurabilities durabilities =
                     EngineDurabilities.of(Optional.ofNullable(recorded.get().environment()));
             CaseComparisons comparisons =
-                    new CaseComparisons(cases, processors(plan, environment), durabilities, confidence);
+                    new CaseComparisons(cases, EngineHosts.of(plan, environment), durabilities, confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, CaseComparisons.bars(cases, confidence), durabilities);
             database.throughputs(cases, comparisons);
@@ -297,13 +296,6 @@ public final class Analyzer {
                     lines,
                     RecordedCase.sampled(recordings));
         }
-    }
-
-    /** Returns a function from a case to the number of processors of its engine's host; 0 when that is unknown. */
-    private static ToIntFunction<CasePlan> processors(Plan plan, EnvironmentEntries environment) {
-        Map<String, String> hosts =
-                plan.servers().stream().collect(Collectors.toMap(ServerPlan::name, ServerPlan::host, (a, c) -> a));
-        return of -> environment.processors(hosts.getOrDefault(of.server(), "")).orElse(0);
     }
 
     /** Writes the files for other programs and deletes those that the model no longer asks for. */

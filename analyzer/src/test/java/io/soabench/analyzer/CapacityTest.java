@@ -53,7 +53,7 @@ final class CapacityTest {
      *
      * @param servers 0 for one that needs as long for any number of requests
      */
-    private record Engine(int servers, double serviceMs) {}
+    record Engine(int servers, double serviceMs) {}
 
     /** A client that begins to wait. */
     private record Arrival(double atMs, int client, int number) {}
@@ -63,7 +63,7 @@ final class CapacityTest {
     }
 
     /** Clients that think and wait in turn for their place in the queue of the engine. */
-    private static void simulate(RunFixture.Repetition repetition, String load, int clients, Engine engine, long seed)
+    static void simulate(RunFixture.Repetition repetition, String load, int clients, Engine engine, long seed)
             throws IOException {
         Random random = new Random(seed);
         PriorityQueue<Arrival> arrivals = new PriorityQueue<>((a, b) -> Double.compare(a.atMs(), b.atMs()));

@@ -346,9 +346,12 @@ public final class Headlines {
             return Optional.of(held.place() + ": " + engine(one) + " does not keep up, "
                     + one.usability().why());
         }
-        if (comparisons.capacities().reached(one)) {
-            return Optional.of(
-                    held.place() + ": " + engine(one) + " is at its capacity, so response times are not compared");
+        if (comparisons.capacities().full(one)) {
+            return Optional.of(held.place() + ": " + engine(one)
+                    + (comparisons.capacities().reached(one)
+                            ? " is at its capacity"
+                            : " is not shown to be at its capacity, but its clients wait all the time")
+                    + ", so response times are not compared");
         }
         return held.whyNotCompared().isEmpty()
                 ? Optional.empty()
@@ -539,12 +542,14 @@ public final class Headlines {
         CasePlan place = own.get(0).testCase();
         Kind kind;
         String words;
+        boolean explained = own.stream().allMatch(Headlines::unusable);
         if (own.stream().anyMatch(one -> one.usability().state() == CaseUsability.State.SATURATED)) {
             kind = Kind.SATURATED;
             words = "does not keep up with the load" + inSome(own);
-        } else if (own.stream().anyMatch(comparisons.capacities()::reached)) {
-            kind = Kind.CAPACITY;
+        } else if (own.stream().anyMatch(comparisons.capacities()::full)) {
+            kind = own.stream().anyMatch(comparisons.capacities()::reached) ? Kind.CAPACITY : Kind.INCOMPLETE;
             words = throughputs.words(group, own);
+            explained = true;
         } else if (!reasons.isEmpty()) {
             kind = Kind.INCOMPLETE;
             words = own.stream().allMatch(Headlines::unusable)
@@ -564,7 +569,7 @@ public final class Headlines {
                 engine,
                 // One reason is an example; the chapters of the cases have all, and the first page has a list of what
                 // is not valid.
-                kind == Kind.CAPACITY || own.stream().allMatch(Headlines::unusable)
+                explained
                         ? List.of()
                         : reasons.stream()
                                 .limit(1)
@@ -601,7 +606,8 @@ public final class Headlines {
 
     /** Adds the common definition of all ratios and intervals. */
     private void basis() {
-        if (lines.stream().noneMatch(line -> !Double.isNaN(line.low()))) {
+        boolean times = lines.stream().anyMatch(line -> !Double.isNaN(line.low()));
+        if (!times && !throughputs.compared()) {
             return;
         }
         int[] repetitions = cases.stream()
@@ -609,10 +615,24 @@ public final class Headlines {
                 .filter(number -> number > 1)
                 .sorted()
                 .toArray();
-        boolean pooled = answers.stream().anyMatch(answer -> answer.compares() && answer.other() != null);
         String over = repetitions.length == 0
                 ? ""
                 : ", over " + SmallSampleNote.repetitions(repetitions[0], repetitions[repetitions.length - 1]);
+        String independent = " Repetitions, not requests, are the independent observations.";
+        if (throughputs.compared()) {
+            add(
+                    Kind.BASIS,
+                    "Each interval of a ratio of requests is of a single comparison, at a confidence level of "
+                            + SentenceText.level(confidence) + over
+                            + ". A difference is reported only if it is significant"
+                            + throughputs.correction()
+                            + ", and beyond the possible effects of trends and of a late load client or partner."
+                            + (times ? "" : independent));
+        }
+        if (!times) {
+            return;
+        }
+        boolean pooled = answers.stream().anyMatch(answer -> answer.compares() && answer.other() != null);
         boolean several = answers.stream().anyMatch(answer -> answer.compares() && answer.cases() > 1);
         add(
                 Kind.BASIS,
@@ -624,7 +644,7 @@ public final class Headlines {
                                         + " a confidence level of " + SentenceText.level(confidence) + over + "."
                                 : "Each interval has a confidence level of " + SentenceText.level(confidence) + over
                                         + ". A difference is reported only if it is significant" + holm() + ".")
-                        + " Repetitions, not requests, are the independent observations.");
+                        + independent);
     }
 
     /** Returns the baselines as a part of a sentence; empty without any. */

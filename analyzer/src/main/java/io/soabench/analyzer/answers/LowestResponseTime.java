@@ -255,7 +255,7 @@ final class LowestResponseTime {
             completed.computeIfAbsent(engine, k -> new LinkedHashMap<>());
             if (one.result().usability().state() == CaseUsability.State.SATURATED) {
                 slow.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
-            } else if (pairs.capacities().reached(one.result())) {
+            } else if (pairs.capacities().full(one.result())) {
                 full.add(one.result());
             } else if (one.whyNotCompared().isEmpty()) {
                 completed.get(engine).put(place(one.result()), one.result());
@@ -339,12 +339,18 @@ final class LowestResponseTime {
                 : numbers.get(0) + " to " + numbers.get(numbers.size() - 1);
     }
 
-    /** Returns the cases that are left out of a comparison over several workloads because an engine is at its capacity. */
-    private static String fullCases(List<CaseResult> full) {
+    /** Returns the cases that are left out of a comparison over several workloads because an engine is at its capacity, or its clients are. */
+    private String fullCases(List<CaseResult> full) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
-        full.forEach(one -> numbers.merge(CaseResult.engine(one.testCase()), 1, Integer::sum));
+        full.forEach(one -> numbers.merge(
+                CaseResult.engine(one.testCase())
+                        + (pairs.capacities().reached(one)
+                                ? " is at its capacity in "
+                                : " is not shown to be at its capacity, though clients wait for it all the time, in "),
+                1,
+                Integer::sum));
         return numbers.entrySet().stream()
-                .map(each -> " " + each.getKey() + " is at its capacity in "
+                .map(each -> " " + each.getKey()
                         + SentenceText.count(each.getValue(), "case", "cases") + ", "
                         + (each.getValue() == 1 ? "which is" : "which are") + " not compared here.")
                 .collect(Collectors.joining());
@@ -378,6 +384,7 @@ final class LowestResponseTime {
         if (full.get(0).testCase().hasBaseline()) {
             return pairs.metricPairs().stream()
                     .filter(each -> each.metric().equals(Statistic.THROUGHPUT)
+                            && !doubtful(each)
                             && there.contains(each.a())
                             && there.contains(each.b())
                             && (each.a().testCase().onBaseline()
@@ -391,11 +398,17 @@ final class LowestResponseTime {
                 .orElseThrow();
         return pairs.metricPairs().stream()
                 .filter(each -> each.metric().equals(Statistic.THROUGHPUT)
+                        && !doubtful(each)
                         && full.stream()
                                 .anyMatch(one ->
                                         each.of(each.process(), most, one) || each.of(each.process(), one, most)))
                 .map(each -> " " + each.words())
                 .collect(Collectors.joining());
+    }
+
+    /** Returns whether the answers of either engine do not show its capacity; a sentence has the reason. */
+    private boolean doubtful(MetricComparison each) {
+        return pairs.capacities().doubtful(each.a()) || pairs.capacities().doubtful(each.b());
     }
 
     private static Place place(CaseResult one) {

@@ -77,7 +77,7 @@ public final class BlockedRatios {
     private boolean shares(CaseResult one) {
         return !one.testCase().isTwin()
                 && one.usability().state() != CaseUsability.State.SATURATED
-                && !capacities.reached(one);
+                && !capacities.full(one);
     }
 
     private static boolean same(CaseResult one, CaseResult other) {

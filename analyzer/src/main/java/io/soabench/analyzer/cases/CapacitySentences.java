@@ -11,9 +11,6 @@ import java.util.stream.Stream;
 /** Sentences about engines that are at their capacity. */
 public final class CapacitySentences {
 
-    /** Share of failed requests from which on a sentence names it. */
-    private static final double NOTED_FAILURES = 0.01;
-
     private final EngineCapacities capacities;
     private final double confidence;
 
@@ -23,30 +20,42 @@ public final class CapacitySentences {
     }
 
     /**
-     * Returns the sentences of a pair of which at least one engine is at its capacity.
+     * Returns the sentences of a pair of which the load takes all of at least one engine, or all of its clients.
      *
      * @param throughput comparisons of the throughput of both; empty for a part of a mix
      */
     String of(CaseComparisons.Pair pair, List<MetricComparison> throughput) {
         List<CaseResult> full =
-                Stream.of(pair.a(), pair.b()).filter(capacities::reached).toList();
+                Stream.of(pair.a(), pair.b()).filter(capacities::full).toList();
         boolean whole = pair.process().equals(pair.a().testCase().subject());
         return full.stream().map(one -> whole ? reached(one) : part(one)).collect(Collectors.joining(" "))
                 + throughput.stream()
                         .filter(each -> each.metric().equals(Statistic.THROUGHPUT))
+                        .filter(each -> full.stream().noneMatch(capacities::doubtful))
                         .map(each -> " " + each.words())
                         .collect(Collectors.joining())
                 + " " + wait(full)
                 + failed(pair);
     }
 
-    /** Returns a sentence with the capacity of an engine. */
+    /** Returns a sentence with the capacity of an engine, or with the reason why its answers do not show it. */
     public String reached(CaseResult result) {
-        return CaseResult.engine(result.testCase()) + " is at its capacity, " + perS(capacities.perS(result)) + ".";
+        String engine = CaseResult.engine(result.testCase());
+        String perS = perS(capacities.perS(result));
+        if (capacities.doubtful(result)) {
+            return engine + " answers " + perS + ", which is not shown to be its capacity: " + capacities.doubt(result)
+                    + ".";
+        }
+        return engine + " is at its capacity, "
+                + (capacities.least(result) ? "at least " + perS + ", because " + capacities.whyLeast(result) : perS)
+                + ".";
     }
 
-    private static String part(CaseResult result) {
-        return CaseResult.engine(result.testCase()) + " is at its capacity.";
+    private String part(CaseResult result) {
+        return CaseResult.engine(result.testCase())
+                + (capacities.doubtful(result)
+                        ? " is not shown to be at its capacity: " + capacities.doubt(result) + "."
+                        : " is at its capacity.");
     }
 
     private String perS(Interval perS) {
@@ -65,9 +74,10 @@ public final class CapacitySentences {
                 + " wait depends on their number.";
     }
 
+    /** Returns sentences about failures, also few ones: a request that times out keeps a client from sending others. */
     private static String failed(CaseComparisons.Pair pair) {
         return Stream.of(false, true)
-                .filter(second -> failures(pair, second) >= NOTED_FAILURES)
+                .filter(second -> failures(pair, second) > 0)
                 .map(second -> " "
                         + pair.of(second)
                                 .failures(second ? pair.ofB() : pair.ofA(), " of the requests to " + pair.name(second))

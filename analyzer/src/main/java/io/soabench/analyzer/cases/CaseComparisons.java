@@ -141,10 +141,15 @@ public final class CaseComparisons {
     /**
      * Compares all pairs of comparable cases, those that differ in the engine first.
      *
-     * @param processors of the host of the engine of a case; 0 when they are unknown
+     * @param processors of the host of the engine of a case, on which all servers and load clients are; 0 when they are unknown
      */
     public CaseComparisons(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
-        this(cases, processors, EngineDurabilities.NOT_RECORDED, confidence);
+        this(cases, EngineHosts.of(processors), confidence);
+    }
+
+    /** Compares all pairs of comparable cases of engines on these hosts, those that differ in the engine first. */
+    public CaseComparisons(List<CaseResult> cases, EngineHosts hosts, double confidence) {
+        this(cases, hosts, EngineDurabilities.NOT_RECORDED, confidence);
     }
 
     /**
@@ -153,13 +158,10 @@ public final class CaseComparisons {
      * @param durabilities named in sentences about engines that differ in them
      */
     public CaseComparisons(
-            List<CaseResult> cases,
-            ToIntFunction<CasePlan> processors,
-            EngineDurabilities durabilities,
-            double confidence) {
+            List<CaseResult> cases, EngineHosts hosts, EngineDurabilities durabilities, double confidence) {
         this.confidence = confidence;
         this.durabilities = durabilities;
-        capacities = new EngineCapacities(cases, processors, confidence);
+        capacities = new EngineCapacities(cases, hosts, confidence);
         ratios = new BlockedRatios(cases, capacities, confidence);
         List<Pair> engines = new ArrayList<>();
         List<Pair> processes = new ArrayList<>();
@@ -191,7 +193,7 @@ public final class CaseComparisons {
                 twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
         // Only comparable pairs count in the correction for several tests.
         List<Pair> comparable = engines.stream()
-                .filter(pair -> pair.comparable() && !atCapacity(pair))
+                .filter(pair -> pair.comparable() && !full(pair))
                 .toList();
         List<MetricComparison.Open> open = engines.stream().flatMap(this::open).toList();
         List<MetricComparison.Open> asked =
@@ -200,7 +202,11 @@ public final class CaseComparisons {
         judge(
                 Stream.concat(
                                 comparable.stream()
-                                        .map(pair -> new Tested(pair, pair.inFamily(), pair.ratio(), pair.effects().factor())),
+                                        .map(pair -> new Tested(
+                                                pair,
+                                                pair.inFamily(),
+                                                pair.ratio(),
+                                                pair.effects().factor())),
                                 asked.stream()
                                         .filter(each -> !ofProcessors(each))
                                         .map(Tested::new))
@@ -217,8 +223,17 @@ public final class CaseComparisons {
         open.forEach(each -> metricPairs.add(each.judged(verdicts.get(each), capacities, confidence)));
         for (Pair pair : engines) {
             PairResult result = result(pair, verdicts.getOrDefault(pair, PairVerdict.none(state(pair), floor.ratio())));
-            pairs.add(result.with(sentence(pair, result)
-                    + ComparisonFamily.note(pair.a().testCase(), pair.b().testCase())));
+            String doubt = pair.saturated()
+                    ? ""
+                    : Stream.of(pair.a(), pair.b())
+                            .filter(capacities::doubtful)
+                            .map(capacities::doubt)
+                            .findFirst()
+                            .orElse("");
+            pairs.add((doubt.isEmpty() ? result : result.because(doubt))
+                    .with(sentence(pair, result)
+                            + ComparisonFamily.note(
+                                    pair.a().testCase(), pair.b().testCase())));
         }
         processes.forEach(pair -> pairs.add(result(pair, null)));
         pairs.addAll(twins);
@@ -234,7 +249,11 @@ public final class CaseComparisons {
     private record Tested(Object of, boolean inFamily, Ratio ratio, double allowance) {
 
         Tested(MetricComparison.Open metric) {
-            this(metric, metric.pair().inFamily(), metric.judged(), metric.effects().factor());
+            this(
+                    metric,
+                    metric.pair().inFamily(),
+                    metric.judged(),
+                    metric.effects().factor());
         }
     }
 
@@ -267,6 +286,11 @@ public final class CaseComparisons {
         return capacities.reached(pair.a()) || capacities.reached(pair.b());
     }
 
+    /** Returns whether the wait of the clients of either engine depends on their number. */
+    private boolean full(Pair pair) {
+        return capacities.full(pair.a()) || capacities.full(pair.b());
+    }
+
     /** Returns the metrics that are compared beside the response times, or in place of them. */
     private Stream<MetricComparison.Open> open(Pair pair) {
         return Stream.of(
@@ -291,7 +315,7 @@ public final class CaseComparisons {
                 .filter(each -> !each.metric().equals(Statistic.STEP_OVERHEAD)
                         && !each.metric().equals(Statistic.PROCESSOR_TIME))
                 .toList();
-        if (result.verdict().state() == PairVerdict.State.CAPACITY) {
+        if (!pair.saturated() && full(pair)) {
             return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own);
         }
         return result.sentence()
@@ -322,7 +346,7 @@ public final class CaseComparisons {
         return List.copyOf(pairs);
     }
 
-    /** Returns the noise floor. */
+    /** Returns the noise floor of response times. */
     public NoiseFloor floor() {
         return floor;
     }

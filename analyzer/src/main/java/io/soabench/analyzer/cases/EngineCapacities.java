@@ -1,18 +1,14 @@
 package io.soabench.analyzer.cases;
 
+import io.soabench.analyzer.repetition.FailureCause;
 import io.soabench.analyzer.repetition.RepetitionResult;
-import io.soabench.analyzer.repetition.RepetitionStatistics;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.NumberStatistics;
-import io.soabench.plan.CasePlan;
-import io.soabench.plan.StatisticFunction;
-import io.soabench.plan.Target;
-import java.util.Arrays;
+import io.soabench.analyzer.stat.SentenceText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.function.ToIntFunction;
 
 /**
  * The closed loads of a run that use an engine's full capacity. N clients that think for Z and call an engine that answers X requests a
@@ -27,7 +23,12 @@ import java.util.function.ToIntFunction;
  * <li>more requests are in the engine at a time, X · (R − I), than its host has processors: fewer need not wait for each other;
  * <li>the processors of the run are not known to be mostly idle: such an engine may wait for something that takes as long for any
  * number of clients;
- * <li>it does not surely answer 10 % more under another load of the run that has more requests under way. </ul>
+ * <li>it does not surely answer 10 % more under another load of the run that has more requests under way;
+ * <li>its clients were there to send: requests that timed out took little of their time, and requests that began agree with those that
+ * ended. A client that waits for a time-out sends nothing, however much the engine could answer. </ul>
+ *
+ * <p>Load client and partners may take processors that the engine lacks. Where they take most of the processor time in use on its machine,
+ * its answers are a least value of its capacity.
  *
  * <p>Where I is unknown, the shortest mean response time of all engines under the same load stands for it. It is longer than I, so that
  * fewer engines are called at their capacity.
@@ -43,11 +44,15 @@ public final class EngineCapacities {
     /** Ratio of answers under two loads from which on the engine was not at its capacity. */
     private static final double MORE = 1.1;
 
-    private static final String CPU = "cpu";
+    /** Share of the time of all clients that requests which timed out may take where an engine is at its capacity. */
+    private static final double LITTLE = 0.05;
+
+    /** Share of the processor time in use from which on load client and partners take most of it. */
+    private static final double MOST = 0.5;
 
     private static final double MS_PER_S = 1000;
 
-    private final ToIntFunction<CasePlan> processors;
+    private final EngineHosts hosts;
     private final double confidence;
     private final Map<String, Capacity> capacities = new HashMap<>();
 
@@ -55,33 +60,61 @@ public final class EngineCapacities {
      * The answers of an engine under the load of a case.
      *
      * @param perS answers a second, failed ones included
-     * @param reached whether the engine is at its capacity
+     * @param full whether the load takes all of the engine, or of its clients
+     * @param doubt reason why the throughput of a closed load does not show what the engine can do, as a clause; empty without one
+     * @param harness share of the processor time in use on the engine's machine that load client and partners take; NaN when it is unknown
      */
-    record Capacity(Interval perS, boolean reached) {
+    private record Capacity(Interval perS, boolean full, String doubt, double harness) {
 
-        private static final Capacity NONE = new Capacity(new Interval(Double.NaN, Double.NaN, Double.NaN, 0), false);
+        private static final Capacity NONE =
+                new Capacity(new Interval(Double.NaN, Double.NaN, Double.NaN, 0), false, "", Double.NaN);
     }
 
-    /**
-     * Determines the capacities.
-     *
-     * @param processors of the host of the engine; 0 when they are unknown
-     */
-    EngineCapacities(List<CaseResult> cases, ToIntFunction<CasePlan> processors, double confidence) {
-        this.processors = processors;
+    /** Determines the capacities. */
+    EngineCapacities(List<CaseResult> cases, EngineHosts hosts, double confidence) {
+        this.hosts = hosts;
         this.confidence = confidence;
         for (CaseResult one : cases) {
-            boolean reached = full(one, fastest(one, cases))
+            boolean full = full(one, fastest(one, cases))
                     && cases.stream()
                             .filter(other -> otherLoad(one, other))
                             .noneMatch(other -> answersMore(other, one));
-            capacities.put(one.testCase().id(), new Capacity(rate(one), reached));
+            capacities.put(one.testCase().id(), new Capacity(rate(one), full, unsent(one), hosts.harnessShare(one)));
         }
     }
 
     /** Returns whether the engine of a case is at its capacity. */
     public boolean reached(CaseResult result) {
-        return get(result).reached();
+        return full(result) && doubt(result).isEmpty();
+    }
+
+    /** Returns whether the load of a case takes all of the engine, or of its clients, so that the wait of these depends on their number. */
+    public boolean full(CaseResult result) {
+        return get(result).full();
+    }
+
+    /** Returns whether the load of a case takes all of the clients, but is not shown to take all of the engine. */
+    public boolean doubtful(CaseResult result) {
+        return full(result) && !doubt(result).isEmpty();
+    }
+
+    /**
+     * Returns the reason why the throughput of an engine does not show what it can do, as a clause; empty without one. It is not a question
+     * of engines that do not keep up.
+     */
+    public String doubt(CaseResult result) {
+        return get(result).doubt();
+    }
+
+    /** Returns whether an engine at its capacity could answer more, because the harness takes most of the processor time in use. */
+    public boolean least(CaseResult result) {
+        return reached(result) && get(result).harness() > MOST;
+    }
+
+    /** Returns the reason for a least value, as a clause. */
+    public String whyLeast(CaseResult result) {
+        return "load client and partners take "
+                + SentenceText.percent(get(result).harness()) + " of the processor time in use";
     }
 
     /** Returns the answers a second under the load of a case, failed ones included. */
@@ -135,6 +168,31 @@ public final class EngineCapacities {
                 .orElse(Double.NaN);
     }
 
+    /** Returns the reason against a case whose clients were not all there to send; empty without one. */
+    private static String unsent(CaseResult result) {
+        List<RepetitionResult> usable = result.usable();
+        if (result.usability().state() == CaseUsability.State.SATURATED) {
+            return "";
+        }
+        double held = mean(usable, r -> r.measurement().pace().timedOutShare());
+        if (held > LITTLE) {
+            long timedOut = result.failureCauses().stream()
+                    .filter(cause -> cause.outcome().outOfTime())
+                    .mapToLong(FailureCause::requests)
+                    .sum();
+            long requests =
+                    usable.stream().mapToLong(RepetitionResult::requests).sum();
+            return (timedOut == 0
+                            ? "requests of the warm-up timed out"
+                            : SentenceText.count(timedOut) + " of "
+                                    + SentenceText.count(requests, "request", "requests") + " timed out")
+                    + " and took " + SentenceText.percent(held) + " of the time of the clients";
+        }
+        return usable.stream().anyMatch(r -> r.verdict() == RepetitionResult.Verdict.UNSETTLED)
+                ? result.usability().why()
+                : "";
+    }
+
     private boolean full(CaseResult result, double fastestMs) {
         List<RepetitionResult> usable = result.usable();
         boolean meant = result.testCase().events().isEmpty()
@@ -148,10 +206,10 @@ public final class EngineCapacities {
         }
         Interval share = interval(usable, r -> share(r, fastestMs));
         double inside = mean(usable, r -> inside(r, fastestMs));
-        int number = processors.applyAsInt(result.testCase());
+        int number = hosts.processors().applyAsInt(result.testCase());
         return share.high() < HeldLoad.GOODPUT
                 && inside > (number > 0 ? number : UNKNOWN_PROCESSORS)
-                && !(number > 0 && mean(usable, EngineCapacities::cores) < BUSY * number);
+                && !(number > 0 && mean(usable, hosts::cores) < BUSY * number);
     }
 
     private Interval interval(List<RepetitionResult> repetitions, ToDoubleFunction<RepetitionResult> value) {
@@ -179,18 +237,5 @@ public final class EngineCapacities {
     private static double idealMs(RepetitionResult repetition, double fastestMs) {
         double known = repetition.overheads().idealMeanMs();
         return Double.isNaN(known) ? fastestMs : known;
-    }
-
-    /** Returns the processors in use by all servers and load clients of the case; NaN when nothing was measured. */
-    private static double cores(RepetitionResult repetition) {
-        double[] each = repetition.measured().values().stream()
-                .filter(value -> value.statistic().metric().equals(CPU)
-                        && value.statistic().target().kind() == Target.Kind.SERVER
-                        && value.statistic().function().equals(StatisticFunction.AVERAGE))
-                .mapToDouble(RepetitionStatistics.Value::value)
-                .toArray();
-        return each.length == 0
-                ? Double.NaN
-                : Arrays.stream(each).filter(v -> !Double.isNaN(v)).sum();
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The throughput, the overhead, the step overhead or the processor time of two engines under the same process and workload, in the order of
@@ -99,7 +100,8 @@ public record MetricComparison(
         /**
          * Returns the throughput of two engines, where one of them did not keep up with its load or is at its capacity.
          * Elsewhere throughput follows from the load or the response times. An engine never answers more of an open
-         * load than is offered, so there is not a comparison where both answer nearly all of it.
+         * load than is offered, so there is not a comparison where both answer nearly all of it. Nothing is judged where the throughput of one
+         * does not show what it can do.
          */
         static Optional<Open> throughput(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
             CasePlan place = pair.a().testCase();
@@ -122,7 +124,10 @@ public record MetricComparison(
                     NONE,
                     ratio.inverse(),
                     effects,
-                    ratio.known() && effects.bounded()));
+                    ratio.known()
+                            && effects.bounded()
+                            && capacities.doubt(pair.a()).isEmpty()
+                            && capacities.doubt(pair.b()).isEmpty()));
         }
 
         /** Returns whether an engine answered nearly all requests of an open load; those that partners fail by plan do not count. */
@@ -165,7 +170,7 @@ public record MetricComparison(
 
         /** Returns the overheads of two engines over the time of their partners. */
         static Optional<Open> overhead(CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
-            if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
+            if (!pair.comparable() || capacities.full(pair.a()) || capacities.full(pair.b())) {
                 return Optional.empty();
             }
             NavigableMap<Integer, Double> left =
@@ -300,15 +305,11 @@ public record MetricComparison(
             String fewer = pair.name(exchanged);
             CaseResult most = pair.of(!exchanged);
             if (verdict == null) {
-                return "Throughput is not compared: "
-                        + (left.keySet().stream().filter(right::containsKey).count() > 1
-                                ? ratio.known()
-                                        ? "there are too few answers to bound the effect of trends."
-                                        : "an engine answered nothing."
-                                : "fewer than two blocks are complete.");
+                return "Throughput is not compared: " + whyNot(capacities) + ".";
             }
-            boolean least = !capacities.reached(most)
-                    && (most.usability().state() != CaseUsability.State.SATURATED || answersWholeOffer(most));
+            boolean least = capacities.least(most)
+                    || (!capacities.reached(most)
+                            && (most.usability().state() != CaseUsability.State.SATURATED || answersWholeOffer(most)));
             return switch (verdict.state()) {
                 case BETTER, WORSE ->
                     more + " answers " + (least ? "at least " : "") + number(exchanged) + "× as many requests as "
@@ -322,6 +323,21 @@ public record MetricComparison(
                             + more + " to " + fewer + " " + number(exchanged) + ", "
                             + interval(exchanged, confidence) + why(verdict, confidence) + ").";
             };
+        }
+
+        /** Returns the reason why throughput is not judged, as a clause. */
+        private String whyNot(EngineCapacities capacities) {
+            if (left.keySet().stream().filter(right::containsKey).count() < 2) {
+                return "fewer than two blocks are complete";
+            }
+            if (!ratio.known()) {
+                return "an engine answered nothing";
+            }
+            return Stream.of(false, true)
+                    .filter(second -> !capacities.doubt(pair.of(second)).isEmpty())
+                    .map(second -> "of " + pair.name(second) + ", " + capacities.doubt(pair.of(second)))
+                    .findFirst()
+                    .orElse("there are too few answers to bound the effect of trends");
         }
 
         private String processorWords(PairVerdict verdict, double confidence) {

@@ -40,6 +40,11 @@ public record PairResult(
                 : new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, reason, sentence + more);
     }
 
+    /** Returns the same result with the reason why it is undecided. */
+    PairResult because(String other) {
+        return new PairResult(kind, process, a, b, meanAMs, meanBMs, ratio, verdict, other, sentence);
+    }
+
     /**
      * Returns the least factor by which the slower engine takes longer, even if the trends of unsettled response times went on for as long
      * again.

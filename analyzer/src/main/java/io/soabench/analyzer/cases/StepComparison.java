@@ -24,7 +24,7 @@ final class StepComparison {
     /** Returns the step overheads of two engines; empty where fewer than two blocks have any. */
     static Optional<MetricComparison.Open> of(
             CaseComparisons.Pair pair, EngineCapacities capacities, double confidence) {
-        if (!pair.comparable() || capacities.reached(pair.a()) || capacities.reached(pair.b())) {
+        if (!pair.comparable() || capacities.full(pair.a()) || capacities.full(pair.b())) {
             return Optional.empty();
         }
         NavigableMap<Integer, Double> left = values(pair.a(), pair.ofA(), Statistic.STEP_OVERHEAD);

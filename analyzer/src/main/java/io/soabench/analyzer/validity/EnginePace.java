@@ -31,6 +31,8 @@ import java.util.stream.IntStream;
  *     was seen to think
  * @param driftPerS requests a second by which the backlog of an open workload grew: the slope of the least squares line
  *     through it. NaN of a closed one, and where the model lets the load change or something happen
+ * @param timedOutShare share of the time of the clients of a closed workload, within the measurement, that requests took which were not
+ *     answered in time; 0 of an open one
  * @param finding the finding in words, empty when the engine kept up
  */
 public record EnginePace(
@@ -43,6 +45,7 @@ public record EnginePace(
         int clients,
         double thinkS,
         double driftPerS,
+        double timedOutShare,
         String finding) {
 
     /** The usability of response times. */
@@ -57,7 +60,7 @@ public record EnginePace(
 
     /** The pace when nothing was measured. */
     public static final EnginePace UNKNOWN =
-            new EnginePace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, "");
+            new EnginePace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, Double.NaN, 0, "");
 
     /** Minimum number of answers: the median of 30 is known to within 1.96 · 1.253 / √30 = 0.45 standard deviations. */
     static final long LEAST_ANSWERS = 30;
@@ -165,6 +168,7 @@ public record EnginePace(
         private long underWay;
         private double tookS;
         private double underWayS;
+        private double timedOutS;
         private double responseS;
         private double firstS;
         private double lastS;
@@ -188,7 +192,9 @@ public record EnginePace(
                 after += from < window.endNs() && to >= window.endNs() ? 1 : 0;
                 firstS += overlapS(from, to, window.startNs(), window.startNs() + thirdNs);
                 lastS += overlapS(from, to, window.endNs() - thirdNs, window.endNs());
-                underWayS += overlapS(from, to, window.startNs(), window.endNs());
+                double withinS = overlapS(from, to, window.startNs(), window.endNs());
+                underWayS += withinS;
+                timedOutS += samples.outcome(i).outOfTime() ? withinS : 0;
                 momentS2 += momentS2(from, to);
                 if (from < window.endNs() && to >= window.startNs()) {
                     underWay++;
@@ -275,6 +281,7 @@ public record EnginePace(
                     load.clients(),
                     load.open() || thinkTimes == 0 ? Double.NaN : meanThinkS(),
                     driftPerS(),
+                    load.open() ? 0 : timedOutS / lengthS / load.clients(),
                     finding);
         }
 

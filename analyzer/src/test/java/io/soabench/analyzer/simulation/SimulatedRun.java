@@ -203,6 +203,7 @@ public final class SimulatedRun {
                                 clients,
                                 clients == 0 ? Double.NaN : THINK_S,
                                 Double.NaN,
+                                0,
                                 ""),
                         0),
                 new RepetitionResult.Requests(
@@ -230,8 +231,7 @@ public final class SimulatedRun {
     private static AnswerCourse answers(double[] timesMs, int clients) {
         double[] perS = new double[PARTS];
         for (int part = 0; part < PARTS; part++) {
-            double meanMs = Arrays.stream(
-                            timesMs, part * timesMs.length / PARTS, (part + 1) * timesMs.length / PARTS)
+            double meanMs = Arrays.stream(timesMs, part * timesMs.length / PARTS, (part + 1) * timesMs.length / PARTS)
                     .average()
                     .orElse(0);
             perS[part] = clients == 0 ? timesMs.length / MEASURED_S : clients / (meanMs / 1000 + THINK_S);

@@ -2,8 +2,12 @@ package io.soabench.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.analyzer.answers.Headline;
+import io.soabench.analyzer.answers.Headlines;
+import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.MetricComparison;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -58,12 +62,13 @@ final class ThroughputTrendTest {
 
     private static double different(List<Double> perS, List<Double> startShares) {
         return Rate.of(RUNS, random -> {
-            List<MetricComparison> found = SimulatedRun.of(2, 1, 1, BLOCKS, new Engines(random, perS, startShares))
-                    .comparisons()
-                    .metricPairs()
-                    .stream()
-                    .filter(pair -> pair.metric().equals("throughput"))
-                    .toList();
+            List<MetricComparison> found =
+                    SimulatedRun.of(2, 1, 1, BLOCKS, new Engines(random, perS, startShares))
+                            .comparisons()
+                            .metricPairs()
+                            .stream()
+                            .filter(pair -> pair.metric().equals("throughput"))
+                            .toList();
             assertThat(found).hasSize(1);
             return found.get(0).decided();
         });
@@ -73,6 +78,27 @@ final class ThroughputTrendTest {
     @Test
     void shouldNotReportADifferenceThatTheWarmUpMakes() {
         assertThat(different(List.of(100.0, 100.0), List.of(1.0, 0.7))).isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
+    }
+
+    /** A ratio whose interval is far from 1 is not left open without the reason and its size. */
+    @Test
+    void shouldNameTheTrendThatLeavesADifferenceOpen() {
+        SimulatedRun run =
+                SimulatedRun.of(2, 1, 1, BLOCKS, new Engines(new Random(4), List.of(100.0, 100.0), List.of(1.0, 0.7)));
+
+        assertThat(Headlines.of(
+                                run.cases(),
+                                run.comparisons(),
+                                run.answers(),
+                                EngineDurabilities.of(Optional.empty()),
+                                SimulatedRun.CONFIDENCE)
+                        .lines())
+                .extracting(Headline::words)
+                .anySatisfy(words -> assertThat(words)
+                        .matches(
+                                "Under w0, e1 answers 8\\d\\.\\d requests/s at its capacity, 0\\.8\\d+ times as many as e0"
+                                        + " \\(95 % CI 0\\.7\\d+ to 0\\.\\d+\\), but not decided: not larger than the possible effect of"
+                                        + " trends of \\d+(\\.\\d)? %\\."));
     }
 
     @Test
