@@ -14,6 +14,8 @@ import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
 import io.soabench.analyzer.repetition.OtherPrograms;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
+import io.soabench.analyzer.stat.SentenceText;
+import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ final class Conclusion {
 
     /** Up to this number of disturbed repetitions, a console shows one sentence each. */
     private static final int MOST_DISTURBED = 2;
+
+    /** Up to this number of cases that were measured again, each has a sentence of its own only. */
+    private static final int MOST_AGAIN = 2;
 
     private static final String AGAIN = "again";
     private static final String BUSY = "busy";
@@ -71,11 +76,13 @@ final class Conclusion {
                 .filter(Answer::summary)
                 .forEach(a -> rows.add(new VerdictRow("answer", a.suite(), null, null, null, a.sentence())));
         if (comparisons.pairs().stream().anyMatch(pair -> pair.verdict() != null)) {
-            rows.add(new VerdictRow(
-                    "noise", null, null, null, null, comparisons.floor().sentence(confidence)));
+            comparisons.floors().forEach(found -> rows.add(new VerdictRow("noise", null, null, null, null, found)));
         }
         PilotChoice.sentences(cases)
                 .forEach(found -> rows.add(new VerdictRow("precision", null, null, null, null, found)));
+        if (attempts.size() > MOST_AGAIN) {
+            rows.add(new VerdictRow(AGAIN, null, null, null, null, RepetitionAttempt.together(attempts)));
+        }
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
                 AGAIN, one.testCase().suite(), one.testCase().id(), null, null, RepetitionAttempt.sentence(one, own))));
         busy();
@@ -142,7 +149,7 @@ final class Conclusion {
                 .append(all == 1 ? " repetition" : " repetitions")
                 .append(valid == 1 || all == 1 ? " is valid" : " are valid");
         count(text, repetitions(Verdict.SATURATED), "of them saturated");
-        count(text, repetitions(Verdict.UNSETTLED), "of them not settled");
+        count(text, repetitions(Verdict.UNSETTLED), "of them with load and answers that do not agree");
         long disturbed = cases.stream()
                 .flatMap(c -> c.repetitions().stream())
                 .filter(RepetitionResult::disturbed)
@@ -205,25 +212,7 @@ final class Conclusion {
         // Cases without response times have no trend.
         List<CaseResult> timed =
                 cases.stream().filter(one -> one.means().length > 0).toList();
-        long unknown = timed.stream()
-                .filter(c -> c.usability().state() == CaseUsability.State.NOT_ASSESSED)
-                .count();
-        if (unknown > 0) {
-            rows.add(new VerdictRow(
-                    "steadiness",
-                    null,
-                    null,
-                    null,
-                    null,
-                    (unknown == timed.size()
-                                    ? "In no case do the data show"
-                                    : "In " + unknown + " of " + timed.size() + " cases the data do not show")
-                            + " whether response times were steady"
-                            + (engines() > 1
-                                    ? ". A difference is reported there only if it would remain if the trends continued"
-                                    : "")
-                            + ". Warm up and measure longer, or repeat more often."));
-        }
+        steadiness(timed).ifPresent(found -> rows.add(new VerdictRow("steadiness", null, null, null, null, found)));
         for (CaseResult one : cases) {
             CaseUsability.State state = one.usability().state();
             boolean saturated = state == CaseUsability.State.SATURATED && !headlines.explains(one);
@@ -237,6 +226,64 @@ final class Conclusion {
                         one.testCase().id() + ": " + one.usability().why() + "."));
             }
         }
+    }
+
+    /** Returns a sentence with the numbers of cases whose response times changed, or are not known to be steady; empty where all were steady. */
+    private Optional<String> steadiness(List<CaseResult> timed) {
+        long unknown = timed.stream()
+                .filter(c -> c.usability().state() == CaseUsability.State.NOT_ASSESSED)
+                .count();
+        // Where load and answers do not agree, a sentence of the case has the reason.
+        double[] changes = timed.stream()
+                .filter(one -> one.usability().state() == CaseUsability.State.UNSETTLED
+                        && one.usability().comparable())
+                .mapToDouble(one -> Trend.mean(one.usable().stream()
+                                .map(r -> r.measurement().trend())
+                                .toList())
+                        .change())
+                .sorted()
+                .toArray();
+        if (unknown + changes.length == 0) {
+            return Optional.empty();
+        }
+        String notShown = unknown == timed.size()
+                ? "In no case do the data show whether response times were steady"
+                : "In " + unknown + " of " + SentenceText.count(timed.size(), "case", "cases")
+                        + " the data do not show whether response times were steady";
+        return Optional.of((changes.length == 0
+                        ? notShown
+                        : "Response times were not steady in " + changes.length + " of "
+                                + SentenceText.count(timed.size(), "case", "cases") + " (they " + changed(changes)
+                                + " during the measurement)"
+                                + (unknown == 0
+                                        ? ""
+                                        : ", and in " + unknown + " the data do not show whether they were"))
+                + (engines() > 1
+                        ? ". A difference is reported there only if it would remain if the trends continued"
+                        : "")
+                + ". Warm up and measure longer"
+                + (unknown == 0 ? "." : ", or repeat more often."));
+    }
+
+    /**
+     * Returns a range of changes in words.
+     *
+     * @param sorted changes as shares, ascending
+     */
+    private static String changed(double... sorted) {
+        double least = sorted[0];
+        double most = sorted[sorted.length - 1];
+        return most < 0
+                ? "fell by " + percents(-most, -least)
+                : least > 0
+                        ? "rose by " + percents(least, most)
+                        : "changed by −" + SentenceText.percent(-least) + " to +" + SentenceText.percent(most);
+    }
+
+    private static String percents(double least, double most) {
+        String low = SentenceText.percent(least);
+        String high = SentenceText.percent(most);
+        return low.equals(high) ? low : low + " to " + high;
     }
 
     private long engines() {
@@ -317,12 +364,8 @@ final class Conclusion {
                 .collect(Collectors.groupingBy(Conclusion::violated, LinkedHashMap::new, Collectors.toList()));
         List<VerdictRow> shown = new ArrayList<>();
         Set<List<String>> shared = new HashSet<>();
-        long again = all.stream().filter(row -> row.kind().equals(AGAIN)).count();
         for (VerdictRow row : all) {
-            if (row.kind().equals(AGAIN) && again > MOST_DISTURBED) {
-                if (shared.add(List.of(AGAIN))) {
-                    shown.add(new VerdictRow(AGAIN, null, null, null, null, measuredAgain()));
-                }
+            if (row.kind().equals(AGAIN) && row.caseId() != null && attempts.size() > MOST_AGAIN) {
                 continue;
             }
             Optional<RepetitionResult> disturbed = disturbed(row);
@@ -342,16 +385,6 @@ final class Conclusion {
             }
         }
         return List.copyOf(shown);
-    }
-
-    /** Returns one sentence for all repetitions that were measured again. */
-    private String measuredAgain() {
-        long again = attempts.values().stream()
-                .flatMap(List::stream)
-                .filter(RepetitionAttempt::counts)
-                .count();
-        return again + " repetitions of " + attempts.size()
-                + " cases were measured again, because other programs used the machine. The last measurement counts.";
     }
 
     private Optional<RepetitionResult> disturbed(VerdictRow row) {

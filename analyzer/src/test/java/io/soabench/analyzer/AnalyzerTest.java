@@ -222,8 +222,8 @@ final class AnalyzerTest {
                 .isEqualTo("engine | case1 | case2 | undecided | 1.2\ntwin | case1 | case1-aa | null | null");
         assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
                 .startsWith(
-                        "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
-                                + " 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); a difference of 19.9 % is beyond chance, and no smaller one is reported.");
+                        "Noise floor: one engine under two names, Process on engine1 under office, differs from itself"
+                                + " in response time by 19.9 % (ratio 1.20, 95 % CI 1.20 to 1.20); a difference of 19.9 % is beyond chance, and no smaller one is reported.");
         assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
         assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
     }
@@ -368,6 +368,32 @@ final class AnalyzerTest {
         assertThat(one(run(), "select count(*) from v_verdict where good = false"))
                 .isEqualTo("0");
         assertThat(analysis.lines()).contains("case1: response times fell by 64.1 % during the measurement.");
+    }
+
+    /** A reader counts neither notes nor cases: one sentence has the numbers of both. */
+    @Test
+    void shouldCountTheCasesThatChangedAndThoseOfWhichNothingIsKnown() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(4, 0, 2));
+        double[] falls = {0.1, 0.05, 0, 0};
+        for (int engine = 1; engine <= falls.length; engine++) {
+            for (int number = 1; number <= 2; number++) {
+                Repetition repetition = fixture.repetition("case" + engine, number);
+                int requests = engine == falls.length ? 40 : 200;
+                for (int i = 0; i < requests; i++) {
+                    repetition.request(
+                            "office.1." + (i + 1), i * 10_000.0 / requests, 30 - i * falls[engine - 1], "OK");
+                }
+                repetition.write();
+            }
+        }
+
+        fixture.analyze();
+
+        assertThat(one(run(), "select sentence from v_verdict where kind = 'steadiness'"))
+                .isEqualTo(
+                        "Response times were not steady in 2 of 4 cases (they fell by 33.0 % to 64.1 % during the measurement),"
+                                + " and in 1 the data do not show whether they were. A difference is reported there only if it would remain"
+                                + " if the trends continued. Warm up and measure longer, or repeat more often.");
     }
 
     @Test

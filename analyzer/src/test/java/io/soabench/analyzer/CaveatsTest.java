@@ -3,10 +3,12 @@ package io.soabench.analyzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.answers.Caveats;
+import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.simulation.SimulatedRun;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.EnoughAnswers;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Plan;
@@ -163,6 +165,53 @@ final class CaveatsTest {
         assertThat(Caveats.of(
                         plan, Optional.of(environment(plan)), run.analyze().cases()))
                 .anyMatch(sentence -> sentence.startsWith("Results rest on 2 repetitions of a case. "));
+    }
+
+    /** All measurements of the fixture take ten seconds, of the twenty that they may take. */
+    @Test
+    void shouldSayHowLongWasMeasuredWhereItMayEndEarly() throws IOException {
+        Plan one = plan(1, 4);
+        Plan early = one.withCases(one.cases().stream()
+                .map(each -> each.withSchedule(
+                        each.schedule().withMeasureMs(20_000).withEnough(new EnoughAnswers(30, 5_000))))
+                .toList());
+
+        assertThat(caveats(early, 4))
+                .anyMatch(sentence ->
+                        sentence.contains(" and measured for 10 s (until enough was measured, at most 20 s). "));
+    }
+
+    /** 200 clients that think for a second, and get so few answers that nobody can say whether they are steady. */
+    private record FewAnswers(int clients) implements SimulatedRun.Times {
+
+        @Override
+        public double[] idealMs(SimulatedRun.Place place, int block) {
+            return new double[] {0};
+        }
+
+        @Override
+        public double[] of(SimulatedRun.Place place, int block) {
+            double[] times = new double[8 - place.engine()];
+            Arrays.fill(times, 250_000);
+            return times;
+        }
+    }
+
+    /** Where an engine is at its capacity, nothing rests on response times, and so on none that are not comparable. */
+    @Test
+    void shouldNotCountMeansThatAreNotComparedAtCapacity() {
+        assertThat(ofFewAnswers(200)).noneMatch(sentence -> sentence.contains("verdict on response times"));
+        assertThat(ofFewAnswers(0))
+                .anyMatch(sentence -> sentence.startsWith("2 of 2 cases support no verdict on response times"));
+    }
+
+    private static List<String> ofFewAnswers(int clients) {
+        SimulatedRun run = SimulatedRun.of(2, 1, 1, 4, new FewAnswers(clients));
+        return Caveats.of(
+                run.plan().withProcesses(List.of(SamplePlan.process("P0", CallTree.sequence(List.of())))),
+                Optional.empty(),
+                run.cases(),
+                new CaseComparisons(run.cases(), 0.95).pairs());
     }
 
     @Test

@@ -469,8 +469,9 @@ final class CompareRunsTest {
         assertThat(verdicts(found)).containsExactly(PairVerdict.State.UNDECIDED);
         assertThat(found.findings())
                 .extracting(RunsComparison.Finding::sentence)
-                .contains("Within a run, one engine under two names differs from itself by up to 25.0 %; no smaller"
-                        + " difference is reported.");
+                .contains(
+                        "Within a run, one engine under two names differs from itself in response time by up to 25.0 %;"
+                                + " no smaller difference is reported.");
     }
 
     /** A run that had to share the machine is not slower for that. */

@@ -6,8 +6,10 @@ import io.soabench.analyzer.cases.CaseStatistic;
 import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineFiles;
+import io.soabench.analyzer.cases.EngineHosts;
 import io.soabench.analyzer.cases.EngineResources;
 import io.soabench.analyzer.cases.PairResult;
+import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
@@ -42,6 +44,8 @@ public final class Caveats {
 
     /** Share of a response time that partners take, below which most of it is the engine's. */
     private static final double MOST_PARTNER_SHARE = 0.5;
+
+    private static final double TENTHS = 10;
 
     private static final String NICE = "nice";
 
@@ -123,7 +127,8 @@ public final class Caveats {
             sentences.add(who() + " shares " + processors(sharedHost.host()) + " with the "
                     + String.join(" and the ", sharedHost.others())
                     + (number == hosted.size() ? "" : " in " + number + " of " + hosted.size() + " cases")
-                    + ". It cannot use the processor time that these take. On a machine of its own it could answer sooner and hold more load"
+                    + ". It cannot use the processor time that these take"
+                    + taken(sharedHost) + ". On a machine of its own it could answer sooner and hold more load"
                     + (engines().size() > 1 ? ", one engine more than another." : "."));
             if (sharedHost.yields()) {
                 sentences.add("There the engine has a lower priority (" + NICE
@@ -132,6 +137,24 @@ public final class Caveats {
             }
         });
         return sentences;
+    }
+
+    /** Returns the share of the processor time that load client and partners take beside the engine; empty where it was not measured. */
+    private String taken(SharedHost sharedHost) {
+        EngineHosts engines = EngineHosts.of(plan, environment);
+        double[] shares = cases.stream()
+                .filter(one -> hosted.contains(one.testCase())
+                        && sharedHost(one.testCase()).equals(sharedHost))
+                .mapToDouble(engines::harnessShare)
+                .filter(share -> !Double.isNaN(share))
+                .sorted()
+                .toArray();
+        if (shares.length == 0) {
+            return "";
+        }
+        String least = SentenceText.percent(shares[0]);
+        String most = SentenceText.percent(shares[shares.length - 1]);
+        return ": " + (least.equals(most) ? least : least + " to " + most) + " of all that is in use";
     }
 
     private String who() {
@@ -202,8 +225,24 @@ public final class Caveats {
         String warmUp = schedules.stream().allMatch(s -> s.warmUp() == CaseSchedule.WarmUp.FIXED) ? "" : " at most";
         return List.of("Servers are restarted for each repetition, warmed up for" + warmUp + " "
                 + range(schedules.stream().mapToDouble(s -> s.warmUpMs() / 1000.0)) + " and measured for "
-                + range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0))
+                + measured(schedules)
                 + ". The numbers do not show how servers behave after hours, with full heaps and larger databases.");
+    }
+
+    /** Returns the length of the measurements, which may end early where enough is measured. */
+    private String measured(List<CaseSchedule> schedules) {
+        String most = range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0));
+        if (schedules.stream().allMatch(s -> s.enough() == null)) {
+            return most;
+        }
+        double[] lengths = cases.stream()
+                .filter(one -> !one.testCase().server().isEmpty())
+                .flatMap(one -> one.usable().stream())
+                .mapToDouble(r -> Math.rint(r.measurement().measuredS() * TENTHS) / TENTHS)
+                .toArray();
+        return lengths.length == 0
+                ? "at most " + most
+                : range(Arrays.stream(lengths)) + " (until enough was measured, at most " + most + ")";
     }
 
     private static String range(DoubleStream seconds) {
@@ -319,7 +358,8 @@ public final class Caveats {
                                                     ? ". The rest may misrepresent this engine."
                                                     : ". The rest may misrepresent an engine."))));
         }
-        List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
+        List<CaseResult> rivals =
+                cases.stream().filter(this::hasRival).filter(this::byTimes).toList();
         List<CaseResult> undecided =
                 rivals.stream().filter(one -> !one.usability().comparable()).toList();
         if (!undecided.isEmpty()) {
@@ -343,6 +383,20 @@ public final class Caveats {
                                 && !other.testCase()
                                         .server()
                                         .equals(one.testCase().server()));
+    }
+
+    /** Returns whether response times of a case are compared with those of another engine: not where either is at its capacity. */
+    private boolean byTimes(CaseResult one) {
+        List<PairResult> own = pairs.stream()
+                .filter(pair -> pair.kind() == PairResult.Kind.ENGINE)
+                .filter(pair -> Stream.of(pair.a(), pair.b())
+                        .anyMatch(each ->
+                                each.testCase().id().equals(one.testCase().id())))
+                .toList();
+        return own.isEmpty()
+                || own.stream()
+                        .anyMatch(
+                                pair -> pair.verdict() == null || pair.verdict().state() != PairVerdict.State.CAPACITY);
     }
 
     private static String states(List<CaseResult> rivals) {

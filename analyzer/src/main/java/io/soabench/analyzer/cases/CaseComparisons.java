@@ -35,6 +35,7 @@ public final class CaseComparisons {
     private final EngineDurabilities durabilities;
     private final double confidence;
     private final NoiseFloor floor;
+    private final ProcessorTimes.Floor processorFloor;
     private final EngineCapacities capacities;
     private final BlockedRatios ratios;
     private final List<PairResult> pairs = new ArrayList<>();
@@ -191,6 +192,7 @@ public final class CaseComparisons {
         }
         floor = NoiseFloor.of(
                 twins, cases.stream().anyMatch(one -> one.testCase().isTwin()));
+        processorFloor = ProcessorTimes.floor(twins, confidence);
         // Only comparable pairs count in the correction for several tests.
         List<Pair> comparable = engines.stream()
                 .filter(pair -> pair.comparable() && !full(pair))
@@ -218,7 +220,7 @@ public final class CaseComparisons {
                         .filter(CaseComparisons::ofProcessors)
                         .map(Tested::new)
                         .toList(),
-                ProcessorTimes.floor(twins, confidence),
+                processorFloor.ratio(),
                 verdicts);
         open.forEach(each -> metricPairs.add(each.judged(verdicts.get(each), capacities, confidence)));
         for (Pair pair : engines) {
@@ -349,6 +351,15 @@ public final class CaseComparisons {
     /** Returns the noise floor of response times. */
     public NoiseFloor floor() {
         return floor;
+    }
+
+    /** Returns the noise floors in sentences: that of response times, and that of processor times where they are judged. */
+    public List<String> floors() {
+        boolean judged = metricPairs.stream()
+                .anyMatch(pair -> pair.metric().equals(Statistic.PROCESSOR_TIME) && pair.verdict() != null);
+        return judged && !processorFloor.sentence().isEmpty()
+                ? List.of(floor.sentence(confidence), processorFloor.sentence())
+                : List.of(floor.sentence(confidence));
     }
 
     /** Returns a pair for all calls of the clients together, and for each process of a mix. */

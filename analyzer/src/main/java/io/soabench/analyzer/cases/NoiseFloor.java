@@ -59,30 +59,37 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
         return Math.max(1, ratio.least());
     }
 
-    /** Returns the floor in words. */
+    /** Returns the floor of response times in words; it is that of throughput, overheads and steps, too. */
     public String sentence(double confidence) {
-        return worst.map(pair -> {
-                    Ratio shown = pair.ratio().value() >= 1
-                            ? pair.ratio()
-                            : pair.ratio().inverse();
-                    return "Noise floor: one engine under two names, "
-                            + (number == 1 ? "" : "that of " + number + " which differs most, ")
-                            + pair.a().name()
-                            + ", differs from itself by " + SentenceText.percent(shown.value() - 1) + " (ratio "
-                            + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "
-                            + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number)
-                            + SmallSampleNote.of(IntStream.of(
-                                    pair.a().means().length, pair.b().means().length))
-                            + "); "
-                            + (ratio > 1
-                                    ? "a difference of " + SentenceText.percent(ratio - 1)
-                                            + " is beyond chance, and no smaller one is reported."
-                                    : "chance alone may explain it, and the intervals account for chance.");
-                })
+        return worst.map(pair -> words("response time", pair.a().name(), pair.ratio(), number, confidence))
                 .orElse((tried
                                 ? "The noise floor is not known: an engine was measured under two names, but not validly"
                                         + " under both, or it did not keep up"
                                 : "No noise floor was measured")
                         + ": how much one engine would differ from itself is unknown.");
+    }
+
+    /**
+     * Returns the floor of a quantity in words.
+     *
+     * @param name name of the case whose twin differs most
+     * @param ratio of this case and its twin, with an interval
+     * @param number number of cases with a twin
+     */
+    static String words(String quantity, String name, Ratio ratio, long number, double confidence) {
+        Ratio shown = ratio.value() >= 1 ? ratio : ratio.inverse();
+        double beyond = beyondChance(ratio);
+        return "Noise floor: one engine under two names, "
+                + (number == 1 ? "" : "that of " + number + " which differs most, ")
+                + name
+                + ", differs from itself in " + quantity + " by " + SentenceText.percent(shown.value() - 1) + " (ratio "
+                + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "
+                + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number)
+                + SmallSampleNote.of(IntStream.of(shown.blocks()))
+                + "); "
+                + (beyond > 1
+                        ? "a difference of " + SentenceText.percent(beyond - 1)
+                                + " is beyond chance, and no smaller one is reported."
+                        : "chance alone may explain it, and the intervals account for chance.");
     }
 }

@@ -5,7 +5,9 @@ import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.EnvironmentRecord.Surroundings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
@@ -44,6 +46,43 @@ public record RepetitionAttempt(
                         ? "."
                         : "; the mean response time is " + SentenceText.ms(without) + ", and " + SentenceText.ms(with)
                                 + " with the attempts that do not count.");
+    }
+
+    /**
+     * Returns the effect of measuring repetitions of several cases again in a sentence: the largest change of a mean response time that the
+     * attempts which do not count would make.
+     *
+     * @param attempts all attempts at repetitions that were measured more than once, by case
+     */
+    public static String together(Map<CaseResult, List<RepetitionAttempt>> attempts) {
+        List<RepetitionAttempt> counting = attempts.values().stream()
+                .flatMap(List::stream)
+                .filter(RepetitionAttempt::counts)
+                .toList();
+        long blocks = counting.stream()
+                .map(attempt -> attempt.result().testCase().block() + " "
+                        + attempt.result().repetition())
+                .distinct()
+                .count();
+        OptionalDouble change = attempts.entrySet().stream()
+                .mapToDouble(each -> {
+                    List<RepetitionResult> all = each.getKey().repetitions();
+                    List<RepetitionResult> others = each.getValue().stream()
+                            .filter(attempt -> !attempt.counts())
+                            .map(RepetitionAttempt::result)
+                            .toList();
+                    return Math.abs(mean(all, others) / mean(all, List.of()) - 1);
+                })
+                .filter(Double::isFinite)
+                .max();
+        return SentenceText.count(counting.size(), "repetition", "repetitions") + " of "
+                + SentenceText.count(attempts.size(), "case", "cases") + " ("
+                + SentenceText.count(blocks, "block", "blocks")
+                + ") were measured again, because other programs used the machine. The last measurement counts"
+                + (change.isPresent()
+                        ? "; with the attempts that do not count, no mean response time changes by more than "
+                                + SentenceText.percent(change.getAsDouble()) + "."
+                        : ".");
     }
 
     private static double mean(List<RepetitionResult> counting, List<RepetitionResult> others) {

@@ -221,7 +221,7 @@ public record RunsComparison(
         if (between.twins() > 1) {
             findings.add(new Finding(
                     "noise",
-                    "Within a run, one engine under two names differs from itself by up to "
+                    "Within a run, one engine under two names differs from itself in response time by up to "
                             + SentenceText.percent(between.twins() - 1) + "; no smaller difference is reported."));
         }
         Optional<PairResult> control = between.worstControl();

@@ -108,8 +108,8 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
         return "Calibration: a null engine, which is a relay to a mock host that answers at once, answered in "
                 + SentenceText.ms(response.median()) + " (median; "
                 + (requests < LEAST_FOR_P99 ? "" : "99th percentile " + SentenceText.ms(response.p99()) + "; ")
-                + requests
-                + " requests). About this much of a response time is the harness's, not the engine's. Several partner calls, or busy"
-                + " processors, may make it more.";
+                + SentenceText.count(requests)
+                + " requests). At this low load, about the median of a response time is the harness's, not the engine's. Several partner"
+                + " calls, or busy processors, make it more.";
     }
 }

@@ -73,6 +73,7 @@ final class NoiseFloorTest {
 
         assertThat(NoiseFloor.of(List.of(chance, sure), true).sentence(0.95))
                 .startsWith("Noise floor: one engine under two names, that of 2 which differs most, ")
+                .contains(", differs from itself in response time by ")
                 .contains("; a difference of ")
                 .endsWith(" % is beyond chance, and no smaller one is reported.");
         assertThat(NoiseFloor.of(List.of(chance), true).sentence(0.95))

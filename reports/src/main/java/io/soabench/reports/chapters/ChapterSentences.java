@@ -47,8 +47,6 @@ final class ChapterSentences {
     static final String DO = "do";
     static final String NOT_MEASURED_CASES = "No repetition counts of {}. Run again on a quieter machine.";
     static final String CASES_NOT_MEASURED = "No repetition counts of {} cases. Run again on a quieter machine.";
-    static final String MEASURED_AGAIN =
-            "Repetitions of {} cases were measured again, because other programs used the machine. The last measurement counts.";
     static final String COUNTED = "{} ({})";
     static final String PROCESSORS = "{} logical processors";
     static final String MEMORY = "{} GiB of memory";
@@ -83,13 +81,14 @@ final class ChapterSentences {
             "× is the ratio to the baseline, or to the first engine of the same process and workload. Throughput is compared only where"
                     + " an engine is at its capacity or does not keep up. Processor time is that of the engine and of the servers of the"
                     + " model that it uses, divided by the requests that it completed; compiling and collecting garbage are a part of"
-                    + " it. A difference is reported only if it is significant after Holm's correction. The chapter \"Tests and"
+                    + " it. Whether it was steady is not tested; compiling that goes on weighs most on engines that complete few requests."
+                    + " A difference is reported only if it is significant after Holm's correction. The chapter \"Tests and"
                     + " relations\" has the intervals.";
 
     static final String PROCESSOR_TIMES =
             "Of the engine, and of the servers of the model that it uses, in the measurement, divided by the requests that it completed."
                     + " Values are means of the repetitions. Compiling and collecting garbage are a part of it. Whether it was steady is"
-                    + " not tested. × is the ratio to the lowest, or to the baseline. A difference is reported only if it is significant"
+                    + " not tested; compiling that goes on weighs most on engines that complete few requests. × is the ratio to the lowest, or to the baseline. A difference is reported only if it is significant"
                     + " after Holm's correction for all comparisons of processor times. The chapter \"Tests and relations\" has the"
                     + " intervals.";
 

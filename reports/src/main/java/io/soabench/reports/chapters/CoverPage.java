@@ -75,7 +75,7 @@ public final class CoverPage {
 
     /**
      * The level and the repetitions behind the answers, where the answers do not name them, the time of the harness, the noise floor, and
-     * repeated measurements.
+     * repeated measurements. Of more than two cases that were measured again, the first sentence is about all of them.
      */
     static final ReportQuery CERTAINTY = new ReportQuery(
             "howSure",
@@ -93,7 +93,7 @@ public final class CoverPage {
               union all select 0, 1, sentence from v_calibration
               union all select 1, position, sentence from v_verdict where kind = 'noise'
               union all select 3, position, sentence from v_verdict where kind = 'precision'
-              union all select 4, position, case when number > 2 then %6$s else sentence end from (
+              union all select 4, position, sentence from (
                 select position, sentence, count(*) over () number, row_number() over (order by position) nth from v_verdict where kind = 'again')
                 where number <= 2 or nth = 1))
             where rank <= %1$d order by rank"""
@@ -111,8 +111,7 @@ public final class CoverPage {
                                                     "min(repetitions_valid)",
                                                     "max(repetitions_valid)"))),
                             SqlSentence.of(ChapterSentences.ONE_REPETITION),
-                            SqlSentence.of(ChapterSentences.NO_INTERVAL_OF_TWO),
-                            SqlSentence.of(ChapterSentences.MEASURED_AGAIN, "number")));
+                            SqlSentence.of(ChapterSentences.NO_INTERVAL_OF_TWO)));
 
     /** Sentences about a large processor use of other programs. They precede all answers, which depend on it. */
     static final ReportQuery BUSY =

@@ -213,9 +213,9 @@ final class CoverPageTest {
                 .isEmpty();
     }
 
-    /** Two cases are named, more are counted. */
+    /** Two cases are named; of more, the sentence about all of them stands before theirs. */
     @Test
-    void shouldCountTheCasesThatWereMeasuredAgain() throws SQLException {
+    void shouldHaveOneSentenceAboutManyCasesThatWereMeasuredAgain() throws SQLException {
         String two =
                 """
                 insert into v_verdict (position, kind, sentence) values (8, 'again', 'One again.'), (9, 'again', 'Two again.');""";
@@ -223,10 +223,10 @@ final class CoverPageTest {
         assertThat(told(CoverPage.CERTAINTY, two)).endsWith("One again.", "Two again.");
         assertThat(told(
                         CoverPage.CERTAINTY,
-                        two + "insert into v_verdict (position, kind, sentence) values (10, 'again', 'Three again.');"))
-                .endsWith(
-                        "A noise floor.",
-                        "Repetitions of 3 cases were measured again, because other programs used the machine. The last measurement counts.");
+                        two
+                                + "insert into v_verdict (position, kind, sentence) values (7, 'again', 'All three again.'),"
+                                + " (10, 'again', 'Three again.');"))
+                .endsWith("A noise floor.", "All three again.");
     }
 
     /** What other programs did is no fault of the engine: it stands apart from the problems, and in no red. */
