@@ -90,7 +90,8 @@ final class TestsChapterTest {
         String low = ", 161, 725, 5, null, null, null, 1, '";
         String none = ", null, null, 0, null, null, null, 1, '";
         assertThat(note("341" + low + "worse'"))
-                .endsWith("Vargha and Delaney’s A needs four repetitions of each engine, p (signs) six blocks; – marks fewer.");
+                .endsWith(
+                        "Vargha and Delaney’s A needs four repetitions of each engine, p (signs) six blocks; – marks fewer.");
         assertThat(note("341, 161, 725, 6, 0.01, null, 0.03, 1, 'worse'")).endsWith(", p (signs) six blocks.");
         assertThat(note("null" + none + "undecided'"))
                 .endsWith("p (signs) six blocks, an interval two; – marks fewer.");

@@ -134,7 +134,7 @@ class KeyedRequestTest {
         assertThat(keys.knows(OPERATION, KEY)).isFalse();
         assertThat(keys.size()).isZero();
 
-        KeyedRequest request = keys.received(null, 1, OPERATION, KEY, PARTS, false, ReplyTo.NOBODY);
+        KeyedRequest request = keys.received(null, RECORDED, ReplyTo.NOBODY);
 
         assertThat(keys.knows(OPERATION, KEY)).isTrue();
         assertThat(keys.knows("another/client/run", KEY)).isFalse();
