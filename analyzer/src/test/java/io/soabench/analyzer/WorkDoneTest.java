@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.WorkDone;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.stat.Interval;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
@@ -123,6 +125,38 @@ final class WorkDoneTest {
         assertThat(work.perCpuS().high()).isGreaterThan(first);
         assertThat(work.startS().mean()).isCloseTo(2, within(0.001));
         assertThat(work.ends()).isEmpty();
+    }
+
+    /** A reader who finds two intervals of one number trusts neither. */
+    @Test
+    void shouldHaveTheIntervalThatTheStatisticOfThroughputHas() throws IOException, SQLException {
+        RunFixture run = run();
+        for (int engine = 1; engine <= 4; engine++) {
+            for (int number = 1; number <= REPETITIONS; number++) {
+                repetition(run, engine, number, threads(engine) * (100 + (number == 2 ? 3 + engine : 0)));
+            }
+        }
+
+        Analysis analysis = run.analyze();
+
+        String both =
+                """
+                select count(*) from v_work_done w join v_statistic s on s.case_id = w.case_id and s.repetition is null and s.metric = 'throughput'
+                  and s.target_kind = 'process' and s.statistic = 'average'
+                where w.repetition is null and s.ci_low < s.measured and s.ci_high > s.measured""";
+        assertThat(rows(both)).containsExactly("4");
+        assertThat(rows(both + " and w.completed_per_s = s.measured and w.ci_low = s.ci_low and w.ci_high = s.ci_high"))
+                .as("a pooled spread in both")
+                .containsExactly("4");
+        CaseResult first = analysis.cases().get(0);
+        Interval own = Interval.of(
+                first.usable().stream()
+                        .mapToDouble(RepetitionResult::throughput)
+                        .toArray(),
+                0.95);
+        assertThat(WorkDone.of(first, 0.95).perS().high())
+                .as("narrower than by the two repetitions alone")
+                .isLessThan(own.high());
     }
 
     @Test

@@ -405,6 +405,25 @@ public record CaseResult(
     }
 
     /**
+     * Returns the successful answers a second, of all processes together, with the interval that is shown. Sentences and tables take both from
+     * here, so that a number has one interval in all places.
+     *
+     * @param confidence level of the interval; at another one than that of the statistic, the case has its own spread
+     */
+    Interval throughput(double confidence) {
+        CaseStatistic known = statistic(
+                statistics, Statistic.THROUGHPUT, Statistic.process(testCase.subject()), StatisticFunction.AVERAGE);
+        return known.confidence() == confidence
+                ? known.shown()
+                : Interval.of(
+                        usable().stream()
+                                .mapToDouble(RepetitionResult::throughput)
+                                .filter(value -> !Double.isNaN(value))
+                                .toArray(),
+                        confidence);
+    }
+
+    /**
      * Returns the share of failed requests of a process, or of all together, with its interval.
      *
      * @param of the words between both, with a blank before

@@ -59,7 +59,7 @@ public final class EngineCapacities {
     /**
      * The answers of an engine under the load of a case.
      *
-     * @param perS answers a second, failed ones included
+     * @param perS successful answers a second, the throughput of the case
      * @param full whether the load takes all of the engine, or of its clients
      * @param doubt reason why the throughput of a closed load does not show what the engine can do, as a clause; empty without one
      * @param harness share of the processor time in use on the engine's machine that load client and partners take; NaN when it is unknown
@@ -79,7 +79,7 @@ public final class EngineCapacities {
                     && cases.stream()
                             .filter(other -> otherLoad(one, other))
                             .noneMatch(other -> answersMore(other, one));
-            capacities.put(one.testCase().id(), new Capacity(rate(one), full, unsent(one), hosts.harnessShare(one)));
+            capacities.put(one.testCase().id(), new Capacity(one.throughput(confidence), full, unsent(one), hosts.harnessShare(one)));
         }
     }
 
@@ -117,7 +117,7 @@ public final class EngineCapacities {
                 + SentenceText.percent(get(result).harness()) + " of the processor time in use";
     }
 
-    /** Returns the answers a second under the load of a case, failed ones included. */
+    /** Returns the successful answers a second under the load of a case, its throughput. */
     public Interval perS(CaseResult result) {
         return get(result).perS();
     }

@@ -33,6 +33,9 @@ public record WorkDone(
 
     private static final double MS = 1000;
 
+    /** Largest difference of two numbers of one measurement that are computed in two ways, as a share. */
+    private static final double ROUNDING = 1e-9;
+
     /**
      * The work of one repetition.
      *
@@ -78,12 +81,33 @@ public record WorkDone(
         byStage.forEach((stage, stretches) -> ends.add(ends(stage, stretches, confidence)));
         return new WorkDone(
                 List.copyOf(repetitions),
-                Interval.of(repetitions.stream().mapToDouble(Repetition::perS).toArray(), confidence),
+                perS(result, confidence),
                 Interval.of(
                         repetitions.stream().mapToDouble(Repetition::perCpuS).toArray(), confidence),
                 Interval.of(repetitions.stream().mapToDouble(Repetition::startS).toArray(), confidence),
                 List.copyOf(ends),
                 confidence);
+    }
+
+    /**
+     * Returns the completed requests a second. Where requests are complete with their answers, these are the throughput of the case, with its
+     * interval.
+     */
+    private static Interval perS(CaseResult result, double confidence) {
+        List<RepetitionResult> usable = result.usable();
+        boolean answers =
+                usable.stream().allMatch(each -> same(each.series().pending().completedPerS(), each.throughput()));
+        return answers && !usable.isEmpty()
+                ? result.throughput(confidence)
+                : Interval.of(
+                        usable.stream()
+                                .mapToDouble(each -> each.series().pending().completedPerS())
+                                .toArray(),
+                        confidence);
+    }
+
+    private static boolean same(double one, double other) {
+        return Math.abs(one - other) <= ROUNDING * other;
     }
 
     /** Returns the milliseconds of processor time for a completed request, the mean of the repetitions; NaN when one is unknown. */

@@ -33,7 +33,7 @@ final class WorkTables {
                                         .mapToDouble(WorkDone.Repetition::cpuS)
                                         .sum())
                         .set("cpu_ms", all.cpuMs())
-                        .set("confidence", all.perS().known() ? all.confidence() : null);
+                        .set("confidence", all.repetitions().size() > 1 ? all.confidence() : null);
                 interval(row, "completed_per_s", "", all.perS());
                 interval(row, "completed_per_cpu_s", "cpu_", all.perCpuS());
                 interval(row, "start_s", "start_", all.startS());
