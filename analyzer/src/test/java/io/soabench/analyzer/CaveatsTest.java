@@ -24,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,11 @@ final class CaveatsTest {
     private Path folder;
 
     private List<String> caveats(Plan plan, int measured, String... nice) throws IOException {
+        Analysis analysis = analyzed(plan, measured);
+        return Caveats.of(plan, Optional.of(environment(plan, nice)), analysis.cases(), analysis.pairs());
+    }
+
+    private Analysis analyzed(Plan plan, int measured) throws IOException {
         RunFixture run = new RunFixture(Files.createDirectories(folder.resolve("run")), plan);
         for (CasePlan one : plan.cases()) {
             for (int repetition = 1; repetition <= measured; repetition++) {
@@ -51,8 +57,7 @@ final class CaveatsTest {
                 written.write();
             }
         }
-        Analysis analysis = run.analyze();
-        return Caveats.of(plan, Optional.of(environment(plan, nice)), analysis.cases(), analysis.pairs());
+        return run.analyze();
     }
 
     private static EnvironmentRecord environment(Plan plan, String... nice) {
@@ -76,6 +81,67 @@ final class CaveatsTest {
                         "engine1 keeps instances in memory and loses them with its process; engine2 writes each step to disk."
                                 + " This may explain a part of a difference.");
         assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
+    }
+
+    /** Engines of two suites are never compared, so their difference explains nothing; sentences of durability are about one engine. */
+    @Test
+    void shouldNameTheDurabilityOfEachSuiteWhoseEnginesDiffer() throws IOException {
+        Plan two = plan(2, 4);
+        CasePlan memory = two.cases().get(0);
+        CasePlan disk = two.cases().get(1);
+        String levels = " keeps instances in memory and loses them with its process; engine2 writes each step to disk.";
+
+        assertThat(caveats(two.withCases(List.of(memory, RunFixture.inSuite(disk, "Kept"))), 4))
+                .noneMatch(sentence -> sentence.contains("memory and loses"));
+        assertThat(caveats(
+                        two.withCases(List.of(
+                                memory,
+                                disk,
+                                RunFixture.inSuite(
+                                                SamplePlan.testCase("far", "engine1", "Process", memory.workload()),
+                                                "Far")
+                                        .withSchedule(memory.schedule()))),
+                        4))
+                .contains("In suite Quick, engine1" + levels + " This may explain a part of a difference.");
+        assertThat(caveats(two.withCases(List.of(memory, disk, memory.twin("aa"))), 4))
+                .as("a twin has the durability of its engine")
+                .contains("engine1" + levels + " This may explain a part of a difference.");
+    }
+
+    @Test
+    void shouldNameEnginesOfOneDurabilityTogether() throws IOException {
+        Map<String, DurabilityRecord> kept = new HashMap<>(KEPT);
+        kept.put("engine3", KEPT.get("engine1"));
+        Plan three = plan(3, 2);
+        Analysis analysis = analyzed(three, 2);
+
+        assertThat(Caveats.of(
+                        three,
+                        Optional.of(SampleEnvironment.of(three.origin(), Map.of(), Map.of(), kept)),
+                        analysis.cases(),
+                        analysis.pairs()))
+                .contains(
+                        "Each of engine1 and engine3 keeps instances in memory and loses them with its process; engine2 writes each"
+                                + " step to disk. This may explain a part of a difference.");
+    }
+
+    /** It has no instances, so it is no engine that loses them. */
+    @Test
+    void shouldLeaveTheFrontOutOfDurability() throws IOException {
+        Plan two = plan(2, 4);
+        Plan front = two.withServers(two.servers().stream()
+                .map(server -> server.name().equals("engine1")
+                        ? new ServerPlan(
+                                server.name(),
+                                ServerPlan.FRONT,
+                                server.host(),
+                                server.parameters(),
+                                server.ports(),
+                                server.serves())
+                        : server)
+                .toList());
+
+        assertThat(caveats(front, 4)).noneMatch(sentence -> sentence.contains("memory and loses"));
     }
 
     private static ServerPlan withHeap(ServerPlan server, long mib) {

@@ -103,6 +103,26 @@ public final class RunFixture {
                 SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", 2)));
     }
 
+    /** Returns a copy of a case in another suite. */
+    public static CasePlan inSuite(CasePlan one, String suite) {
+        return new CasePlan(
+                one.id(),
+                suite,
+                one.server(),
+                one.processes(),
+                one.workload(),
+                one.servers(),
+                one.clients(),
+                one.schedule(),
+                one.objectives(),
+                one.events(),
+                one.checks(),
+                one.paths(),
+                one.twinOf(),
+                one.answers(),
+                one.baseline());
+    }
+
     /** A plan of {@code engines} engines, one process with {@code calls} sequential calls, one closed workload. */
     public static Plan plan(int engines, int calls, int repetitions, ObjectivePlan... objectives) {
         List<CallTree> tree = Collections.nCopies(calls, CallTree.call("quote", "ask", false));

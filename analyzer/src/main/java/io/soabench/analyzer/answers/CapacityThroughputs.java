@@ -82,6 +82,18 @@ final class CapacityThroughputs {
         return share > 0 ? " (" + SentenceText.percent(share) + " of the requests failed)" : "";
     }
 
+    /** Returns a note on the durability of an engine at its capacity and the engine with which its throughput is compared; empty where both are alike. */
+    String durability(List<CaseResult> group, List<CaseResult> own) {
+        return own.size() != 1
+                ? ""
+                : rival(group, own.get(0))
+                        .filter(rival -> comparison(own.get(0), rival).isPresent())
+                        .map(rival -> comparisons
+                                .durabilities()
+                                .note(rival.testCase(), own.get(0).testCase()))
+                        .orElse("");
+    }
+
     /** Returns the successful answers a second, of which the ratio is. */
     private static double perS(CaseResult one) {
         return one.usable().stream()

@@ -8,6 +8,7 @@ import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.EngineFiles;
 import io.soabench.analyzer.cases.EngineHosts;
 import io.soabench.analyzer.cases.EngineResources;
+import io.soabench.analyzer.cases.FrontShare;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
@@ -79,7 +80,11 @@ public final class Caveats {
             Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases, List<PairResult> pairs) {
         Caveats caveats = new Caveats(plan, environment, cases, pairs);
         return Stream.of(
-                        EngineDurabilities.of(environment).caveats(cases).stream(),
+                        EngineDurabilities.of(environment)
+                                .caveats(cases.stream()
+                                        .filter(one -> !FrontShare.isFront(plan, one.testCase()))
+                                        .toList())
+                                .stream(),
                         EngineResources.of(plan, environment).caveats(cases).stream(),
                         EngineFiles.of(plan).caveats(cases).stream(),
                         CallsAtOnce.caveats(cases).stream(),
@@ -287,8 +292,9 @@ public final class Caveats {
                 .max()
                 .orElse(0);
         if (shared > 0) {
-            sentences.add("Intervals of so few repetitions use a spread pooled over up to " + shared
-                    + " cases of this run. They keep their level only if these cases have the same spread.");
+            sentences.add("Most intervals of means of so few repetitions use a spread pooled over up to "
+                    + shared + " cases of this run. They keep their level only if these cases have the same spread."
+                    + " Those of the processor time of a request use the spread of their own case.");
         }
         if (pairs.stream().anyMatch(pair -> pair.ratio().pooled())) {
             sentences.add(

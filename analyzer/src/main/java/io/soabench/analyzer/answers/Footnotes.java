@@ -108,13 +108,14 @@ final class Footnotes {
                     .computeIfAbsent(List.of(engine, other), key -> new ArrayList<>())
                     .add(each));
         }
-        pairs.stream()
-                .map(pair -> durabilities
-                        .note(pair.a().testCase(), pair.b().testCase())
-                        .strip())
-                .filter(note -> !note.isEmpty())
-                .forEach(note -> marks.add(mark(note, "")));
+        pairs.forEach(pair -> marks.addAll(
+                durability(durabilities.note(pair.a().testCase(), pair.b().testCase()))));
         return marks;
+    }
+
+    /** Adds a note on durability, and returns its mark; none where the note is empty. */
+    List<Integer> durability(String note) {
+        return note.isEmpty() ? List.of() : List.of(mark(note.strip(), ""));
     }
 
     /** Returns the overheads of engines over the time of partners, of all pairs together. */

@@ -370,8 +370,19 @@ final class LowestResponseTime {
                                 .map(one -> " " + words.reached(one))
                                 .collect(Collectors.joining())
                         + throughputs(each.getValue(), group)
-                        + " " + CapacitySentences.wait(each.getValue()))
+                        + " " + CapacitySentences.wait(each.getValue())
+                        + durability(each.getKey(), group))
                 .collect(Collectors.joining());
+    }
+
+    /** Returns a note on the durability of the engines of a process whose throughputs are compared, where it differs. */
+    private String durability(Place place, List<HeldLoad> group) {
+        return pairs.durabilities()
+                .note(group.stream()
+                        .map(HeldLoad::result)
+                        .filter(one -> place(one).equals(place) && !one.usable().isEmpty())
+                        .map(CaseResult::testCase)
+                        .toList());
     }
 
     /** Returns the comparisons of throughputs of each engine at its capacity with the best engine, or those of engines with the baseline. */

@@ -70,7 +70,9 @@ public final class CapacitySentences {
     /** Returns a sentence with the reason why response times are not compared. */
     public static String wait(List<CaseResult> full) {
         return "How long the clients of "
-                + full.stream().map(one -> CaseResult.engine(one.testCase())).collect(Collectors.joining(" and "))
+                + SentenceText.list(full.stream()
+                        .map(one -> CaseResult.engine(one.testCase()))
+                        .toList())
                 + " wait depends on their number.";
     }
 

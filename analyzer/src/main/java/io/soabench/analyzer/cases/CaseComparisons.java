@@ -318,7 +318,8 @@ public final class CaseComparisons {
                         && !each.metric().equals(Statistic.PROCESSOR_TIME))
                 .toList();
         if (!pair.saturated() && full(pair)) {
-            return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own);
+            return pair.place() + ": " + new CapacitySentences(capacities, confidence).of(pair, own)
+                    + durabilities.note(pair.a().testCase(), pair.b().testCase());
         }
         return result.sentence()
                 + own.stream()

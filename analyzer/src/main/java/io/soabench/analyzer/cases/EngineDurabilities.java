@@ -1,13 +1,16 @@
 package io.soabench.analyzer.cases;
 
+import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +24,9 @@ public final class EngineDurabilities {
 
     private static final DurabilityRecord ELSEWHERE =
             new DurabilityRecord("unknown", "runs elsewhere, so the durability of its instances is unknown");
+
+    /** The words before several engines. Sentences of durability are about one. */
+    private static final String EACH = "each of ";
 
     private final Map<String, DurabilityRecord> recorded;
 
@@ -86,29 +92,48 @@ public final class EngineDurabilities {
                 + ".";
     }
 
-    /** Returns the caveats about the durability of compared engines. */
+    /** Returns the caveats about the durability of compared engines, for each suite whose engines differ in it. */
     public List<String> caveats(List<CaseResult> cases) {
-        Map<String, CasePlan> engines = new LinkedHashMap<>();
-        cases.forEach(one -> engines.putIfAbsent(CaseResult.engine(one.testCase()), one.testCase()));
-        List<CasePlan> all = new ArrayList<>(engines.values());
-        boolean differ = false;
-        for (CasePlan a : all) {
-            for (CasePlan b : all) {
-                differ |= !differing(a, b).isEmpty();
+        Map<String, List<CasePlan>> suites = new LinkedHashMap<>();
+        cases.stream().map(CaseResult::testCase).filter(one -> !one.isTwin()).forEach(one -> suites.computeIfAbsent(
+                        one.suite(), suite -> new ArrayList<>())
+                .add(one));
+        Map<String, List<String>> bySentence = new LinkedHashMap<>();
+        suites.forEach((suite, own) -> {
+            if (differ(own)) {
+                bySentence
+                        .computeIfAbsent(levels(own), sentence -> new ArrayList<>())
+                        .add(suite);
             }
-        }
-        if (!differ) {
-            return List.of();
-        }
-        Map<String, List<String>> bySentence = engines.entrySet().stream()
-                .filter(each -> of(each.getValue()).isPresent())
-                .collect(Collectors.groupingBy(
-                        each -> of(each.getValue()).orElseThrow().sentence(),
-                        LinkedHashMap::new,
-                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
-        return List.of(bySentence.entrySet().stream()
-                        .map(each -> each.getValue().stream().collect(Collectors.joining(", ")) + " " + each.getKey())
-                        .collect(Collectors.joining("; "))
-                + ". This may explain a part of a difference.");
+        });
+        return bySentence.entrySet().stream()
+                .map(each -> (each.getValue().size() == suites.size()
+                                ? begun(each.getKey())
+                                : "In " + (each.getValue().size() == 1 ? "suite " : "suites ")
+                                        + SentenceText.list(each.getValue()) + ", " + each.getKey())
+                        + ". This may explain a part of a difference.")
+                .toList();
+    }
+
+    /** Returns the beginning of a sentence; names of engines keep their letters. */
+    private static String begun(String words) {
+        return words.startsWith(EACH) ? SentenceText.capital(words) : words;
+    }
+
+    private boolean differ(List<CasePlan> cases) {
+        return cases.stream()
+                .anyMatch(a -> cases.stream().anyMatch(b -> !differing(a, b).isEmpty()));
+    }
+
+    /** Returns the engines of cases with their durability, those of one durability together. */
+    private String levels(List<CasePlan> cases) {
+        Map<String, Set<String>> engines = new LinkedHashMap<>();
+        cases.forEach(one -> of(one).ifPresent(
+                        known -> engines.computeIfAbsent(known.sentence(), sentence -> new LinkedHashSet<>())
+                                .add(CaseResult.engine(one))));
+        return engines.entrySet().stream()
+                .map(each -> (each.getValue().size() == 1 ? "" : EACH) + SentenceText.list(List.copyOf(each.getValue()))
+                        + " " + each.getKey())
+                .collect(Collectors.joining("; "));
     }
 }

@@ -43,9 +43,11 @@ public record FrontShare(
         return List.copyOf(shares);
     }
 
-    private static boolean isFront(Plan plan, CasePlan one) {
-        return !one.server().isEmpty()
-                && plan.serverOf(one.server()).declaredType().equals(ServerPlan.FRONT);
+    /** Returns whether a case is of the front without an engine. */
+    public static boolean isFront(Plan plan, CasePlan one) {
+        return plan.servers().stream()
+                .anyMatch(server -> server.name().equals(one.server())
+                        && server.declaredType().equals(ServerPlan.FRONT));
     }
 
     private static List<String> load(CasePlan one) {

@@ -151,6 +151,14 @@ public final class SentenceText {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
+    /** Returns names as a list, such as {@code a, b and c}. */
+    public static String list(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1
+                ? String.join("", names)
+                : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
     /** Returns a number of things, with separated thousands. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);

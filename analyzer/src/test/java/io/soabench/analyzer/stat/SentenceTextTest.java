@@ -2,11 +2,19 @@ package io.soabench.analyzer.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class SentenceTextTest {
+
+    @Test
+    void shouldListNamesWithCommas() {
+        assertThat(SentenceText.list(List.of("a"))).isEqualTo("a");
+        assertThat(SentenceText.list(List.of("a", "b"))).isEqualTo("a and b");
+        assertThat(SentenceText.list(List.of("a", "b", "c"))).isEqualTo("a, b and c");
+    }
 
     @ParameterizedTest
     @CsvSource(

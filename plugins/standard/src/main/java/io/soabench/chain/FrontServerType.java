@@ -54,7 +54,7 @@ public final class FrontServerType implements Engine {
 
     @Override
     public Durability durability(Map<String, String> parameters) {
-        return Durability.IN_MEMORY;
+        return new Durability(Durability.Level.NONE, "has no engine, and so no instances to keep");
     }
 
     @Override
