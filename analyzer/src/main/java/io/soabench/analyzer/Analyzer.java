@@ -230,7 +230,7 @@ public final class Analyzer {
             database.comparisons(pairs, CaseComparisons.bars(cases, confidence), durabilities);
             database.throughputs(cases, comparisons);
             database.stepLines(StepLine.of(plan, cases, confidence));
-            database.rankTests(RankTest.of(cases, pairs, confidence));
+            database.rankTests(RankTest.of(cases, pairs, comparisons.capacities(), confidence));
             List<ExploreRecord> explorations = ExploredRun.found(folder);
             Set<String> explored =
                     explorations.stream().map(ExploreRecord::engine).collect(Collectors.toSet());

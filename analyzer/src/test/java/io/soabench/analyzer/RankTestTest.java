@@ -49,7 +49,8 @@ final class RankTestTest {
             }
         }
         List<CaseResult> analyzed = run.analyze().cases();
-        return RankTest.of(analyzed, new CaseComparisons(analyzed, 0.95).pairs(), 0.95);
+        CaseComparisons comparisons = new CaseComparisons(analyzed, 0.95);
+        return RankTest.of(analyzed, comparisons.pairs(), comparisons.capacities(), 0.95);
     }
 
     private interface Course {

@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  * A test of three or more groups of repetitions at a time: of engines under one process and workload, or of workloads of one engine and
  * process (F12 §IV). Engines of a block had the same requests at about the same time, so they are ranked within blocks (Friedman); loads
  * have no blocks (Kruskal–Wallis). Two groups are a pair, which has a test of its own. A case that did not keep up with its load is in no
- * group, because its answers do not represent the unanswered requests.
+ * group, because its answers do not represent the unanswered requests. An engine at its capacity is in no group of engines, because its
+ * clients wait the longer the more they are: pairs do not compare its response times either.
  *
  * @param test test of the groups
  * @param engine null when it differs
@@ -74,14 +75,18 @@ public record RankTest(
      * Returns all tests that the cases allow, those of engines first.
      *
      * @param pairs of the same cases: a test by ranks never denies a difference that one of them shows
+     * @param capacities engines at their capacity
      */
-    public static List<RankTest> of(List<CaseResult> cases, List<PairResult> pairs, double confidence) {
+    public static List<RankTest> of(
+            List<CaseResult> cases, List<PairResult> pairs, EngineCapacities capacities, double confidence) {
         List<CaseResult> compared = cases.stream()
                 .filter(c -> !c.testCase().isTwin() && c.means().length > 0)
                 .filter(c -> c.usability().state() != CaseUsability.State.SATURATED)
                 .toList();
         List<Groups> tested = new ArrayList<>();
-        grouped(compared, c -> List.of(c.suite(), c.subject(), c.workload()))
+        grouped(
+                        compared.stream().filter(c -> !capacities.reached(c)).toList(),
+                        c -> List.of(c.suite(), c.subject(), c.workload()))
                 .forEach(group -> tested.add(Groups.engines(group)));
         grouped(compared, c -> List.of(CaseResult.engine(c), c.subject()))
                 .forEach(group -> tested.add(Groups.workloads(group)));

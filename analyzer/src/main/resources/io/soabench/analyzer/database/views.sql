@@ -224,6 +224,7 @@ create view v_correlation as
       case when m.kind = 'counter' then w.total / nullif(u.requests, 0) else w.mean end amount, r.mean_ms
     from bench_case c join metric m on m.case_id = c.case_id
       join case_summary k on k.case_id = c.case_id and k.standing <> 'saturated'
+        and not exists (select 1 from capacity f where f.case_id = c.case_id and f.at_capacity)
       join case_server s on s.case_id = m.case_id and s.server = m.server and s.role = 'engine'
       join wide_metric w on w.case_id = m.case_id and w.repetition = m.repetition and w.target = m.server and w.metric = m.metric
       join repetition u on u.case_id = m.case_id and u.repetition = m.repetition and u.usable
