@@ -134,13 +134,15 @@ final class AnalyzerTest {
                 .extracting(PairResult::sentence)
                 .hasSize(2)
                 .satisfiesExactly(
-                        sentence ->
-                                assertThat(sentence).startsWith("Process under office of " + suite + ": engine2 takes"),
-                        sentence -> assertThat(sentence).startsWith("Process under office of Nightly: engine2 takes"));
+                        sentence -> assertThat(sentence)
+                                .startsWith("Process under workload office of suite " + suite + ": engine2 takes"),
+                        sentence -> assertThat(sentence)
+                                .startsWith("Process under workload office of suite Nightly: engine2 takes"));
         assertThat(analysis.cases())
                 .extracting(CaseResult::verdict)
-                .allMatch(verdict -> verdict.contains(" under office of "));
-        assertThat(analysis.sentences()).anyMatch(sentence -> sentence.startsWith("Under office of Nightly: "));
+                .allMatch(verdict -> verdict.contains(" under workload office of suite "));
+        assertThat(analysis.sentences())
+                .anyMatch(sentence -> sentence.startsWith("Under workload office of suite Nightly: "));
     }
 
     /** The same case of another suite. */
@@ -962,6 +964,24 @@ final class AnalyzerTest {
                         "select distinct observations, abs(correlation) <= 1 from v_correlation"
                                 + " where metric = 'cpu'"))
                 .isEqualTo("12 | TRUE");
+    }
+
+    /** With N clients that do not think, a response time is N / X; the processor time of a request of a full engine is its processors / X. */
+    @Test
+    void shouldCorrelateNothingOfEnginesAtTheirCapacity() throws IOException, SQLException {
+        SampleRun.write(
+                run(),
+                42,
+                new SampleRun.Shape().engines(2).repetitions(3).measureS(3).defects(false));
+        Analyzer.analyze(run());
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:h2:file:" + run().resolve("results") + ";IFEXISTS=TRUE", "sa", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("delete from capacity");
+            statement.execute("insert into capacity select case_id, true from bench_case");
+        }
+
+        assertThat(one(run(), "select count(*) from v_correlation")).isEqualTo("0");
     }
 
     @Test

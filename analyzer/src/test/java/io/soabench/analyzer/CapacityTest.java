@@ -7,17 +7,22 @@ import io.soabench.analyzer.answers.Answer;
 import io.soabench.analyzer.answers.Headline;
 import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseComparisons;
+import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
 import io.soabench.analyzer.cases.MetricComparison;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
+import io.soabench.analyzer.cases.RankTest;
 import io.soabench.analyzer.compare.Difference;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.EnvironmentRecord.DurabilityRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.WorkloadPlan;
+import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
@@ -214,6 +220,77 @@ final class CapacityTest {
                 .anySatisfy(words -> assertThat(words)
                         .matches("Under w300, engine2 answers 3\\d\\.\\d requests/s at its capacity, 0\\.3\\d\\d?"
                                 + " times as many as engine1 \\(95 % CI 0\\.\\d+ to 0\\.\\d+\\)\\."));
+    }
+
+    @Test
+    void shouldBeginWithTheEngineThatAnswersMost() throws IOException {
+        assertThat(headlines(run(List.of(new Engine(1, 30), new Engine(1, 10), new Engine(1, 20)), 300)))
+                .filteredOn(words -> words.contains("at its capacity"))
+                .extracting(words -> words.substring(0, words.indexOf(" answers")))
+                .containsExactly("Under w300, engine2", "Under w300, engine3", "Under w300, engine1");
+    }
+
+    @Test
+    void shouldListManyEnginesWithCommas() throws IOException {
+        Analysis analysis =
+                run(List.of(new Engine(2, 2), new Engine(1, 30), new Engine(1, 10), new Engine(1, 20)), 180, 200);
+
+        assertThat(answers(analysis))
+                .filteredOn(answer -> answer.question() == Answer.Question.FASTEST)
+                .extracting(Answer::sentence)
+                .hasSize(2)
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .endsWith(
+                                "How long the clients of engine2, engine3 and engine4 wait depends on their number."));
+    }
+
+    /** Pairs do not compare their response times, so ranks do not either. */
+    @Test
+    void shouldRankNoResponseTimesOfEnginesAtTheirCapacity() throws IOException {
+        Analysis analysis = run(List.of(new Engine(1, 10), new Engine(1, 20), new Engine(1, 30)), 300);
+        CaseComparisons comparisons = comparisons(analysis);
+
+        assertThat(RankTest.of(analysis.cases(), comparisons.pairs(), comparisons.capacities(), 0.95))
+                .isEmpty();
+    }
+
+    /** What keeps instances on disk may answer less for that reason. */
+    @Test
+    void shouldNameTheDurabilityBesideAComparisonOfThroughputs() throws IOException {
+        Analysis analysis = run(List.of(new Engine(1, 10), new Engine(1, 30)), 300);
+        Plan plan = Json.read(folder.resolve("plan.json"), Plan.class);
+        EngineDurabilities durabilities = EngineDurabilities.of(Optional.of(SampleEnvironment.of(
+                plan.origin(),
+                Map.of(),
+                Map.of(),
+                Map.of(
+                        "engine1", new DurabilityRecord("none", "does one thing"),
+                        "engine2", new DurabilityRecord("disk", "does another")))));
+
+        CaseComparisons comparisons = new CaseComparisons(analysis.cases(), of -> PROCESSORS, durabilities, 0.95);
+        Headlines headlines = Headlines.of(analysis.cases(), comparisons, List.of(), durabilities, 0.95);
+
+        assertThat(comparisons.pairs().get(0).sentence())
+                .contains("engine2 is at its capacity")
+                .endsWith(" Durability differs: engine1 none, engine2 disk.");
+        assertThat(headlines.lines())
+                .filteredOn(line -> line.words().contains("engine2 answers"))
+                .singleElement()
+                .extracting(Headline::marks)
+                .isEqualTo(List.of(1));
+        assertThat(headlines.footnotes())
+                .extracting(Headline.Footnote::words)
+                .containsExactly("Durability differs: engine1 none, engine2 disk.");
+    }
+
+    /** A table and a sentence have one interval of one number. */
+    @Test
+    void shouldHaveTheIntervalOfTheStatisticOfThroughput() throws IOException {
+        Analysis analysis = run(List.of(new Engine(1, 10), new Engine(1, 30)), 300);
+        CaseResult full = analysis.cases().get(1);
+
+        assertThat(comparisons(analysis).capacities().perS(full))
+                .isEqualTo(full.statistic("throughput", StatisticFunction.AVERAGE));
     }
 
     /** Slow, but with room for more: a client waits for its own request alone. */

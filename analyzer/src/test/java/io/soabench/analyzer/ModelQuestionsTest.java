@@ -8,6 +8,7 @@ import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.cases.ObjectiveResult.State;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.repetition.ModelQuestions;
 import io.soabench.plan.CasePlan;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.EventPlan;
@@ -58,6 +59,19 @@ final class ModelQuestionsTest {
                 type,
                 target,
                 Arrays.stream(statistics).map(StatisticFunction::parse).toList());
+    }
+
+    /** “Under full of Memory” has another meaning, so the suite is called one. */
+    @Test
+    void shouldNameTheSuiteOfAWorkloadThatSeveralHave() {
+        CasePlan here = SamplePlan.testCase("here", "engine1", "Process", "full");
+        CasePlan far = RunFixture.inSuite(SamplePlan.testCase("far", "engine1", "Process", "full"), "Far");
+        CasePlan alone = RunFixture.inSuite(SamplePlan.testCase("alone", "engine1", "Process", "low"), "Far");
+        ModelQuestions questions = new ModelQuestions(SamplePlan.empty().withCases(List.of(here, far, alone)));
+
+        assertThat(questions.workload(here)).isEqualTo("workload full of suite Quick");
+        assertThat(questions.workload(far)).isEqualTo("workload full of suite Far");
+        assertThat(questions.workload(alone)).isEqualTo("low");
     }
 
     /** Fifty requests of that latency, one every 100 ms; each calls the service, which is to take 4 ms and takes 4.5 ms. */

@@ -11,9 +11,11 @@ import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
 import io.soabench.analyzer.repetition.RepetitionResult;
+import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -231,10 +233,20 @@ public final class Headlines {
             pooled.forEach(answer -> compared.addAll(pooled(group, answer, under)));
         }
         group.stream()
+                .sorted(Comparator.comparing((CaseResult one) -> !one.testCase().onBaseline())
+                        .thenComparingDouble(this::rank))
                 .map(Headlines::engine)
                 .distinct()
                 .filter(engine -> !compared.contains(engine))
                 .forEach(engine -> apart(group, engine, under, compared));
+    }
+
+    /** Returns the order of an engine that is compared with none: those at their capacity by their answers, the most first, before others. */
+    private double rank(CaseResult one) {
+        return comparisons.capacities().reached(one)
+                ? -one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE)
+                        .mean()
+                : 0;
     }
 
     /** Adds a comparison over the processes that both engines completed, and returns the engines. */
@@ -570,7 +582,7 @@ public final class Headlines {
                 // One reason is an example; the chapters of the cases have all, and the first page has a list of what
                 // is not valid.
                 explained
-                        ? List.of()
+                        ? footnotes.durability(kind == Kind.CAPACITY ? throughputs.durability(group, own) : "")
                         : reasons.stream()
                                 .limit(1)
                                 .map(reason -> footnotes.left(reason))

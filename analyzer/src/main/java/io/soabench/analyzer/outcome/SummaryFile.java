@@ -98,7 +98,7 @@ public final class SummaryFile {
                     one.usable().stream().mapToLong(RepetitionResult::failures).sum();
             line(row(
                     escaped(process),
-                    escaped(one.workload()),
+                    escaped(workload(one)),
                     escaped(CaseResult.engine(one.testCase()) + baseline(one.testCase())),
                     mean(one),
                     ms(one, MEDIAN),
@@ -106,6 +106,12 @@ public final class SummaryFile {
                     requests == 0 ? "–" : SentenceText.count(failures) + " of " + SentenceText.count(requests),
                     one.usable().size() + " of " + one.repetitions().size()));
         }
+    }
+
+    /** Returns the name of a workload in a table: with its suite, where others have a workload of that name. */
+    private static String workload(CaseResult one) {
+        String name = one.testCase().workload();
+        return one.workload().equals(name) ? name : name + " (" + one.testCase().suite() + ")";
     }
 
     private static String baseline(CasePlan testCase) {

@@ -49,7 +49,7 @@ public final class ModelQuestions {
         boolean elsewhere = plan.cases().stream()
                 .anyMatch(other -> other.workload().equals(testCase.workload())
                         && !other.suite().equals(testCase.suite()));
-        return elsewhere ? testCase.workload() + " of " + testCase.suite() : testCase.workload();
+        return elsewhere ? "workload " + testCase.workload() + " of suite " + testCase.suite() : testCase.workload();
     }
 
     /** Returns the statistics that the model wants of a case, in its order. */
