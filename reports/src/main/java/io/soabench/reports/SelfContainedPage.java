@@ -30,7 +30,7 @@ final class SelfContainedPage {
             + GlossaryTitles.STYLE + "img{width:100%;height:auto}table{border-spacing:0}th a{text-decoration:none}"
             + "th.sorts{cursor:pointer}th.sorts:hover{background:#f4f6f8}th.up div:after{content:' \\2191'}"
             + "th.down div:after{content:' \\2193'}.folds{cursor:pointer}.folds:before{content:'\\25be\\a0'}"
-            + ".folded:before{content:'\\25b8\\a0'}@media(max-width:40em){body{margin:0}}</style>";
+            + "td{overflow-wrap:anywhere}.folded:before{content:'\\25b8\\a0'}@media(max-width:40em){body{margin:0}}</style>";
 
     /**
      * The script of the page. It sorts a table by a column when its heading is clicked, and folds the chapter of a case when its title is.

@@ -184,6 +184,28 @@ final class ReportRendererIT {
         assertThat(text.substring(text.indexOf(notice) + notice.length())).contains(notice);
     }
 
+    /** A word that is too long for its column may end beyond the page. */
+    @Test
+    void shouldPrintAllDigitsOfAChecksum() throws Exception {
+        List<Float> free = new ArrayList<>();
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            new PDFTextStripper() {
+
+                @Override
+                protected void writeString(String text, List<TextPosition> positions) {
+                    if (text.matches(".*[0-9a-f]{64}.*")) {
+                        TextPosition last = positions.get(positions.size() - 1);
+                        free.add(getCurrentPage().getMediaBox().getWidth() - last.getXDirAdj() - last.getWidthDirAdj());
+                    }
+                }
+            }.getText(pdf);
+        }
+
+        assertThat(free).isNotEmpty().allSatisfy(points -> assertThat(points)
+                .as("points to the edge of the page")
+                .isPositive());
+    }
+
     @Test
     void shouldPrintTheVerdictAndTheEnvironmentWhenRenderedAsPdf() throws Exception {
         String text = pdfText().replaceAll("\\s+", " ");

@@ -14,20 +14,22 @@ public final class AfterKillChapter implements Chapter {
     private static final ReportQuery SEEN =
             new ReportQuery("afterKillSeen", "select run_id from v_run where exists (select 1 from v_after_kill)");
 
-    static final ReportQuery KILLS = new ReportQuery(
+    static final FirstRows KILLS = FirstRows.of(
             "afterKill",
+            FirstRows.OF_TABLE,
             """
             select process, workload, engine, repetition, killed_s, %s lost_of, %s cut_of, %s repeated_of, %s failed_of,
               back_ms / 1e3 back_s, first_answer_ms / 1e3 first_answer_s,
               case when before_seconds = 0 then 'unknown (0)'
                 when as_before_ms is null then 'not (' || before_seconds || ')'
                 else trim(to_char(as_before_ms / 1e3, '999,990.0')) || ' (' || before_seconds || ')' end as_before
-            from v_after_kill fetch first 200 rows only"""
+            from v_after_kill"""
                     .formatted(
                             share("lost", "acknowledged"),
                             share("cut", "waiting"),
                             share("repeated_calls", "(acknowledged + waiting)"),
-                            share("failed", "sent")));
+                            share("failed", "sent")),
+            "V_AFTER_KILL");
 
     private static String share(String part, String all) {
         return "case when " + part + " is null or " + all + " is null then '–' else " + part + " || ' / ' || " + all
@@ -55,8 +57,9 @@ public final class AfterKillChapter implements Chapter {
                 "An event of the model killed the engine under test (SIGKILL) and started it again in the same folder. A kill of the process does"
                         + " not lose what the operating system has in memory, so it is no loss of power.",
                 "note"));
-        rows.add(layout.table(
-                KILLS,
+        KILLS.table(
+                layout,
+                rows,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "12%"),
                         TableColumn.text("Workload", "WORKLOAD", "8%"),
@@ -69,7 +72,7 @@ public final class AfterKillChapter implements Chapter {
                         TableColumn.right("Failed", "FAILED_OF", "8%"),
                         new TableColumn("Back\n[s]", "BACK_S", "#,##0.0", "6%"),
                         new TableColumn("First\nanswer [s]", "FIRST_ANSWER_S", "#,##0.0", "7%"),
-                        TableColumn.right("As before\n[s]", "AS_BEFORE", "9%"))));
+                        TableColumn.right("As before\n[s]", "AS_BEFORE", "9%")));
         rows.add(layout.label(
                 "Lost: requests whose work never ended, of those that the engine had acknowledged and whose work had not ended at the kill. Cut:"
                         + " failed requests, of those whose clients waited at the kill. Calls repeated: calls that partners got a second time"

@@ -16,9 +16,16 @@ public final class AnswersChapter implements Chapter {
             "answered",
             "select run_id from v_run where exists (select 1 from v_answer where question <> 'response_time')");
 
+    /** Number of characters from which on an answer has a line for each of its sentences. */
+    private static final int LONG = 600;
+
     /** The answers of the first page with all their reasons. */
-    private static final ReportQuery SENTENCES = new ReportQuery(
-            "answerSentences", "select sentence from v_verdict where kind = 'answer' order by position");
+    static final ReportQuery SENTENCES = new ReportQuery(
+            "answerSentences",
+            """
+            select case when length(sentence) < %d then sentence else regexp_replace(sentence, '[.] (?=[A-Za-z])', '.' || chr(10)) end sentence
+            from v_verdict where kind = 'answer' order by position"""
+                    .formatted(LONG));
 
     private static final ReportQuery LOADED = new ReportQuery(
             "heldLoads",

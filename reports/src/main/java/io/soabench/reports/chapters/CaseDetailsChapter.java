@@ -134,13 +134,18 @@ public final class CaseDetailsChapter implements Chapter {
             from v_data where case_id = :CASE_ID and repetition is null order by position"""
                     .formatted(CaseSql.percentile("p95_ms"), CaseSql.percentile("p99_ms")));
 
+    /** Maximum number of records that were answered wrongly. */
+    private static final int MOST_WRONG_ROWS = 20;
+
     /** The first records that were answered wrongly. */
-    private static final ReportQuery WRONG_ROWS = new ReportQuery(
+    private static final FirstRows WRONG_ROWS = FirstRows.of(
             "wrongRows",
+            MOST_WRONG_ROWS,
             """
             select data, file_line, sum(requests) requests, min(example) example
             from v_failed_row where case_id = :CASE_ID and outcome = 'WRONG'
-            group by data, file_line order by file_line, data fetch first 20 rows only""");
+            group by data, file_line order by file_line, data""",
+            "V_FAILED_ROW");
 
     private static final ReportQuery SHARES = new ReportQuery(
             "shares",
@@ -413,13 +418,14 @@ public final class CaseDetailsChapter implements Chapter {
                         new TableColumn("Max", "MAX_MS", "#,##0.0", "7%"))));
         SlotHandle wrong = CaseSections.of(layout, rows, "v_failed_row", "outcome = 'WRONG'");
         wrong.add(layout.label("Rows that were answered wrongly, the first twenty", "subheading"));
-        wrong.add(layout.table(
-                WRONG_ROWS,
+        WRONG_ROWS.table(
+                layout,
+                wrong,
                 List.of(
                         TableColumn.text("Data", "DATA", "22%"),
                         new TableColumn("Line of\nthe file", "FILE_LINE", "0", "10%"),
                         new TableColumn("Times", "REQUESTS", "#,##0", "8%"),
-                        TableColumn.text("For example", "EXAMPLE", "60%"))));
+                        TableColumn.text("For example", "EXAMPLE", "60%")));
     }
 
     private static void responseTimes(ReportLayout layout, SlotHandle rows) throws SemanticException {

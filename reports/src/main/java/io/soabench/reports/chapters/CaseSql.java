@@ -86,9 +86,11 @@ final class CaseSql {
         return "coalesce(" + milliseconds(value) + ", '–')";
     }
 
-    /** Returns a time as text that fits a narrow column. */
+    /** Returns a time as text that fits a narrow column, to a microsecond or less where it is a part of a tenth of a millisecond. */
     static String milliseconds(String value) {
         return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
-                + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";
+                + " >= 10 then trim(to_char(" + value + ", '990.0')) when " + value + " >= 0.1 or " + value
+                + " = 0 then trim(to_char(" + value + ", '0.00')) else trim(to_char(" + value
+                + ", case when abs(" + value + ") < 0.01 then '0.0000' else '0.000' end)) end";
     }
 }

@@ -116,16 +116,27 @@ final class ChapterSentences {
 
     static final String PAIR_TESTS =
             "The ratio is that of the first engine to the second, and the outcome is that of the first. Vargha and"
-                    + " Delaney’s A needs four repetitions of each engine, p (signs) six blocks{}{}.{}{}{}";
+                    + " Delaney’s A needs four repetitions of each engine, p (signs) six blocks{}{}.{}";
     static final String PAIR_TESTS_INTERVALS = ", an interval two";
     static final String PAIR_TESTS_FEWER = "; – marks fewer";
-    static final String PAIR_TESTS_SATURATED =
-            " – for engines that did not keep up: the answered requests do not represent the others.";
-    static final String PAIR_TESTS_CAPACITY =
-            " – for engines at their capacity: the wait of clients depends on their number.";
-
     static final String PAIR_TESTS_BASELINE =
-            " Where a suite names a baseline, p (Holm) is corrected for the comparisons with it. Each other pair has that of a single comparison.";
+            " * marks the p of a single comparison. Where a suite names a baseline, only p of comparisons with it are corrected, as one family"
+                    + " (Holm). Of many single comparisons, some find a difference where there is none.";
+
+    static final String NOT_COMPARED = "{} {} of response times, because {}";
+    static final String PAIR_IS = "pair of engines has no comparison";
+    static final String PAIRS_ARE = "pairs of engines have no comparison";
+    static final String PAIR_TESTS_SATURATED =
+            "an engine did not keep up: the answered requests do not represent the others.";
+    static final String PAIR_TESTS_CAPACITY =
+            "an engine is at its capacity: the wait of clients depends on their number.";
+    static final String CAPACITY_COMPARED =
+            " The chapter \"Tests and relations\" compares their throughput and processor times.";
+
+    static final String METRIC_PAIR_TESTS =
+            "Means and ratio are those of the first engine to the second, and the outcome is that of the first. Throughput is compared where an"
+                    + " engine is saturated or at its capacity, overheads where partners take half of the time or more, processor time for a"
+                    + " completed request everywhere. Comparisons of processor times have a correction of their own.{}";
 
     // Explorations, configurations, objectives
 
@@ -183,6 +194,12 @@ final class ChapterSentences {
     static final String TAKES_REQUESTS = "– (needs {} requests)";
     static final String DISTRIBUTION = "Distribution of {} of {}{}";
     static final String IN_UNIT = " [{}]";
+
+    // Long tables and lists
+
+    static final String MORE_ROWS = "Not shown: {} more {}, in the view {} of the database.";
+    static final String ONE_ROW = "row";
+    static final String ROWS = "rows";
 
     // The network
 

@@ -51,11 +51,28 @@ public final class ComparisonChapter implements Chapter {
     private static final ReportQuery OTHER_WORKLOADS =
             new ReportQuery("otherWorkloads", WORKLOADS.sql() + " offset 1 row");
 
-    /** The sentences about pairs of engines; pairs of processes are not compared. */
-    private static final ReportQuery PAIRS = new ReportQuery(
+    /** The sentences about pairs of engines whose response times are compared; pairs of processes are not compared. */
+    static final FirstRows PAIRS = FirstRows.referred(
             "pairs",
+            FirstRows.OF_LIST,
+            "select sentence, referred, place from "
+                    + PairSql.ordered("v_pair", "p.kind <> 'process' and coalesce(p.verdict, '') <> 'capacity'"),
+            "V_PAIR");
+
+    /** The number of pairs of engines of which throughput is compared instead, each with the same reason. */
+    static final ReportQuery AT_CAPACITY = new ReportQuery(
+            "pairsAtCapacity",
             """
-                    select sentence from v_pair where kind <> 'process' order by position fetch first 60 rows only""");
+            select %s sentence from v_pair where kind = 'engine' and verdict = 'capacity' having count(*) > 0"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.NOT_COMPARED,
+                            "count(*)",
+                            SqlSentence.either(
+                                    "count(*) = 1",
+                                    SqlSentence.of(ChapterSentences.PAIR_IS),
+                                    SqlSentence.of(ChapterSentences.PAIRS_ARE)),
+                            SqlSentence.of(
+                                    ChapterSentences.PAIR_TESTS_CAPACITY + ChapterSentences.CAPACITY_COMPARED))));
 
     /** The legend; no row where there is no picture. */
     static final ReportQuery LEGEND = new ReportQuery(
@@ -148,7 +165,8 @@ public final class ComparisonChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         workload(layout, layout.together(layout.forEach(rows, OTHER_WORKLOADS)));
-        layout.sentences(rows, PAIRS, "finding");
+        PAIRS.sentences(layout, rows, "finding");
+        layout.sentences(rows, AT_CAPACITY, "finding");
     }
 
     private static void workload(ReportLayout layout, SlotHandle workload) throws SemanticException {

@@ -53,25 +53,36 @@ public final class CoverPage {
     /** Maximum number of sentences about certainty; sentences about all results precede those about single cases. */
     static final int SURE_SHOWN = 7;
 
+    /** Maximum number of problems. */
+    private static final int PROBLEMS_SHOWN = 20;
+
     /** Maximum number of notes on valid repetitions. */
     static final int NOTES_SHOWN = 10;
 
+    /**
+     * The answers in their order, with their number. The places on the page are divided between suites and workloads: place 1 is that of the
+     * first answer of each of them, place 2 that of the second.
+     */
     private static final String ANSWERED =
             """
-            (select sentence, row_number() over (order by place, position) place, count(*) over () number from (
-              select 0 place, position, sentence from v_verdict where kind = 'exploration'
-              union all select 1, position, sentence from v_headline where shown and kind <> 'basis'))""";
+            (select sentence, nth, row_number() over (order by turn, nth) place, count(*) over () number from (
+              select sentence, row_number() over (order by part, position) nth,
+                row_number() over (partition by part, suite, workload order by position) turn from (
+                select 0 part, position, sentence, cast(null as varchar) suite, cast(null as varchar) workload from v_verdict where kind = 'exploration'
+                union all select 1, position, sentence, suite, workload from v_headline where shown and kind <> 'basis')))""";
 
-    private static final ReportQuery ANSWERS = new ReportQuery(
+    static final ReportQuery ANSWERS = new ReportQuery(
             "coverAnswers",
             """
-            select case when place < %2$d or number = %2$d then sentence
-                else %3$s end sentence
-            from %1$s where place <= %2$d order by place"""
+            select sentence from (
+              select nth, sentence from %1$s where place < %2$d or number = %2$d
+              union all select max(nth) + 1, %3$s from %1$s having max(number) > %2$d)
+            order by nth"""
                     .formatted(
                             ANSWERED,
                             ANSWERS_SHOWN,
-                            SqlSentence.of(ChapterSentences.MORE_ANSWERS, "(number - " + ANSWERS_SHOWN + " + 1)")));
+                            SqlSentence.of(
+                                    ChapterSentences.MORE_ANSWERS, "(max(number) - " + ANSWERS_SHOWN + " + 1)")));
 
     /**
      * The level and the repetitions behind the answers, where the answers do not name them, the time of the harness, the noise floor, and
@@ -205,8 +216,9 @@ public final class CoverPage {
                                     SqlSentence.of(ChapterSentences.NOT_MEASURED_CASES, "cases"))));
 
     /** The problems. Of many repetitions, a line counts the violations of each criterion, and a chapter has each repetition. */
-    static final ReportQuery PROBLEMS = new ReportQuery(
+    static final FirstRows PROBLEMS = FirstRows.of(
             "problems",
+            PROBLEMS_SHOWN,
             """
             select sentence from (
               select position, case when kind = 'case' and number > 1
@@ -222,7 +234,7 @@ public final class CoverPage {
               union all select position, %4$s
                 from (select count(*) number, min(position) position from v_verdict where kind = 'validity' and good = false)
                 where number > %1$d)
-            order by position fetch first 20 rows only"""
+            order by position"""
                     .formatted(
                             SHOWN,
                             SqlSentence.of(ChapterSentences.CASES_WITHOUT_REPETITION, "number"),
@@ -240,7 +252,8 @@ public final class CoverPage {
                                     ChapterSentences.INVALID_REPETITIONS,
                                     "number",
                                     "(select sum(repetitions_planned) from v_suite_summary)",
-                                    violations(AT_FAULT))));
+                                    violations(AT_FAULT))),
+            "V_VERDICT");
 
     /** The cases whose valid repetitions have limits: response times were not settled, or the engine did not keep up. */
     static final ReportQuery NOTES = new ReportQuery(
@@ -286,7 +299,7 @@ public final class CoverPage {
     private static final ReportQuery DISTURBED_HEADING =
             heading("disturbedHeading", "Disturbed by a busy machine", DISTURBED);
 
-    private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
+    private static final ReportQuery NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS.shown());
 
     private static ReportQuery heading(String name, String text, ReportQuery query) {
         return new ReportQuery(name, "select '" + text + "' sentence where exists (" + query.sql() + ")");
@@ -374,7 +387,7 @@ public final class CoverPage {
         section(layout, layout.together(layout.body()), NOTES_HEADING, NOTES);
         section(layout, layout.together(layout.body()), DISTURBED_HEADING, DISTURBED);
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");
-        layout.sentences(layout.body(), PROBLEMS, "alarm");
+        PROBLEMS.sentences(layout, layout.body(), "alarm");
         section(layout, layout.together(layout.body()), CAVEATS_HEADING, CAVEATS);
         SlotHandle environment = layout.together(layout.body());
         environment.add(layout.label("Environment", "subheading"));

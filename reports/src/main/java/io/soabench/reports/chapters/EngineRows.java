@@ -41,23 +41,23 @@ final class EngineRows {
                     .formatted(SqlText.number("s.throughput_per_s"), SqlText.number(ProcessorMatrix.RATIO), TONE);
 
     /** The rows. BIRT takes columns by their names in the database, so no two columns without an expression have one name there. */
-    static final ReportQuery ROWS = new ReportQuery(
+    static final FirstRows ROWS = FirstRows.of(
             "engineTable",
+            MOST_ROWS,
             """
             with %s, %s
             select m.process, %s named, m.engine, m.cell mean, m.tone mean_tone, t.answered throughput, t.answered_tone throughput_tone,
               coalesce(c.cell, '–') spent, coalesce(c.tone, 'plain') spent_tone
             from (%s) m join (%s) t on t.case_id = m.case_id left join (%s) c on c.case_id = m.case_id
-            order by min(m.position) over (partition by m.suite, m.process, m.workload), m.place
-            fetch first %d rows only"""
+            order by min(m.position) over (partition by m.suite, m.process, m.workload), m.place"""
                     .formatted(
                             EngineMatrix.RANKED_CASES,
                             ProcessorMatrix.SPENT,
                             SqlText.workload("m."),
                             EngineMatrix.CASE_CELLS,
                             THROUGHPUTS,
-                            ProcessorMatrix.CASE_CELLS,
-                            MOST_ROWS));
+                            ProcessorMatrix.CASE_CELLS),
+            "V_SUITE_SUMMARY");
 
     private EngineRows() {}
 
@@ -71,7 +71,7 @@ final class EngineRows {
         SlotHandle rows = layout.forEach(layout.body(), EngineMatrix.ANY);
         rows.add(layout.label("Engines under each process and workload", "subheading"));
         TableHandle table = layout.table(
-                ROWS,
+                ROWS.shown(),
                 List.of(
                         TableColumn.text("Process", "PROCESS", "14%"),
                         TableColumn.text("Workload", "NAMED", "14%"),
@@ -84,7 +84,8 @@ final class EngineRows {
         EngineMatrix.shade(layout, table, 4, "THROUGHPUT_TONE", true);
         EngineMatrix.shade(layout, table, 5, "SPENT_TONE", true);
         rows.add(table);
-        layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS, "mean || ' ' || spent"), "note");
+        layout.sentences(rows, ROWS.left(), "note");
+        layout.sentences(rows, EngineMatrix.legend("engineTableLegend", ROWS.shown(), "mean || ' ' || spent"), "note");
         rows.add(layout.label(ChapterSentences.ENGINE_TABLE, "note"));
     }
 }

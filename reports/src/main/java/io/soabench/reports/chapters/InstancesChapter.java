@@ -17,8 +17,9 @@ public final class InstancesChapter implements Chapter {
             "instancesSeen",
             "select run_id from v_run where exists (select 1 from v_process where repetition is null and instances is not null)");
 
-    static final ReportQuery INSTANCES = new ReportQuery(
+    static final FirstRows INSTANCES = FirstRows.of(
             "instances",
+            FirstRows.OF_TABLE,
             """
             select p.process, %s workload, p.engine, p.instances, p.instance_mean_ms, coalesce(%s, '–') duration_interval,
               p.instance_median_ms, p.instance_p99_ms, p.instances_per_s, coalesce(%s, '–') rate_interval,
@@ -27,7 +28,7 @@ public final class InstancesChapter implements Chapter {
                 join v_repetition r on r.case_id = i.case_id and r.repetition = i.repetition and r.usable
                 group by i.case_id, i.process) c on c.case_id = p.case_id and c.process = p.process
             where p.repetition is null and p.instances is not null
-            order by p.process, p.suite, p.workload, p.case_position fetch first 200 rows only"""
+            order by p.process, p.suite, p.workload, p.case_position"""
                     .formatted(
                             SqlText.workload("p."),
                             IntervalText.of(
@@ -41,22 +42,25 @@ public final class InstancesChapter implements Chapter {
                                     "p.instances_low_per_s",
                                     "p.instances_high_per_s",
                                     " – ",
-                                    SqlText::number)));
+                                    SqlText::number)),
+            "V_PROCESS");
 
-    static final ReportQuery WITHOUT = new ReportQuery(
+    static final FirstRows WITHOUT = FirstRows.of(
             "withoutInstances",
+            FirstRows.OF_LIST,
             """
             select case when metric = 'instance-duration' then %1$s else %2$s end sentence from (
               select engine, min(metric) metric, reason from (
                 select distinct engine, metric, substring(source, %3$d) reason from v_metric
                 where metric in ('instance-duration', 'instances-per-second') and source like '%4$s%%') engines
               group by engine, reason) reasons
-            order by engine fetch first 60 rows only"""
+            order by engine"""
                     .formatted(
                             SqlSentence.of(ChapterSentences.WITHOUT_INSTANCES, "engine", "reason"),
                             SqlSentence.of(ChapterSentences.WITHOUT_ENDS, "engine", "reason"),
                             ChapterSentences.UNAVAILABLE.length() + 1,
-                            ChapterSentences.UNAVAILABLE));
+                            ChapterSentences.UNAVAILABLE),
+            "V_METRIC");
 
     private static final String MS = "#,##0.00";
 
@@ -77,8 +81,9 @@ public final class InstancesChapter implements Chapter {
 
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
-        rows.add(layout.table(
-                INSTANCES,
+        INSTANCES.table(
+                layout,
+                rows,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "13%"),
                         TableColumn.text("Workload", "WORKLOAD", "10%"),
@@ -90,13 +95,13 @@ public final class InstancesChapter implements Chapter {
                         new TableColumn("p99", "INSTANCE_P99_MS", MS, "7%"),
                         new TableColumn("Ended\nper s", "INSTANCES_PER_S", "#,##0.0", "7%"),
                         TableColumn.text("Interval", "RATE_INTERVAL", "9%"),
-                        new TableColumn("Still\nrunning", "RUNNING", "#,##0", "6%"))));
+                        new TableColumn("Still\nrunning", "RUNNING", "#,##0", "6%")));
         rows.add(layout.label(
                 "By the histories of the engines themselves, over the valid repetitions; times are those of the engine’s host, of engines of"
                         + " BPMN in whole milliseconds. Durations are of instances that began within the measurement. Ended: within the"
                         + " measurement, whenever they began. Still running: instances without an end when the history was read, which have"
                         + " no duration.",
                 "note"));
-        layout.sentences(rows, WITHOUT, "note");
+        WITHOUT.sentences(layout, rows, "note");
     }
 }

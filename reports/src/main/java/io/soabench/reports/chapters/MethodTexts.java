@@ -130,11 +130,13 @@ public final class MethodTexts {
                             + " response times and that of their processor times, unless a pair spreads more. Engines at their capacity, and all"
                             + " other ratios, have the spread of the pair alone. A verdict requires"
                             + " a ratio beyond the noise floor (the difference of one engine from itself) and beyond the possible effects of trends and of a"
-                            + " late load client or partner; one on processor times only beyond the noise floor, because their trend is not tested. p (Holm) is that of a ratio within these, corrected for all comparisons of engines of the"
-                            + " run. So it may be 1 although the interval leaves out 1."
+                            + " late load client or partner; one on processor times only beyond the noise floor, because their trend is not tested."
+                            + " p (ratio) is that of a ratio within these, corrected (Holm) for all comparisons of engines of the"
+                            + " run, or for those with the baseline where a suite names one; * marks that of a single comparison."
+                            + " So it may be 1 although the interval leaves out 1."
                             + " “At least” (≥) marks response times that are not known to be steady: the end of the interval nearer"
                             + " to 1, divided by the possible further change of the ratio.",
-                    Set.of("Ratio", "Times as long", "p (Holm)", "Outcome")),
+                    Set.of("Ratio", "Times as long", "p (ratio)", "Outcome")),
             new Method(
                     "ranks",
                     "Sign-flip test and A",

@@ -16,11 +16,16 @@ public final class ServicesChapter implements Chapter {
             """
             s.service || case when s.service in (select service from v_service where instance > 1) then '[' || s.instance || ']' else '' end service, s.operation,
               sum(s.calls) calls, sum(s.planned_failures) planned_failures, sum(s.untraced) untraced,
-              avg(s.planned_mean_ms) planned_mean_ms, avg(s.mean_ms) mean_ms, avg(s.median_ms) median_ms, %s p95,
-              max(s.max_ms) max_ms, max(s.delay_error_p99_ms) error_ms
+              %s planned_mean, %s mean, %s median, %s p95, %s longest, %s error
             from v_service s join v_repetition r
               on r.case_id = s.case_id and r.repetition = s.repetition and r.usable"""
-                    .formatted(CaseSql.percentile("avg(s.p95_ms)"));
+                    .formatted(
+                            CaseSql.milliseconds("avg(s.planned_mean_ms)"),
+                            CaseSql.milliseconds("avg(s.mean_ms)"),
+                            CaseSql.milliseconds("avg(s.median_ms)"),
+                            CaseSql.percentile("avg(s.p95_ms)"),
+                            CaseSql.milliseconds("max(s.max_ms)"),
+                            CaseSql.milliseconds("max(s.delay_error_p99_ms)"));
 
     private static final ReportQuery ANY =
             new ReportQuery("anyService", "select run_id from v_run where exists (select 1 from v_mocked_service)");
@@ -46,13 +51,15 @@ public final class ServicesChapter implements Chapter {
     private static final ReportQuery BY_CASE = new ReportQuery(
             "servicesByCase",
             """
-            select service, process, %s workload, engine, repetitions, throughput_per_s, failed, mean_ms, p99_ms from (
+            select service, process, %s workload, engine, repetitions, throughput_per_s, failed, %s mean, %s p99 from (
               select target service, process, suite, workload, engine, max(repetitions) repetitions, %s throughput_per_s, 100 * %s failed,
                 %s mean_ms, %s p99_ms, min(position) place
               from v_statistic where repetition is null and target_kind = 'service'
               group by target, case_id, process, suite, workload, engine) services order by service, place"""
                     .formatted(
                             SqlText.workload(""),
+                            CaseSql.milliseconds("mean_ms"),
+                            CaseSql.percentile("p99_ms"),
                             measured("throughput", "average"),
                             measured("failures", "average"),
                             measured("response-time", "average"),
@@ -76,12 +83,12 @@ public final class ServicesChapter implements Chapter {
             new TableColumn("Calls", "CALLS", "#,##0", "8%"),
             new TableColumn("Planned\nfailures", "PLANNED_FAILURES", "#,##0", "8%"),
             new TableColumn("Un-\ntraced", "UNTRACED", "#,##0", "8%"),
-            new TableColumn("Planned\nmean", "PLANNED_MEAN_MS", "#,##0.00", "8%"),
-            new TableColumn("Measured\nmean", "MEAN_MS", "#,##0.00", "9%"),
-            new TableColumn("Median", "MEDIAN_MS", "#,##0.00", "8%"),
+            TableColumn.right("Planned\nmean", "PLANNED_MEAN", "8%"),
+            TableColumn.right("Measured\nmean", "MEAN", "9%"),
+            TableColumn.right("Median", "MEDIAN", "8%"),
             TableColumn.right("p95", "P95", "7%"),
-            new TableColumn("Max", "MAX_MS", "#,##0.00", "8%"),
-            new TableColumn("Off by\n(p99)", "ERROR_MS", "#,##0.00", "8%"));
+            TableColumn.right("Max", "LONGEST", "8%"),
+            TableColumn.right("Off by\n(p99)", "ERROR", "8%"));
 
     private static String measured(String metric, String statistic) {
         return "max(case when metric = '" + metric + "' and statistic = '" + statistic + "' then measured end)";
@@ -138,8 +145,8 @@ public final class ServicesChapter implements Chapter {
                         new TableColumn("Valid", "REPETITIONS", "#,##0", "7%"),
                         new TableColumn("Answers\nper s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
                         new TableColumn("Failed\n[%]", "FAILED", "#,##0.00", "9%"),
-                        new TableColumn("Mean\n[ms]", "MEAN_MS", "#,##0.00", "9%"),
-                        new TableColumn("p99\n[ms]", "P99_MS", "#,##0.00", "9%"))));
+                        TableColumn.right("Mean\n[ms]", "MEAN", "9%"),
+                        TableColumn.right("p99\n[ms]", "P99", "9%"))));
         measured.add(layout.label(
                 "As the mock hosts measured it, of the calls for measured requests, all instances and operations of a service together;"
                         + " means over the valid repetitions. Failures are those that the model plans.",

@@ -25,8 +25,9 @@ final class StartsSection {
     private static final ReportQuery ANY = new ReportQuery("anyStart", "select run_id from v_run where " + HAS_ROWS);
 
     /** A row for each case, with the number of its starts of each kind. A single start cannot differ from another. */
-    static final ReportQuery STARTS = new ReportQuery(
+    static final FirstRows STARTS = FirstRows.of(
             "starts",
+            FirstRows.OF_TABLE,
             """
             select process, %s workload, engine, flat, warm_up, slow_down, unsteady, case when known < 2 then '–'
               when kinds > 1 then 'inconsistent' else 'consistent' end verdict
@@ -36,8 +37,9 @@ final class StartsSection {
                 count(case when r.start_class = 'slow-down' then 1 end) slow_down,
                 count(case when r.start_class = 'no steady state' then 1 end) unsteady
               from %s group by c.position, c.process, c.suite, c.workload, c.engine) starts
-            order by position fetch first 200 rows only"""
-                    .formatted(SqlText.workload(""), KNOWN));
+            order by position"""
+                    .formatted(SqlText.workload(""), KNOWN),
+            "V_REPETITION");
 
     private StartsSection() {}
 
@@ -45,8 +47,9 @@ final class StartsSection {
     static void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle section = layout.forEach(rows, ANY);
         section.add(layout.label("Starts of engines", "subheading"));
-        section.add(layout.table(
-                STARTS,
+        STARTS.table(
+                layout,
+                section,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "20%"),
                         TableColumn.text("Workload", "WORKLOAD", "15%"),
@@ -55,7 +58,7 @@ final class StartsSection {
                         new TableColumn("Warm-up", "WARM_UP", "0", "9%"),
                         new TableColumn("Slow-down", "SLOW_DOWN", "0", "9%"),
                         new TableColumn("No steady\nstate", "UNSTEADY", "0", "9%"),
-                        TableColumn.text("Starts", "VERDICT", "14%"))));
+                        TableColumn.text("Starts", "VERDICT", "14%")));
         section.add(layout.label(
                 "The table counts valid repetitions. Each is one start of the engine. The mean of a case with inconsistent starts depends"
                         + " on the number of starts of each kind.",

@@ -65,8 +65,8 @@ public final class SummaryChapter implements Chapter {
                         new TableColumn("Requests", "REQUESTS", "#,##0", "10%"),
                         new TableColumn("Failures", "FAILURE_RATE", "0.00%", "9%"),
                         TableColumn.text("CI [%]", "FAILED_CI", "12%"),
-                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
-                        TableColumn.text("Objectives", "OBJECTIVE", "11%")));
+                        new TableColumn("Per s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
+                        TableColumn.text("Objectives", "OBJECTIVE", "10%")));
         layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
         layout.highlight(table, "OBJECTIVE", "unmeasured", Palette.RED);
         rows.add(table);

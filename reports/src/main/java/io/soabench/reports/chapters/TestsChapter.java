@@ -1,6 +1,5 @@
 package io.soabench.reports.chapters;
 
-import io.soabench.reports.design.IntervalText;
 import io.soabench.reports.design.ReportLayout;
 import io.soabench.reports.design.ReportQuery;
 import io.soabench.reports.design.SqlSentence;
@@ -16,6 +15,12 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
  */
 public final class TestsChapter implements Chapter {
 
+    /** Maximum number of correlations; weak ones mean little. */
+    private static final int MOST_CORRELATIONS = 60;
+
+    /** Condition: a suite names a baseline. */
+    private static final String BASELINE = "exists (select 1 from v_answer where question = 'baseline')";
+
     private static final ReportQuery ANY = new ReportQuery(
             "anyTest",
             """
@@ -24,73 +29,96 @@ public final class TestsChapter implements Chapter {
               or exists (select 1 from v_power_law where workload_kind <> 'parameter') or %s"""
                     .formatted(StartsSection.HAS_ROWS));
 
-    static final ReportQuery PAIRS = new ReportQuery(
+    /** A row for each pair of which response times are compared. */
+    static final FirstRows PAIRS = FirstRows.referred(
             "pairTests",
+            FirstRows.OF_TABLE,
             """
-            select process, %s workload, engines, %s ratio, %s ci, blocks, %s p_difference, %s p_value, case when kept and blocks >= 4 then effect end effect,
-              verdict
-            from (select p.*, b.engine || ' / ' || a.engine engines, p.verdict not in ('saturated', 'capacity') kept
-            from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
-            where p.kind = 'engine') order by position fetch first 200 rows only"""
+            select process, %s workload, engines, %s ratio, coalesce(%s, '–') ci, blocks, coalesce(%s || mark, '–') p_difference,
+              coalesce(%s, '–') p_value, case when blocks >= 4 then effect end effect, verdict, referred, place
+            from %s"""
                     .formatted(
                             SqlText.workload(""),
-                            kept(SqlText.number("ratio")),
-                            kept("case when ratio_low is null then '–' else "
-                                    + IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", SqlText::number)
-                                    + " end"),
-                            kept(probability("p_difference")),
-                            kept(probability("coalesce(p_sign_flip, p_value)"))));
+                            PairSql.number("ratio"),
+                            PairSql.ratioInterval(),
+                            PairSql.probability("p_difference"),
+                            PairSql.probability("coalesce(p_sign_flip, p_value)"),
+                            PairSql.ordered("v_pair", "p.kind = 'engine' and p." + PairSql.COMPARED)),
+            "V_PAIR");
 
-    /** The reasons for missing numbers. */
+    /** The reasons for missing numbers; no row where there are no rows of pairs. */
     static final ReportQuery PAIRS_NOTE = new ReportQuery(
             "pairTestsNote",
             """
-            select %s sentence from v_pair where kind = 'engine'"""
-                    .formatted(SqlSentence.of(
-                            ChapterSentences.PAIR_TESTS,
-                            SqlSentence.when(
-                                    "count(case when verdict not in ('saturated', 'capacity') and ratio_low is null then 1 end) > 0",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_INTERVALS)),
-                            SqlSentence.when(
-                                    "count(case when verdict not in ('saturated', 'capacity') and (ratio_low is null or blocks < 4"
-                                            + " or coalesce(p_sign_flip, p_value) is null) then 1 end) > 0",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_FEWER)),
-                            SqlSentence.when(
-                                    "count(case when verdict = 'saturated' then 1 end) > 0",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_SATURATED)),
-                            SqlSentence.when(
-                                    "count(case when verdict = 'capacity' then 1 end) > 0",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_CAPACITY)),
-                            SqlSentence.when(
-                                    "exists (select 1 from v_answer where question = 'baseline')",
-                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_BASELINE)))));
+            select %s sentence from v_pair where kind = 'engine' and %s having count(*) > 0"""
+                    .formatted(
+                            SqlSentence.of(
+                                    ChapterSentences.PAIR_TESTS,
+                                    SqlSentence.when(
+                                            "count(case when ratio_low is null then 1 end) > 0",
+                                            SqlSentence.of(ChapterSentences.PAIR_TESTS_INTERVALS)),
+                                    SqlSentence.when(
+                                            "count(case when ratio_low is null or blocks < 4 or coalesce(p_sign_flip, p_value) is null then 1 end) > 0",
+                                            SqlSentence.of(ChapterSentences.PAIR_TESTS_FEWER)),
+                                    SqlSentence.when(BASELINE, SqlSentence.of(ChapterSentences.PAIR_TESTS_BASELINE))),
+                            PairSql.COMPARED));
 
-    static final ReportQuery METRIC_PAIRS = new ReportQuery(
-            "metricPairTests",
+    /** The pairs of which response times are not compared, with the reason. */
+    static final ReportQuery NOT_COMPARED = new ReportQuery(
+            "notComparedPairs",
             """
-            select process, %s workload, engines, metric, %s || ' / ' || %s || ' ' || unit means, coalesce(%s, '–') ratio,
+            select %s sentence from v_pair where kind = 'engine' and verdict in ('saturated', 'capacity')
+            group by verdict order by verdict"""
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.NOT_COMPARED,
+                            "count(*)",
+                            SqlSentence.either(
+                                    "count(*) = 1",
+                                    SqlSentence.of(ChapterSentences.PAIR_IS),
+                                    SqlSentence.of(ChapterSentences.PAIRS_ARE)),
+                            SqlSentence.either(
+                                    "verdict = 'capacity'",
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_CAPACITY),
+                                    SqlSentence.of(ChapterSentences.PAIR_TESTS_SATURATED)))));
+
+    static final FirstRows METRIC_PAIRS = FirstRows.referred(
+            "metricPairTests",
+            FirstRows.OF_TABLE,
+            """
+            select process, %s workload, engines, metric || ' [' || replace(unit, '1/s', 'per s') || ']' metric, %s || ' / ' || %s means,
+              %s ratio,
               case when ratio_low is not null then %s when difference_low is not null then %s || ' – ' || %s || ' ' || unit else '–' end ci,
-              blocks, coalesce(%s, '–') p_difference, verdict
-            from (select p.*, b.engine || ' / ' || a.engine engines
-            from v_metric_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
-            where p.verdict is not null) order by position fetch first 200 rows only"""
+              blocks, coalesce(%s || mark, '–') p_difference, verdict, referred, place
+            from %s"""
                     .formatted(
                             SqlText.workload(""),
                             SqlText.number("mean_b"),
                             SqlText.number("mean_a"),
-                            SqlText.number("ratio"),
-                            IntervalText.of("ratio", "ratio_low", "ratio_high", " – ", SqlText::number),
+                            PairSql.number("ratio"),
+                            PairSql.ratioInterval(),
                             SqlText.number("difference_low"),
                             SqlText.number("difference_high"),
-                            probability("p_difference")));
+                            PairSql.probability("p_difference"),
+                            PairSql.ordered("v_metric_pair", "p.verdict is not null")),
+            "V_METRIC_PAIR");
 
-    private static final ReportQuery RANKS = new ReportQuery(
+    /** The meaning of the numbers of {@link #METRIC_PAIRS}. */
+    static final ReportQuery METRIC_PAIRS_NOTE = new ReportQuery(
+            "metricPairTestsNote",
+            "select %s sentence from v_run"
+                    .formatted(SqlSentence.of(
+                            ChapterSentences.METRIC_PAIR_TESTS,
+                            SqlSentence.when(BASELINE, SqlSentence.of(ChapterSentences.PAIR_TESTS_BASELINE)))));
+
+    static final FirstRows RANKS = FirstRows.of(
             "rankTests",
+            FirstRows.OF_TABLE,
             """
-            select process, coalesce(workload, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
+            select process, coalesce(%s, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
               freedom, coalesce(%s, '– (needs 5 of each)') p_value
-            from v_rank_test order by position fetch first 200 rows only"""
-                    .formatted(probability("p_value")));
+            from v_rank_test order by position"""
+                    .formatted(SqlText.workload(""), PairSql.probability("p_value")),
+            "V_RANK_TEST");
 
     private static final ReportQuery OUTLIERS = new ReportQuery(
             "outliers",
@@ -103,21 +131,27 @@ public final class TestsChapter implements Chapter {
             where o.flagged + m.alone > 0 order by c.position"""
                     .formatted(SqlText.workload("c."), CaseSql.milliseconds("o.high_ms")));
 
-    private static final ReportQuery CORRELATIONS = new ReportQuery(
+    /** The strongest first. */
+    static final FirstRows CORRELATIONS = FirstRows.of(
             "correlations",
+            MOST_CORRELATIONS,
             """
-            select workload, coalesce(engine, 'all engines') engine, metric, observations, correlation from v_correlation
-            order by abs(correlation) desc, workload, engine, metric fetch first 60 rows only""");
+            select %s workload, coalesce(engine, 'all engines') engine, metric, observations, correlation from v_correlation
+            order by abs(correlation) desc, suite, workload, engine, metric"""
+                    .formatted(SqlText.workload("")),
+            "V_CORRELATION");
 
-    private static final ReportQuery POWER_LAWS = new ReportQuery(
+    private static final FirstRows POWER_LAWS = FirstRows.of(
             "powerLaws",
+            FirstRows.OF_TABLE,
             """
             select process, engine, quantity, %s || ' · ' || case workload_kind when 'closed' then 'clients' else 'rate' end || ' ^ '
                 || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law,
               trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points,
               %s || ' – ' || %s loads
-            from v_power_law where workload_kind <> 'parameter' fetch first 200 rows only"""
-                    .formatted(SqlText.number("factor"), SqlText.number("load_from"), SqlText.number("load_to")));
+            from v_power_law where workload_kind <> 'parameter'"""
+                    .formatted(SqlText.number("factor"), SqlText.number("load_from"), SqlText.number("load_to")),
+            "V_POWER_LAW");
 
     @Override
     public String title() {
@@ -138,8 +172,11 @@ public final class TestsChapter implements Chapter {
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         SlotHandle pairs = layout.whereAny(rows, "pairs of engines", "v_pair where kind = 'engine'");
         pairs.add(layout.label("Engines in pairs", "subheading"));
-        pairs.add(layout.table(
-                PAIRS,
+        SlotHandle compared = layout.whereAny(
+                pairs, "compared pairs of engines", "v_pair where kind = 'engine' and " + PairSql.COMPARED);
+        PAIRS.table(
+                layout,
+                compared,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "14%"),
                         TableColumn.text("Workload", "WORKLOAD", "11%"),
@@ -147,35 +184,35 @@ public final class TestsChapter implements Chapter {
                         TableColumn.right("Ratio", "RATIO", "8%"),
                         TableColumn.text("Interval", "CI", "14%"),
                         new TableColumn("Blocks", "BLOCKS", "0", "8%"),
-                        TableColumn.right("p (Holm)", "P_DIFFERENCE", "7%"),
+                        TableColumn.right("p (ratio)", "P_DIFFERENCE", "8%"),
                         TableColumn.right("p (signs)", "P_VALUE", "7%"),
                         new TableColumn("A", "EFFECT", "0.00", "6%"),
-                        TableColumn.text("Outcome", "VERDICT", "12%"))));
-        layout.sentences(pairs, PAIRS_NOTE, "note");
+                        TableColumn.text("Outcome", "VERDICT", "11%")));
+        layout.sentences(compared, PAIRS_NOTE, "note");
+        layout.sentences(pairs, NOT_COMPARED, "note");
         SlotHandle others =
                 layout.whereAny(rows, "pairs of throughput and overheads", "v_metric_pair where verdict is not null");
         others.add(layout.label("Throughput, overheads and processor times of engines in pairs", "subheading"));
-        others.add(layout.table(
-                METRIC_PAIRS,
+        METRIC_PAIRS.table(
+                layout,
+                others,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "12%"),
-                        TableColumn.text("Workload", "WORKLOAD", "9%"),
-                        TableColumn.text("Engines", "ENGINES", "16%"),
-                        TableColumn.text("Metric", "METRIC", "11%"),
-                        TableColumn.text("Means", "MEANS", "14%"),
+                        TableColumn.text("Process", "PROCESS", "11%"),
+                        TableColumn.text("Workload", "WORKLOAD", "11%"),
+                        TableColumn.text("Engines", "ENGINES", "15%"),
+                        TableColumn.text("Metric", "METRIC", "12%"),
+                        TableColumn.text("Means", "MEANS", "13%"),
                         TableColumn.right("Ratio", "RATIO", "7%"),
                         TableColumn.text("Interval", "CI", "13%"),
-                        TableColumn.right("p (Holm)", "P_DIFFERENCE", "8%"),
-                        TableColumn.text("Outcome", "VERDICT", "10%"))));
-        others.add(layout.label(
-                "Throughput is compared where an engine is saturated or at its capacity, overheads where partners take half of the time or more,"
-                        + " processor time for a completed request everywhere. Comparisons of processor times have a correction of their own.",
-                "note"));
+                        TableColumn.right("p (ratio)", "P_DIFFERENCE", "8%"),
+                        TableColumn.text("Outcome", "VERDICT", "10%")));
+        layout.sentences(others, METRIC_PAIRS_NOTE, "note");
         StartsSection.write(layout, rows);
         SlotHandle ranks = layout.whereAny(rows, "rank tests", "v_rank_test");
         ranks.add(layout.label("Three or more engines (Friedman), or loads (Kruskal–Wallis), at a time", "subheading"));
-        ranks.add(layout.table(
-                RANKS,
+        RANKS.table(
+                layout,
+                ranks,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "22%"),
                         TableColumn.text("Workload", "WORKLOAD", "17%"),
@@ -183,7 +220,7 @@ public final class TestsChapter implements Chapter {
                         new TableColumn("Repe-\ntitions", "REPETITIONS", "0", "9%"),
                         new TableColumn("Q or H", "H", "#,##0.00", "10%"),
                         new TableColumn("Freedom", "FREEDOM", "0", "10%"),
-                        TableColumn.right("p", "P_VALUE", "15%"))));
+                        TableColumn.right("p", "P_VALUE", "15%")));
         SlotHandle outliers = layout.whereAny(rows, "outliers", "v_outlier where flagged > 0");
         outliers.add(layout.label("Outliers, flagged and not removed", "subheading"));
         outliers.add(layout.table(
@@ -199,8 +236,9 @@ public final class TestsChapter implements Chapter {
         SlotHandle laws = layout.whereAny(rows, "power laws", "v_power_law where workload_kind <> 'parameter'");
         laws.add(layout.label(
                 "How times, throughput and processor time grow with the load (power regression)", "subheading"));
-        laws.add(layout.table(
-                POWER_LAWS,
+        POWER_LAWS.table(
+                layout,
+                laws,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "15%"),
                         TableColumn.text("Engine", "ENGINE", "13%"),
@@ -209,31 +247,23 @@ public final class TestsChapter implements Chapter {
                         TableColumn.text("Exponent, 95 % CI", "EXPONENTS", "12%"),
                         new TableColumn("R²", "R_SQUARED", "0.000", "7%"),
                         new TableColumn("Loads", "POINTS", "0", "8%"),
-                        TableColumn.text("From – to", "LOADS", "12%"))));
+                        TableColumn.text("From – to", "LOADS", "12%")));
         SlotHandle correlations = layout.whereAny(rows, "correlations", "v_correlation");
         correlations.add(layout.label("Metrics of the engine that go together with the response time", "subheading"));
-        correlations.add(layout.table(
-                CORRELATIONS,
+        CORRELATIONS.table(
+                layout,
+                correlations,
                 List.of(
                         TableColumn.text("Workload", "WORKLOAD", "22%"),
                         TableColumn.text("Engine", "ENGINE", "22%"),
                         TableColumn.text("Metric", "METRIC", "26%"),
                         new TableColumn("Repetitions", "OBSERVATIONS", "0", "15%"),
-                        new TableColumn("Correlation", "CORRELATION", "0.00", "15%"))));
+                        new TableColumn("Correlation", "CORRELATION", "0.00", "15%")));
         correlations.add(layout.label(
                 "Counters are per request; other metrics are averages. Over all engines, a coefficient shows mostly the difference between engines:"
-                        + " repetitions of one engine and process are no independent observations of it. The sixty strongest are shown."
-                        + " A correlation does not show cause and effect.",
+                        + " repetitions of one engine and process are no independent observations of it. The strongest come first. Engines at"
+                        + " their capacity are not among them: there the processor time and the response time of a request both follow from the"
+                        + " throughput. A correlation does not show cause and effect.",
                 "note"));
-    }
-
-    /** Returns the text, where both engines kept up. */
-    private static String kept(String text) {
-        return "case when kept then coalesce(" + text + ", '–') else '–' end";
-    }
-
-    /** Returns a probability as text, which is never zero: no data make a hypothesis impossible. NULL when there is none. */
-    private static String probability(String p) {
-        return "case when " + p + " < 0.001 then '< 0.001' else trim(to_char(" + p + ", '0.000')) end";
     }
 }

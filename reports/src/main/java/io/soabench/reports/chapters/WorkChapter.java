@@ -22,54 +22,67 @@ public final class WorkChapter implements Chapter {
     private static final int LEAST_STARTS = 3;
 
     /** A row for each case. */
-    static final ReportQuery DONE = new ReportQuery(
+    static final FirstRows DONE = FirstRows.of(
             "workDone",
+            FirstRows.OF_TABLE,
             """
-            select process, workload, engine, completed, %s per_s, %s ci, cpu_s, case when completed_per_cpu_s is null then '–' else %s end per_cpu_s,
+            select process, %s workload, engine, completed, %s per_s, %s ci, cpu_s, case when completed_per_cpu_s is null then '–' else %s end per_cpu_s,
               %s cpu_ci, cpu_ms, start_s, case when (select count(*) from v_work_done r
                 where r.case_id = w.case_id and r.repetition is not null) < %d then '–' else %s end start_ci
-            from v_work_done w where repetition is null fetch first 200 rows only"""
+            from v_work_done w where repetition is null"""
                     .formatted(
+                            SqlText.workload(""),
                             SqlText.number("completed_per_s"),
                             interval("completed_per_s", "ci_low", "ci_high"),
                             SqlText.number("completed_per_cpu_s"),
                             interval("completed_per_cpu_s", "cpu_ci_low", "cpu_ci_high"),
                             LEAST_STARTS,
-                            interval("start_s", "start_ci_low", "start_ci_high")));
+                            interval("start_s", "start_ci_low", "start_ci_high")),
+            "V_WORK_DONE");
 
-    private static final ReportQuery ENDS = new ReportQuery(
+    private static final FirstRows ENDS = FirstRows.of(
             "pendingEnds",
+            FirstRows.OF_TABLE,
             """
-            select process, workload, engine, stage, stretches, pending, %s ci, most
-            from v_pending_end fetch first 200 rows only"""
-                    .formatted(interval("pending", "ci_low", "ci_high")));
+            select process, %s workload, engine, stage, stretches, pending, %s ci, most
+            from v_pending_end"""
+                    .formatted(SqlText.workload(""), interval("pending", "ci_low", "ci_high")),
+            "V_PENDING_END");
 
     /** A row for each engine beside the front without an engine. */
-    static final ReportQuery SHARES = new ReportQuery(
+    static final FirstRows SHARES = FirstRows.of(
             "frontShares",
+            FirstRows.OF_TABLE,
             """
-            select process, workload, engine, %s front_ms, %s front_ci, %s engine_ms, 100 * share share, %s ci
-            from v_front_share fetch first 200 rows only"""
+            select process, %s workload, engine, %s front_ms, %s front_ci, %s engine_ms, 100 * share share, %s ci
+            from v_front_share"""
                     .formatted(
+                            SqlText.workload(""),
                             SqlText.number("front_ms"),
                             interval("front_ms", "front_ci_low", "front_ci_high"),
                             SqlText.number("engine_ms"),
-                            interval("100 * share", "100 * share_ci_low", "100 * share_ci_high")));
+                            interval("100 * share", "100 * share_ci_low", "100 * share_ci_high")),
+            "V_FRONT_SHARE");
 
-    private static final ReportQuery SCALING = new ReportQuery(
+    private static final FirstRows SCALING = FirstRows.of(
             "scaling",
+            FirstRows.OF_TABLE,
             """
-            select process, workload, engine_type, parameter, parameter_value, engine, completed_per_s,
+            select process, %s workload, engine_type, parameter, parameter_value, engine, completed_per_s,
               coalesce(trim(to_char(speed_up, '9,990.00')), '–') speed_up, cpu_ms
-            from v_scaling fetch first 200 rows only""");
+            from v_scaling"""
+                    .formatted(SqlText.workload("")),
+            "V_SCALING");
 
-    private static final ReportQuery LAWS = new ReportQuery(
+    private static final FirstRows LAWS = FirstRows.of(
             "scalingLaws",
+            FirstRows.OF_TABLE,
             """
             select process, engine, think, quantity, %s || ' · x^' || trim(to_char(exponent, '90.00')) || ' ' || unit law,
               trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points
-            from v_power_law where workload_kind = 'parameter' fetch first 200 rows only"""
-                    .formatted(SqlText.number("factor")));
+            from v_power_law where workload_kind = 'parameter'"""
+                    .formatted(SqlText.number("factor")),
+            "V_POWER_LAW");
 
     private static String interval(String value, String low, String high) {
         return "case when " + low + " is null then '–' else "
@@ -100,11 +113,12 @@ public final class WorkChapter implements Chapter {
                         + " started when it takes deployments. All servers of a case start at the same time, so its wait for a database is included.",
                 "note"));
         rows.add(layout.label("Completed requests", "subheading"));
-        rows.add(layout.table(
-                DONE,
+        DONE.table(
+                layout,
+                rows,
                 List.of(
-                        TableColumn.text("Process", "PROCESS", "11%"),
-                        TableColumn.text("Workload", "WORKLOAD", "8%"),
+                        TableColumn.text("Process", "PROCESS", "9%"),
+                        TableColumn.text("Workload", "WORKLOAD", "10%"),
                         TableColumn.text("Engine", "ENGINE", "10%"),
                         new TableColumn("Completed", "COMPLETED", "#,##0", "9%"),
                         TableColumn.right("Per s", "PER_S", "6%"),
@@ -114,7 +128,7 @@ public final class WorkChapter implements Chapter {
                         TableColumn.right("CI", "CPU_CI", "9%"),
                         new TableColumn("[ms/\nrequest]", "CPU_MS", "#,##0.00", "7%"),
                         new TableColumn("Start\n[s]", "START_S", "0.0", "5%"),
-                        TableColumn.right("CI", "START_CI", "9%"))));
+                        TableColumn.right("CI", "START_CI", "9%")));
         SlotHandle shares = layout.whereAny(rows, "front shares", "v_front_share");
         shares.add(layout.label("Processor time of the layer in front of engines", "subheading"));
         shares.add(layout.label(
@@ -122,8 +136,9 @@ public final class WorkChapter implements Chapter {
                         + " engine makes the same calls, so its processor time estimates what the layer takes of that of an engine and its servers. After"
                         + " short warm-ups, both also compile.",
                 "note"));
-        shares.add(layout.table(
-                SHARES,
+        SHARES.table(
+                layout,
+                shares,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "16%"),
                         TableColumn.text("Workload", "WORKLOAD", "11%"),
@@ -132,11 +147,12 @@ public final class WorkChapter implements Chapter {
                         TableColumn.right("CI", "FRONT_CI", "13%"),
                         TableColumn.right("Engine\n[ms/request]", "ENGINE_MS", "11%"),
                         new TableColumn("Share of the\nfront [%]", "SHARE", "#,##0.0", "9%"),
-                        TableColumn.right("CI", "CI", "12%"))));
+                        TableColumn.right("CI", "CI", "12%")));
         SlotHandle ends = layout.whereAny(rows, "pending ends", "v_pending_end");
         ends.add(layout.label("Requests that are pending when a burst or stage ends", "subheading"));
-        ends.add(layout.table(
-                ENDS,
+        ENDS.table(
+                layout,
+                ends,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "17%"),
                         TableColumn.text("Workload", "WORKLOAD", "14%"),
@@ -145,11 +161,12 @@ public final class WorkChapter implements Chapter {
                         new TableColumn("Ends", "STRETCHES", "#,##0", "8%"),
                         new TableColumn("Pending", "PENDING", "#,##0.0", "10%"),
                         TableColumn.right("CI", "CI", "13%"),
-                        new TableColumn("Most", "MOST", "#,##0", "9%"))));
+                        new TableColumn("Most", "MOST", "#,##0", "9%")));
         SlotHandle scaling = layout.whereAny(rows, "scaling", "v_scaling");
         scaling.add(layout.label("Engines that differ in one parameter only", "subheading"));
-        scaling.add(layout.table(
-                SCALING,
+        SCALING.table(
+                layout,
+                scaling,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "15%"),
                         TableColumn.text("Workload", "WORKLOAD", "11%"),
@@ -159,11 +176,12 @@ public final class WorkChapter implements Chapter {
                         TableColumn.text("Engine", "ENGINE", "13%"),
                         new TableColumn("Completed\nper s", "COMPLETED_PER_S", "#,##0.0", "10%"),
                         TableColumn.right("Speed-up", "SPEED_UP", "9%"),
-                        new TableColumn("Processor\n[ms/request]", "CPU_MS", "#,##0.000", "10%"))));
+                        new TableColumn("Processor\n[ms/request]", "CPU_MS", "#,##0.000", "10%")));
         SlotHandle laws = layout.whereAny(rows, "scaling laws", "v_power_law where workload_kind = 'parameter'");
         laws.add(layout.label("How both change with the parameter x (power regression)", "subheading"));
-        laws.add(layout.table(
-                LAWS,
+        LAWS.table(
+                layout,
+                laws,
                 List.of(
                         TableColumn.text("Process", "PROCESS", "14%"),
                         TableColumn.text("Engines", "ENGINE", "12%"),
@@ -172,6 +190,6 @@ public final class WorkChapter implements Chapter {
                         TableColumn.text("Law", "LAW", "15%"),
                         TableColumn.text("Exponent, 95 % CI", "EXPONENTS", "12%"),
                         new TableColumn("R²", "R_SQUARED", "0.000", "7%"),
-                        new TableColumn("Values", "POINTS", "0", "6%"))));
+                        new TableColumn("Values", "POINTS", "0", "6%")));
     }
 }

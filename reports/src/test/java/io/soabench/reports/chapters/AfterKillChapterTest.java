@@ -29,7 +29,8 @@ final class AfterKillChapterTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEW);
             List<String> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery(AfterKillChapter.KILLS.sql())) {
+            try (ResultSet rows =
+                    statement.executeQuery(AfterKillChapter.KILLS.shown().sql())) {
                 while (rows.next()) {
                     List<String> row = new ArrayList<>();
                     for (String column :

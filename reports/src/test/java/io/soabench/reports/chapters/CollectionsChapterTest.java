@@ -32,7 +32,8 @@ final class CollectionsChapterTest {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute(VIEWS);
-            try (ResultSet rows = statement.executeQuery(CollectionsChapter.COLLECTIONS.sql())) {
+            try (ResultSet rows = statement.executeQuery(
+                    CollectionsChapter.COLLECTIONS.shown().sql())) {
                 while (rows.next()) {
                     List<String> row = new ArrayList<>();
                     for (int i = 3; i <= 10; i++) {

@@ -177,8 +177,8 @@ final class CoverPageTest {
         String late = "insert into v_verdict values (6, 'validity', 'Late.', false, 'one', 1);";
 
         assertThat(told(CoverPage.NOTES, fell + late)).containsExactly("one: response times fell by 12 %.");
-        assertThat(told(CoverPage.PROBLEMS, planned + fell + late)).containsExactly("Late.");
-        assertThat(told(CoverPage.PROBLEMS, planned + fell))
+        assertThat(told(CoverPage.PROBLEMS.shown(), planned + fell + late)).containsExactly("Late.");
+        assertThat(told(CoverPage.PROBLEMS.shown(), planned + fell))
                 .as("nothing is not valid")
                 .isEmpty();
     }
@@ -249,7 +249,7 @@ final class CoverPageTest {
                         "2 of 4 repetitions do not count, because the machine was busy: slip (2). This says nothing about the engine."
                                 + " The chapter \"Repetitions that are not valid\" has each.",
                         "No repetition counts of Buy under office. Run again on a quieter machine.");
-        assertThat(told(CoverPage.PROBLEMS, rows)).containsExactly("Lost.");
+        assertThat(told(CoverPage.PROBLEMS.shown(), rows)).containsExactly("Lost.");
         assertThat(told(
                         CoverPage.DISTURBED,
                         rows + "delete from v_verdict where good is null and kind = 'validity';"
@@ -274,7 +274,7 @@ final class CoverPageTest {
             rows.append("insert into v_validity values ('one', " + i + ", 'Slip', 'violated');");
         }
 
-        assertThat(told(CoverPage.PROBLEMS, rows.toString()))
+        assertThat(told(CoverPage.PROBLEMS.shown(), rows.toString()))
                 .containsExactly(
                         "6 of 8 repetitions are not valid: slip (6). The chapter \"Repetitions that are not valid\" has each.",
                         "No data.");
@@ -299,5 +299,36 @@ final class CoverPageTest {
                 + " ('notices', 'ode', 'It is shared.', 1), ('notices', 'new', 'It is a library.', 3);";
 
         assertThat(told(CoverPage.NOTICES, rows)).containsExactly("ode: It is shared.", "old, new: It is a library.");
+    }
+
+    /** Two suites of many engines: the places are divided between them, and each keeps its order. */
+    @Test
+    void shouldHaveAnswersOfEachSuite() throws SQLException {
+        String views =
+                """
+                drop table v_headline;
+                create table v_headline (position int, kind varchar(9), suite varchar(9), workload varchar(9), shown boolean, sentence varchar(99));
+                insert into v_headline values (1, 'all', null, null, true, 'Over all.');
+                insert into v_headline select 1 + x, 'capacity', 'S', 'full', true, 'S ' || x from system_range(1, %1$d);
+                insert into v_headline select 100 + x, 'capacity', 'T', 'full', true, 'T ' || x from system_range(1, %1$d);
+                insert into v_headline values (999, 'basis', null, null, true, 'Basis.');
+                """;
+
+        assertThat(told(CoverPage.ANSWERS, views.formatted(14)))
+                .hasSize(CoverPage.ANSWERS_SHOWN)
+                .containsExactly(
+                        "Over all.",
+                        "S 1",
+                        "S 2",
+                        "S 3",
+                        "S 4",
+                        "S 5",
+                        "T 1",
+                        "T 2",
+                        "T 3",
+                        "T 4",
+                        "T 5",
+                        "And 18 more, in the chapter \"Answers\".");
+        assertThat(told(CoverPage.ANSWERS, views.formatted(5))).hasSize(11).doesNotContain("Basis.");
     }
 }

@@ -60,7 +60,7 @@ final class EngineRowsTest {
     private List<String> rows() throws SQLException {
         List<String> rows = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(EngineRows.ROWS.sql())) {
+                ResultSet row = statement.executeQuery(EngineRows.ROWS.shown().sql())) {
             while (row.next()) {
                 rows.add(row.getString("named") + " | " + row.getString("engine") + " | " + row.getString("mean")
                         + " | " + row.getString("throughput") + " | " + row.getString("spent"));

@@ -62,7 +62,7 @@ final class InstancesChapterTest {
     @Test
     void shouldHaveARowForEachProcessWithItsIntervalsAndWhatStillRanInRepetitionsThatCount() throws SQLException {
         assertThat(rows(
-                        InstancesChapter.INSTANCES,
+                        InstancesChapter.INSTANCES.shown(),
                         "engine",
                         "instance_mean_ms",
                         "duration_interval",
@@ -73,7 +73,7 @@ final class InstancesChapterTest {
 
     @Test
     void shouldNameEachEngineWithoutAHistoryOnce() throws SQLException {
-        assertThat(rows(InstancesChapter.WITHOUT, "sentence"))
+        assertThat(rows(InstancesChapter.WITHOUT.shown(), "sentence"))
                 .containsExactly(
                         "How many instances of one ended per second is not known, because instances that began earlier may be"
                                 + " missing: only the last are read.",

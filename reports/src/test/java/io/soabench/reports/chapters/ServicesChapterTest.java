@@ -26,15 +26,18 @@ final class ServicesChapterTest {
                       calls int, planned_failures int, untraced int, planned_mean_ms double precision, mean_ms double precision,
                       median_ms double precision, p95_ms double precision, max_ms double precision, delay_error_p99_ms double precision);
                     insert into v_service values ('a', 1, 'quotes', 1, 'ask', 300, 0, 0, 20, 20, 20, 45, 50, 1),
-                      ('a', 1, 'quotes', 2, 'ask', 100, 0, 0, 20, 20, 20, null, 50, 1),
-                      ('a', 1, 'alone', 1, 'ask', 300, 0, 0, 20, 20, 20, 4.5, 50, 1)""");
+                      ('a', 1, 'quotes', 2, 'ask', 100, 0, 0, 20, 0.0451, 20, null, 50, 1),
+                      ('a', 1, 'alone', 1, 'ask', 300, 0, 0, 0, 0.0041, 20, 4.5, 50, 1)""");
             List<String> rows = new ArrayList<>();
             try (ResultSet row = statement.executeQuery(ServicesChapter.OF_RUN.sql())) {
                 while (row.next()) {
-                    rows.add(row.getString("service") + " " + row.getString("p95"));
+                    rows.add(row.getString("service") + " " + row.getString("p95") + " " + row.getString("mean") + " "
+                            + row.getString("planned_mean"));
                 }
             }
-            assertThat(rows).containsExactly("alone 4.50", "quotes[1] 45.0", "quotes[2] –");
+            assertThat(rows)
+                    .as("a partner that answers at once takes microseconds, and not no time")
+                    .containsExactly("alone 4.50 0.0041 0.00", "quotes[1] 45.0 20.0 20.0", "quotes[2] – 0.045 20.0");
         }
     }
 }

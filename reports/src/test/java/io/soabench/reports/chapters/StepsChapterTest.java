@@ -53,7 +53,7 @@ final class StepsChapterTest {
     @Test
     void shouldHaveARowForEachCaseWithItsIntervals() throws SQLException {
         assertThat(rows(
-                        StepsChapter.STEPS,
+                        StepsChapter.STEPS.shown(),
                         "engine",
                         "calls",
                         "step_mean_ms",
@@ -65,7 +65,13 @@ final class StepsChapterTest {
 
     @Test
     void shouldHaveTheTimeForARequestAndForACall() throws SQLException {
-        assertThat(rows(StepsChapter.LINES, "engine", "processes", "calls", "intercept_interval", "slope_interval"))
+        assertThat(rows(
+                        StepsChapter.LINES.shown(),
+                        "engine",
+                        "processes",
+                        "calls",
+                        "intercept_interval",
+                        "slope_interval"))
                 .containsExactly("one | P, Q | 1 – 4 | 1.50 – 2.50 | -0.50 – 3");
     }
 }

@@ -2,7 +2,6 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.reports.design.ReportQuery;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -17,31 +16,37 @@ final class WorkChapterTest {
 
     private static final String VIEWS =
             """
-            create table v_work_done (case_id varchar(9), process varchar(9), workload varchar(9), engine varchar(9), repetition int,
+            create table v_suite_summary (case_id varchar(9), suite varchar(9), workload varchar(9));
+            insert into v_suite_summary values ('a', 'S', 'full'), ('b', 'S', 'full');
+            create table v_work_done (case_id varchar(9), suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9), repetition int,
               completed bigint, completed_per_s double precision, ci_low double precision, ci_high double precision, cpu_s double precision,
               cpu_ms double precision, completed_per_cpu_s double precision, cpu_ci_low double precision, cpu_ci_high double precision,
               start_s double precision, start_ci_low double precision, start_ci_high double precision);
             insert into v_work_done values
-              ('1', 'P', 'full', 'one', null, 400, 20, 19, 21, 2, 5, 200, 190, 210, 3.25, 3, 3.5),
-              ('1', 'P', 'full', 'one', 1, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
-              ('1', 'P', 'full', 'one', 2, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
-              ('1', 'P', 'full', 'one', 3, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
-              ('2', 'P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null, null, null, null),
-              ('3', 'P', 'full', 'three', null, 8, 1, 0.5, 2, 2, 5, 4, 3, 5, 3.25, 1, 11),
-              ('3', 'P', 'full', 'three', 1, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null),
-              ('3', 'P', 'full', 'three', 2, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null);
-            create table v_front_share (process varchar(9), workload varchar(9), engine varchar(9), front_ms double precision,
+              ('1', 'S', 'P', 'full', 'one', null, 400, 20, 19, 21, 2, 5, 200, 190, 210, 3.25, 3, 3.5),
+              ('1', 'S', 'P', 'full', 'one', 1, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('1', 'S', 'P', 'full', 'one', 2, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('1', 'S', 'P', 'full', 'one', 3, 400, 20, null, null, 2, 5, 200, null, null, 3.25, null, null),
+              ('2', 'S', 'P', 'full', 'two', null, 0, 0, null, null, null, null, null, null, null, null, null, null),
+              ('3', 'S', 'P', 'full', 'three', null, 8, 1, 0.5, 2, 2, 5, 4, 3, 5, 3.25, 1, 11),
+              ('3', 'S', 'P', 'full', 'three', 1, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null),
+              ('3', 'S', 'P', 'full', 'three', 2, 4, 1, null, null, 2, 5, 4, null, null, 3.25, null, null);
+            create table v_front_share (suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9), front_ms double precision,
               front_ci_low double precision, front_ci_high double precision, engine_ms double precision, share double precision,
               share_ci_low double precision, share_ci_high double precision);
             insert into v_front_share values
-              ('P', 'full', 'one', 1.25, 1, 1.5, 5, 0.25, 0.2, 0.3), ('P', 'full', 'two', 1.25, null, null, 10, 0.125, null, null)""";
+              ('S', 'P', 'full', 'one', 1.25, 1, 1.5, 5, 0.25, 0.2, 0.3), ('S', 'P', 'full', 'two', 1.25, null, null, 10, 0.125, null, null)""";
 
-    private static List<String> rows(ReportQuery query, String... columns) throws SQLException {
+    private static List<String> rows(FirstRows query, String... columns) throws SQLException {
+        return rows("", query, columns);
+    }
+
+    private static List<String> rows(String more, FirstRows query, String... columns) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
-            statement.execute(VIEWS);
-            try (ResultSet rows = statement.executeQuery(query.sql())) {
+            statement.execute(VIEWS + more);
+            try (ResultSet rows = statement.executeQuery(query.shown().sql())) {
                 while (rows.next()) {
                     List<String> row = new ArrayList<>();
                     for (String column : columns) {
@@ -67,5 +72,22 @@ final class WorkChapterTest {
     void shouldHaveTheShareOfTheFrontInPercent() throws SQLException {
         assertThat(rows(WorkChapter.SHARES, "ENGINE", "FRONT_MS", "ENGINE_MS", "SHARE", "CI"))
                 .containsExactly("one | 1.25 | 5 | 25.0 | 20 – 30", "two | 1.25 | 10 | 12.5 | –");
+    }
+
+    /** Two suites may measure the same front under the same workload. */
+    @Test
+    void shouldNameTheSuiteWhereSeveralHaveTheWorkload() throws SQLException {
+        String other =
+                """
+                ; insert into v_suite_summary values ('c', 'T', 'full');
+                insert into v_work_done select 'T', process, workload, engine, repetition, completed, completed_per_s, ci_low, ci_high, cpu_s, cpu_ms,
+                  completed_per_cpu_s, cpu_ci_low, cpu_ci_high, start_s from v_work_done where engine = 'two';
+                insert into v_front_share select 'T', process, workload, engine, front_ms, front_ci_low, front_ci_high, engine_ms, share, share_ci_low,
+                  share_ci_high from v_front_share where engine = 'two'""";
+
+        assertThat(rows(other, WorkChapter.DONE, "WORKLOAD", "ENGINE"))
+                .containsExactly("full (S) | one", "full (S) | two", "full (T) | two");
+        assertThat(rows(other, WorkChapter.SHARES, "WORKLOAD", "ENGINE"))
+                .containsExactly("full (S) | one", "full (S) | two", "full (T) | two");
     }
 }
