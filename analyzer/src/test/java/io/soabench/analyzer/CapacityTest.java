@@ -9,6 +9,7 @@ import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.EngineDurabilities;
+import io.soabench.analyzer.cases.EngineHosts;
 import io.soabench.analyzer.cases.MetricComparison;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
@@ -267,7 +268,8 @@ final class CapacityTest {
                         "engine1", new DurabilityRecord("none", "does one thing"),
                         "engine2", new DurabilityRecord("disk", "does another")))));
 
-        CaseComparisons comparisons = new CaseComparisons(analysis.cases(), of -> PROCESSORS, durabilities, 0.95);
+        CaseComparisons comparisons =
+                new CaseComparisons(analysis.cases(), EngineHosts.of(of -> PROCESSORS), durabilities, 0.95);
         Headlines headlines = Headlines.of(analysis.cases(), comparisons, List.of(), durabilities, 0.95);
 
         assertThat(comparisons.pairs().get(0).sentence())

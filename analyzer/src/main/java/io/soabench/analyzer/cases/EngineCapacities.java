@@ -79,7 +79,9 @@ public final class EngineCapacities {
                     && cases.stream()
                             .filter(other -> otherLoad(one, other))
                             .noneMatch(other -> answersMore(other, one));
-            capacities.put(one.testCase().id(), new Capacity(one.throughput(confidence), full, unsent(one), hosts.harnessShare(one)));
+            capacities.put(
+                    one.testCase().id(),
+                    new Capacity(one.throughput(confidence), full, unsent(one), hosts.harnessShare(one)));
         }
     }
 
