@@ -539,7 +539,9 @@ class ReplicaAttackIT {
         for (int port : ports) {
             for (int i = 0; i < 300; i++) {
                 try {
-                    offer(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), i % 2 == 0 ? more : new byte[0]);
+                    offer(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                            i % 2 == 0 ? more : new byte[0]);
                 } catch (IOException e) {
                     // It is turned away.
                 }
