@@ -30,12 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What docs/how-to/reproduce.md promises: the bundle of a run is enough to run it again elsewhere. What archives read of a bundle is read by
- * validators of others, in the folder that {@code SOABENCH_CRATES} names; without it these tests are skipped.
+ * validators of others, in the folder that {@code SOABENCH_VALIDATORS} names; without it these tests are skipped.
  */
 @Timeout(600)
 final class ReproduceIT {
 
-    private static final String CRATES = System.getenv("SOABENCH_CRATES");
+    private static final String VALIDATORS = System.getenv("SOABENCH_VALIDATORS");
 
     /** What a bundle with all that an author may say has. */
     private static final String STATED = "stated.zip";
@@ -247,9 +247,9 @@ final class ReproduceIT {
     /** Runs a program of the validators' folder to its end. */
     private Measuring.Outcome validator(String program, String... arguments) throws Exception {
         assumeTrue(
-                CRATES != null,
-                "name validators: SOABENCH_CRATES=<folder with rocrate-validator and cffconvert>, as .ci/run does");
-        List<String> command = new ArrayList<>(List.of(Path.of(CRATES, program).toString()));
+                VALIDATORS != null,
+                "name validators: SOABENCH_VALIDATORS=<folder with rocrate-validator and cffconvert>, as .ci/run does");
+        List<String> command = new ArrayList<>(List.of(Path.of(VALIDATORS, program).toString()));
         command.addAll(List.of(arguments));
         Path log = Files.createTempFile(elsewhere, program, ".log");
         Process process = new ProcessBuilder(command)

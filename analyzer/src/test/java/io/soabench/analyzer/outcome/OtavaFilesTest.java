@@ -9,16 +9,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
 /** The series of many runs in the CSV layout of Apache Otava. */
 final class OtavaFilesTest {
+
+    /** The variable that names the folder of programs of others, which read what is written here. */
+    private static final String VALIDATORS = "SOABENCH_VALIDATORS";
 
     @TempDir
     private Path folder;
@@ -99,5 +107,51 @@ final class OtavaFilesTest {
         assertThat(Files.readAllLines(folder.resolve("report/otava/case-2.csv")))
                 .hasSize(12)
                 .noneMatch(line -> line.contains("run-2,"));
+    }
+
+    /** Returns the command of the documentation, for a test. */
+    private static List<String> documented(String test) throws IOException {
+        String line = Files.readAllLines(Path.of("..", "docs", "how-to", "continuous-integration.md")).stream()
+                .filter(each -> each.startsWith("otava "))
+                .findFirst()
+                .orElseThrow();
+        Matcher words = Pattern.compile("'([^']*)'|(\\S+)").matcher(line);
+        List<String> command = new ArrayList<>();
+        while (words.find()) {
+            command.add(words.group(1) != null ? test : words.group(2));
+        }
+        command.set(0, Path.of(System.getenv(VALIDATORS), "otava").toString());
+        return command;
+    }
+
+    @Test
+    @EnabledIfEnvironmentVariable(
+            named = VALIDATORS,
+            matches = ".+",
+            disabledReason = "name the folder with otava: SOABENCH_VALIDATORS, as .ci/run does")
+    void shouldBeReadByOtavaWhichFindsTheChange() throws Exception {
+        Subject subject = of("one", Metric.RESPONSE_TIME);
+        List<History.Run> runs = new ArrayList<>();
+        Instant first = Instant.parse("2026-02-01T00:00:00Z");
+        for (int i = 0; i < 30; i++) {
+            double value = 10 + i * 7 % 10 / 10.0 + (i < 15 ? 0 : 5);
+            runs.add(new History.Run(
+                    "run-" + i, Path.of("run-" + i), first.plus(i, ChronoUnit.DAYS), "1,0", Map.of(subject, value), "", ""));
+        }
+        new OtavaFiles(History.of("nightly", "", runs, List.of(subject), 0.95)).write(folder);
+        Path said = folder.resolve("said.txt");
+
+        Process process = new ProcessBuilder(documented("nightly.Order: new.office.one"))
+                .directory(folder.resolve("report/otava").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(said))
+                .as("the change stands between the last run before it and the first one after it")
+                .containsPattern("(?s)run-14 [^%]*\\+\\d+\\.\\d%[^%]*run-15 ")
+                .containsOnlyOnce("%");
+        assertThat(process.exitValue()).isZero();
     }
 }
