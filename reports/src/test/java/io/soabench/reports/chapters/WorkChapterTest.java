@@ -80,13 +80,13 @@ final class WorkChapterTest {
         String other =
                 """
                 ; insert into v_suite_summary values ('c', 'T', 'full');
-                insert into v_work_done select 'T', process, workload, engine, repetition, completed, completed_per_s, ci_low, ci_high, cpu_s, cpu_ms,
-                  completed_per_cpu_s, cpu_ci_low, cpu_ci_high, start_s from v_work_done where engine = 'two';
+                insert into v_work_done select '4', 'T', process, workload, engine, repetition, completed, completed_per_s, ci_low, ci_high, cpu_s, cpu_ms,
+                  completed_per_cpu_s, cpu_ci_low, cpu_ci_high, start_s, start_ci_low, start_ci_high from v_work_done where engine = 'two';
                 insert into v_front_share select 'T', process, workload, engine, front_ms, front_ci_low, front_ci_high, engine_ms, share, share_ci_low,
                   share_ci_high from v_front_share where engine = 'two'""";
 
         assertThat(rows(other, WorkChapter.DONE, "WORKLOAD", "ENGINE"))
-                .containsExactly("full (S) | one", "full (S) | two", "full (T) | two");
+                .containsExactly("full (S) | one", "full (S) | two", "full (S) | three", "full (T) | two");
         assertThat(rows(other, WorkChapter.SHARES, "WORKLOAD", "ENGINE"))
                 .containsExactly("full (S) | one", "full (S) | two", "full (T) | two");
     }
