@@ -249,7 +249,8 @@ final class ReproduceIT {
         assumeTrue(
                 VALIDATORS != null,
                 "name validators: SOABENCH_VALIDATORS=<folder with rocrate-validator and cffconvert>, as .ci/run does");
-        List<String> command = new ArrayList<>(List.of(Path.of(VALIDATORS, program).toString()));
+        List<String> command =
+                new ArrayList<>(List.of(Path.of(VALIDATORS, program).toString()));
         command.addAll(List.of(arguments));
         Path log = Files.createTempFile(elsewhere, program, ".log");
         Process process = new ProcessBuilder(command)

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class WorkflowFilesTest {
 
     private static final String VALIDATORS = "SOABENCH_VALIDATORS";
-    private static final Path PAGE = Path.of(System.getProperty("soabench.root"), "docs", "how-to", "continuous-integration.md");
+    private static final Path PAGE =
+            Path.of(System.getProperty("soabench.root"), "docs", "how-to", "continuous-integration.md");
 
     @TempDir
     private Path folder;
@@ -36,7 +37,9 @@ final class WorkflowFilesTest {
     private int checked(String text, String schema) throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("workflow.yml"), text);
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getenv(VALIDATORS), "check-jsonschema").toString(), "--builtin-schema", "vendor." + schema));
+                Path.of(System.getenv(VALIDATORS), "check-jsonschema").toString(),
+                "--builtin-schema",
+                "vendor." + schema));
         if (schema.startsWith("gitlab")) {
             command.addAll(List.of("--data-transform", "gitlab-ci"));
         }

@@ -108,9 +108,7 @@ final class MetricsOverCasesTest {
             assertThat(row.get("SERVICE")).isEqualTo("quotes");
             assertThat(Double.parseDouble(row.get("THROUGHPUT_PER_S"))).isBetween(100.0, 200.0);
             assertThat(Double.parseDouble(row.get("FAILED"))).isBetween(0.0, 5.0);
-            assertThat(Double.parseDouble(row.get("MEAN")))
-                    .isPositive()
-                    .isLessThan(Double.parseDouble(row.get("P99")));
+            assertThat(Double.parseDouble(row.get("MEAN"))).isPositive().isLessThan(Double.parseDouble(row.get("P99")));
         });
     }
 

@@ -136,7 +136,13 @@ final class OtavaFilesTest {
         for (int i = 0; i < 30; i++) {
             double value = 10 + i * 7 % 10 / 10.0 + (i < 15 ? 0 : 5);
             runs.add(new History.Run(
-                    "run-" + i, Path.of("run-" + i), first.plus(i, ChronoUnit.DAYS), "1,0", Map.of(subject, value), "", ""));
+                    "run-" + i,
+                    Path.of("run-" + i),
+                    first.plus(i, ChronoUnit.DAYS),
+                    "1,0",
+                    Map.of(subject, value),
+                    "",
+                    ""));
         }
         new OtavaFiles(History.of("nightly", "", runs, List.of(subject), 0.95)).write(folder);
         Path said = folder.resolve("said.txt");
