@@ -216,6 +216,11 @@ final class KeyedDelivery implements KeyedClient {
     }
 
     @Override
+    public InboundMessage request() {
+        return client.request();
+    }
+
+    @Override
     public void taken() {
         client.taken();
     }
