@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -27,6 +28,12 @@ import java.util.List;
  * in memory then and is part of the next attempt.
  */
 public final class RunJournal {
+
+    /** Message of a repetition that something else disturbed. */
+    private static final String BUSY = "the machine was busy with other things";
+
+    /** Message of a repetition that is done again because another one of its block was disturbed. */
+    private static final String WITH_ITS_BLOCK = "another repetition of its block was disturbed";
 
     private final Path runFolder;
     private final HostClock clock;
@@ -167,10 +174,14 @@ public final class RunJournal {
     }
 
     /**
-     * Notes in the journal of an ended run that those repetitions were disturbed, so that they, and only they, are done
-     * again when it is taken up. Repetitions that are not COMPLETED stay as they are.
+     * Notes in the journal of an ended run that repetitions were disturbed, so that they and the others of their blocks,
+     * and only these, are done again when it is taken up. Repetitions that are not COMPLETED stay as they are.
+     *
+     * @param again repetitions to do again
+     * @param disturbed those of them that were disturbed themselves
      */
-    public static void disturbed(Path runFolder, HostClock clock, List<Execution> executions) {
+    public static void disturbed(
+            Path runFolder, HostClock clock, List<Execution> again, Collection<Execution> disturbed) {
         RunJournal journal = new RunJournal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
         RunRecord before = journal.record();
         journal.set(
@@ -178,17 +189,22 @@ public final class RunJournal {
                 before.message(),
                 before.endedAt(),
                 before.executions().stream()
-                        .map(e -> e.state() == State.COMPLETED
-                                        && executions.contains(new Execution(e.caseId(), e.repetition()))
-                                ? new ExecutionRecord(
-                                        e.caseId(),
-                                        e.repetition(),
-                                        State.DISTURBED,
-                                        e.phase(),
-                                        "the machine was busy with other things")
-                                : e)
+                        .map(e -> again(e, again, disturbed))
                         .toList());
         journal.write();
+    }
+
+    private static ExecutionRecord again(
+            ExecutionRecord before, List<Execution> again, Collection<Execution> disturbed) {
+        Execution execution = new Execution(before.caseId(), before.repetition());
+        return before.state() == State.COMPLETED && again.contains(execution)
+                ? new ExecutionRecord(
+                        before.caseId(),
+                        before.repetition(),
+                        State.DISTURBED,
+                        before.phase(),
+                        disturbed.contains(execution) ? BUSY : WITH_ITS_BLOCK)
+                : before;
     }
 
     /**
@@ -297,15 +313,24 @@ public final class RunJournal {
      * @param runFolder beside which {@code latest} leads to the run that began last, or that of its recordings
      */
     public static String goOn(Path runFolder, RunRecord record) {
-        long disturbed = count(record, State.DISTURBED);
-        long kept = count(record, State.COMPLETED) + disturbed;
+        long again = count(record, State.DISTURBED);
+        // A whole block is done again, so that no engine gets more chances than others.
+        long disturbed = record.executions().stream()
+                .filter(e -> e.state() == State.DISTURBED && !WITH_ITS_BLOCK.equals(e.message()))
+                .count();
+        long kept = count(record, State.COMPLETED) + again;
         // Recordings go on with their run.
         Path run = runFolder.endsWith(RunFiles.RECORDINGS)
                 ? runFolder.toAbsolutePath().getParent()
                 : runFolder.toAbsolutePath();
         boolean latest = RunFolder.latest(run.getParent()).filter(run::equals).isPresent();
         return kept + " of " + record.executions().size() + " repetitions kept"
-                + (disturbed == 0 ? "" : ", " + disturbed + " of them disturbed and not measured again")
+                + (again == 0
+                        ? ""
+                        : again == disturbed
+                                ? ", " + again + " of them disturbed and not measured again"
+                                : ", " + again + " of them not measured again: " + disturbed
+                                        + " disturbed, and the others of their blocks")
                 + "; go on with -Dsoabench.resume=" + (latest ? RunFiles.LATEST : run.getFileName());
     }
 

@@ -133,7 +133,7 @@ class RunJournalTest {
         journal.ended(plan.order().get(2), State.COMPLETED, "");
         journal.close(false);
 
-        RunJournal.disturbed(run, CLOCK, List.of(a, b));
+        RunJournal.disturbed(run, CLOCK, List.of(a, b), List.of(a, b));
 
         assertThat(written().executions())
                 .extracting(ExecutionRecord::state)
@@ -159,6 +159,25 @@ class RunJournalTest {
         again.close(false);
         assertThat(open().pending()).containsExactly(b);
         assertThat(run.resolve("cases/b/1-failed-1")).exists();
+    }
+
+    /** A whole block is done again, but a reader must not take all of it for disturbed. */
+    @Test
+    void shouldCountDisturbedRepetitionsApartFromTheOthersOfTheirBlocks() {
+        RunJournal journal = open();
+        plan.order().forEach(each -> journal.ended(each, State.COMPLETED, ""));
+        journal.close(false);
+
+        RunJournal.disturbed(run, CLOCK, List.of(a, b), List.of(b));
+
+        assertThat(written().executions())
+                .extracting(ExecutionRecord::message)
+                .containsExactly(
+                        "another repetition of its block was disturbed", "the machine was busy with other things", "");
+        assertThat(open().pending()).containsExactly(a, b);
+        assertThat(RunJournal.goOn(run, written()))
+                .startsWith("3 of 3 repetitions kept, 2 of them not measured again: 1 disturbed, and the others of"
+                        + " their blocks; go on with");
     }
 
     @Test

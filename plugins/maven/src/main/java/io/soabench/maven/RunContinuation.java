@@ -109,7 +109,7 @@ final class RunContinuation {
                 + PrintedText.count(blocks.size(), "repetition")
                 + " of the same blocks " + (blocks.size() == 1 ? "is" : "are")
                 + " measured again, and the earlier results are kept");
-        RunJournal.disturbed(run, clock, blocks);
+        RunJournal.disturbed(run, clock, blocks, disturbed);
         return true;
     }
 }

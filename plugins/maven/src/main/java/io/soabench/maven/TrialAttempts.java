@@ -66,7 +66,7 @@ final class TrialAttempts {
                 break;
             }
             out.accept("other programs disturbed the trial; it is measured again, and the earlier results are kept");
-            RunJournal.disturbed(trial, clock, List.of(execution));
+            RunJournal.disturbed(trial, clock, List.of(execution), List.of(execution));
             record = run.get();
         }
         return record.state() == RunRecord.State.INTERRUPTED
