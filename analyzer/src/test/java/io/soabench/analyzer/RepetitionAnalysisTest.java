@@ -1076,6 +1076,51 @@ final class RepetitionAnalysisTest {
                         "Of 39 instances 38 ended, though only 0 requests were given up.");
     }
 
+    /** An engine counts an instance again that it recovers after a replica ended: that is no instance without a request. */
+    @Test
+    void shouldNotTakeRecoveredInstancesForStartedOnes() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1).fill(40).write();
+        Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
+
+        Json.write(
+                counters,
+                Map.of(
+                        "instancesStarted",
+                        43,
+                        "instancesCompleted",
+                        40,
+                        "instancesFaulted",
+                        0,
+                        "instancesRecovered",
+                        3));
+
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().ledger())
+                .filteredOn(entry -> entry.entry().startsWith("instances"))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.state()).isEqualTo(LedgerEntry.State.UNKNOWN);
+                    assertThat(entry.sentence())
+                            .isEqualTo("A part of the engine ended, and 3 instances were recovered, so its counters do not"
+                                    + " show how many instances it started.");
+                });
+
+        Json.write(
+                counters,
+                Map.of(
+                        "instancesStarted",
+                        43,
+                        "instancesCompleted",
+                        43,
+                        "instancesFaulted",
+                        0,
+                        "instancesRecovered",
+                        0));
+        assertThat(violations(fixture.result()))
+                .containsExactly("The engine started 43 instances, but 40 requests were answered and 40 were sent.");
+    }
+
     /** Each order starts a batch, whose partners nobody outside of the engine sees; only checks call those of the model. */
     @Test
     void shouldHoldTheEngineToTheInstancesOfItsBatches() throws IOException {

@@ -107,6 +107,19 @@ final class Ledger {
                     "An event killed the engine, and its counters began anew with its last start.");
             return;
         }
+        long recovered = counters.getOrDefault("instancesRecovered", 0L);
+        if (recovered > 0 || counters.getOrDefault("replicasLost", 0L) > 0) {
+            // A recovered instance is counted as started once more, and counts of a lost part are those of its last probe.
+            add(
+                    "instances started",
+                    sent,
+                    null,
+                    null,
+                    "A part of the engine ended, and "
+                            + SentenceText.count(recovered, "instance was", "instances were")
+                            + " recovered, so its counters do not show how many instances it started.");
+            return;
+        }
         long started = counters.get("instancesStarted");
         long certain = (count(Outcome.OK) + count(Outcome.WRONG) + count(Outcome.NO_CALLBACK)) * each + checks;
         boolean agrees = started >= certain && started <= sent;
