@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,10 @@ final class PowerLawTest {
     private record Law(String think, int points, double exponent, double low, double high) {}
 
     private List<Law> laws(List<Load> loads) throws IOException, SQLException {
+        return laws(loads, load -> "Suite");
+    }
+
+    private List<Law> laws(List<Load> loads, Function<Load, String> suite) throws IOException, SQLException {
         Plan one = RunFixture.plan(1, CallTree.sequence(List.of()), 2);
         List<WorkloadPlan> workloads = new ArrayList<>();
         List<CasePlan> cases = new ArrayList<>();
@@ -43,8 +48,10 @@ final class PowerLawTest {
                     load.clients(),
                     0,
                     load.clients() + " clients, think time " + load.think()));
-            cases.add(SamplePlan.testCase(load.name(), "engine1", "Process", load.name())
-                    .withSchedule(one.cases().get(0).schedule()));
+            cases.add(RunFixture.inSuite(
+                    SamplePlan.testCase(load.name(), "engine1", "Process", load.name())
+                            .withSchedule(one.cases().get(0).schedule()),
+                    suite.apply(load)));
         }
         RunFixture run = new RunFixture(folder, one.withWorkloads(workloads).withCases(cases));
         for (Load load : loads) {
@@ -161,5 +168,21 @@ final class PowerLawTest {
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("think time 1 s", 3, 1.0),
                         org.assertj.core.groups.Tuple.tuple("think time 5 s", 3, 0.0));
+    }
+
+    /** The servers of another suite, its events or its profile may differ: its loads are no points of the same law. */
+    @Test
+    void shouldTellLoadsOfOtherSuitesApart() throws IOException, SQLException {
+        List<Load> loads = new ArrayList<>();
+        for (int clients : new int[] {10, 20, 40}) {
+            loads.add(new Load("quick" + clients, clients, "1 s", clients, "OK"));
+            loads.add(new Load("slow" + clients, clients, "1 s", 50, "OK"));
+        }
+        loads.add(new Load("other", 80, "1 s", 3, "OK"));
+
+        assertThat(laws(loads, load -> load.name().replaceAll("\\d", "")))
+                .extracting(Law::points, law -> Math.round(1e6 * law.exponent()) / 1e6)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple(3, 1.0), org.assertj.core.groups.Tuple.tuple(3, 0.0));
     }
 }

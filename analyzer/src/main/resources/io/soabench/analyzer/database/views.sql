@@ -261,13 +261,14 @@ create view v_power_law as
     from bench_case c join scaling s on s.case_id = c.case_id left join case_summary k on k.case_id = c.case_id
       cross join (values ('completed'), ('cpu-per-request')) q (quantity)),
   laws as (
-    select engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
+    select suite, engine, process, workload_kind, think, quantity, unit, min(position) place, count(*) points, min(load) load_from,
       max(load) load_to, regr_intercept(ln(amount), ln(load)) intercept, regr_slope(ln(amount), ln(load)) slope,
       regr_r2(ln(amount), ln(load)) r2,
       sqrt(greatest(0, regr_syy(ln(amount), ln(load)) - regr_slope(ln(amount), ln(load)) * regr_sxy(ln(amount), ln(load)))
         / nullif(count(*) - 2, 0) / nullif(regr_sxx(ln(amount), ln(load)), 0)) error
     from loads where amount > 0 and load > 0
-    group by engine, process, workload_kind, think, quantity, unit
+    -- Suites are experiments of their own: their servers, events or profiles may differ.
+    group by suite, engine, process, workload_kind, think, quantity, unit
     -- An open load that all engines keep up with decides how many requests these are.
     having count(distinct load) >= 3 and not (bool_and(bounded) and max(amount) <= 1.01 * min(amount))),
   -- The 97.5 % quantiles of Student's t by degrees of freedom; beyond, its expansion at that of the normal distribution.
@@ -275,7 +276,7 @@ create view v_power_law as
     select l.*, coalesce(s.t, 1.959964 + 2.372 / (points - 2) + 2.823 / power(points - 2, 2)) t from laws l
       left join (values (1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (6, 2.4469), (7, 2.3646), (8, 2.3060),
         (9, 2.2622), (10, 2.2281)) s (freedom, t) on s.freedom = l.points - 2)
-  select engine, process, workload_kind, think, quantity, unit, cast(points as int) points,
+  select suite, engine, process, workload_kind, think, quantity, unit, cast(points as int) points,
     cast(load_from as double precision) load_from, cast(load_to as double precision) load_to,
     cast(exp(intercept) as double precision) factor, cast(slope as double precision) exponent,
     cast(slope - t * error as double precision) exponent_low, cast(slope + t * error as double precision) exponent_high,

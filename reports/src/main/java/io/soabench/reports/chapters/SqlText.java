@@ -10,6 +10,11 @@ final class SqlText {
             + ", ' or ') within group (order by " + percent("confidence") + "), 'unknown') from v_suite_summary"
             + " where confidence is not null)";
 
+    /** The name of the engine of a power law. Where an engine has laws in several suites, it has the name of the suite, too. */
+    static final String ENGINE_OF_LAW =
+            "case when engine in (select engine from v_power_law group by engine having count(distinct suite) > 1)"
+                    + " then engine || ' (' || suite || ')' else engine end";
+
     /** Returns a number with three significant digits, or two below one; whole numbers as they are. */
     static String number(String value) {
         return "trim(to_char(" + value + ", case when " + value + " = floor(" + value + ") or abs(" + value

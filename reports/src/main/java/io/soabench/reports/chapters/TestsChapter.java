@@ -141,16 +141,20 @@ public final class TestsChapter implements Chapter {
                     .formatted(SqlText.workload("")),
             "V_CORRELATION");
 
-    private static final FirstRows POWER_LAWS = FirstRows.of(
+    static final FirstRows POWER_LAWS = FirstRows.of(
             "powerLaws",
             FirstRows.OF_TABLE,
             """
-            select process, engine, quantity, %s || ' · ' || case workload_kind when 'closed' then 'clients' else 'rate' end || ' ^ '
+            select process, %s engine, quantity, %s || ' · ' || case workload_kind when 'closed' then 'clients' else 'rate' end || ' ^ '
                 || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law,
               trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points,
               %s || ' – ' || %s loads
             from v_power_law where workload_kind <> 'parameter'"""
-                    .formatted(SqlText.number("factor"), SqlText.number("load_from"), SqlText.number("load_to")),
+                    .formatted(
+                            SqlText.ENGINE_OF_LAW,
+                            SqlText.number("factor"),
+                            SqlText.number("load_from"),
+                            SqlText.number("load_to")),
             "V_POWER_LAW");
 
     @Override

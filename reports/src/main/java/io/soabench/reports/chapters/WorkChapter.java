@@ -78,10 +78,10 @@ public final class WorkChapter implements Chapter {
             "scalingLaws",
             FirstRows.OF_TABLE,
             """
-            select process, engine, think, quantity, %s || ' · x^' || trim(to_char(exponent, '90.00')) || ' ' || unit law,
+            select process, %s engine, think, quantity, %s || ' · x^' || trim(to_char(exponent, '90.00')) || ' ' || unit law,
               trim(to_char(exponent_low, '90.00')) || ' – ' || trim(to_char(exponent_high, '90.00')) exponents, r_squared, points
             from v_power_law where workload_kind = 'parameter'"""
-                    .formatted(SqlText.number("factor")),
+                    .formatted(SqlText.ENGINE_OF_LAW, SqlText.number("factor")),
             "V_POWER_LAW");
 
     private static String interval(String value, String low, String high) {

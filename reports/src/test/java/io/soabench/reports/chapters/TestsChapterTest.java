@@ -228,6 +228,30 @@ final class TestsChapterTest {
         }
     }
 
+    /** Loads of two suites are points of two laws, and a reader must know which is which. */
+    @Test
+    void shouldNameTheSuiteOfALawWhereAnEngineHasSeveral() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    create table v_power_law (suite varchar(9), engine varchar(9), process varchar(9), workload_kind varchar(9), think varchar(9),
+                      quantity varchar(19), unit varchar(9), points int, load_from double precision, load_to double precision, factor double precision,
+                      exponent double precision, exponent_low double precision, exponent_high double precision, r_squared double precision);
+                    insert into v_power_law values ('S', 'one', 'P', 'closed', '1 s', 'response-time', 'ms', 3, 1, 9, 1, 1, 0, 2, 1),
+                      ('T', 'one', 'P', 'closed', '1 s', 'response-time', 'ms', 3, 1, 9, 1, 1, 0, 2, 1),
+                      ('T', 'two', 'P', 'closed', '1 s', 'response-time', 'ms', 3, 1, 9, 1, 1, 0, 2, 1)""");
+            List<String> engines = new ArrayList<>();
+            try (ResultSet row =
+                    statement.executeQuery(TestsChapter.POWER_LAWS.shown().sql())) {
+                while (row.next()) {
+                    engines.add(row.getString("engine"));
+                }
+            }
+            assertThat(engines).containsExactly("one (S)", "one (T)", "two");
+        }
+    }
+
     private static List<String> workloads(Statement statement, FirstRows rows) throws SQLException {
         List<String> found = new ArrayList<>();
         try (ResultSet row = statement.executeQuery(rows.shown().sql())) {
