@@ -37,6 +37,7 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,14 +101,21 @@ final class CapacityTest {
     }
 
     private static Analysis run(Path folder, List<Engine> engines, int... clients) throws IOException {
+        return run(folder, UnaryOperator.identity(), engines, clients);
+    }
+
+    /** @param change change of each case of the plan */
+    private static Analysis run(Path folder, UnaryOperator<CasePlan> change, List<Engine> engines, int... clients)
+            throws IOException {
         Plan one = RunFixture.plan(engines.size(), CallTree.sequence(List.of()), REPETITIONS);
         List<CasePlan> cases = new ArrayList<>();
         List<WorkloadPlan> workloads = new ArrayList<>();
         for (int number : clients) {
             workloads.add(SamplePlan.closed("w" + number, number));
             for (int e = 1; e <= engines.size(); e++) {
-                cases.add(SamplePlan.testCase("c" + number + "-" + e, "engine" + e, "Process", "w" + number)
-                        .withSchedule(one.cases().get(0).schedule()));
+                cases.add(change.apply(
+                        SamplePlan.testCase("c" + number + "-" + e, "engine" + e, "Process", "w" + number)
+                                .withSchedule(one.cases().get(0).schedule())));
             }
         }
         RunFixture fixture = new RunFixture(folder, one.withWorkloads(workloads).withCases(cases));
@@ -221,6 +229,56 @@ final class CapacityTest {
                 .anySatisfy(words -> assertThat(words)
                         .matches("Under w300, engine2 answers 3\\d\\.\\d requests/s at its capacity, 0\\.3\\d\\d?"
                                 + " times as many as engine1 \\(95 % CI 0\\.\\d+ to 0\\.\\d+\\)\\."));
+    }
+
+    /** Its response times are compared with none, because the other engine is at its capacity: what it answers is. */
+    @Test
+    void shouldHaveALineForAnEngineThatIsNeitherAtItsCapacityNorCompared() throws IOException {
+        assertThat(headlines(run(List.of(new Engine(2, 2), new Engine(1, 30)), 200)))
+                .filteredOn(words -> words.startsWith("Under w200, "))
+                .satisfiesExactly(
+                        words -> assertThat(words)
+                                .matches("Under w200, engine1 answers (199|20\\d) requests/s, at least [56]\\.\\d+ times as many as"
+                                        + " engine2 \\(95 % CI [56]\\.\\d+ to [56]\\.\\d+\\)\\."),
+                        words -> assertThat(words)
+                                .matches("Under w200, engine2 answers 3\\d\\.\\d requests/s at its capacity, at most 0\\.1\\d+ times"
+                                        + " as many as engine1 \\(95 % CI 0\\.1\\d+ to 0\\.1\\d+\\)\\."));
+    }
+
+    @Test
+    void shouldHaveALineForEachEngineWhereTheBaselineIsAtItsCapacity() throws IOException {
+        assertThat(headlines(run(
+                        folder,
+                        one -> one.withBaseline("engine2"),
+                        List.of(new Engine(2, 2), new Engine(1, 30), new Engine(1, 15)),
+                        200)))
+                .filteredOn(words -> words.startsWith("Under w200, "))
+                .satisfiesExactly(
+                        words -> assertThat(words)
+                                .endsWith(
+                                        " requests/s at its capacity, so throughput is compared with this baseline, not response times."),
+                        words -> assertThat(words)
+                                .matches(
+                                        "Under w200, engine1 answers (199|20\\d) requests/s, at least .* times as many as engine2 .*"),
+                        words -> assertThat(words)
+                                .matches("Under w200, engine3 answers 6\\d\\.\\d requests/s at its capacity, [12]\\.\\d+ times as"
+                                        + " many as engine2 .*"));
+    }
+
+    /** Only its answers can be compared with those of engines at their capacity, and it could answer more. */
+    @Test
+    void shouldSayOfABaselineThatIsNotAtItsCapacityWhatIsCompared() throws IOException {
+        assertThat(headlines(run(
+                        folder,
+                        one -> one.withBaseline("engine1"),
+                        List.of(new Engine(2, 2), new Engine(1, 30)),
+                        200)))
+                .filteredOn(words -> words.startsWith("Under w200, "))
+                .satisfiesExactly(
+                        words -> assertThat(words)
+                                .matches("Under w200, engine1 answers (199|20\\d) requests/s; throughput is compared with this"
+                                        + " baseline, not response times, because of the other engines\\."),
+                        words -> assertThat(words).contains(" requests/s at its capacity, at most 0.1"));
     }
 
     @Test

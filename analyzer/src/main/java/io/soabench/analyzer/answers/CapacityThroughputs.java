@@ -2,6 +2,7 @@ package io.soabench.analyzer.answers;
 
 import io.soabench.analyzer.cases.CaseComparisons;
 import io.soabench.analyzer.cases.CaseResult;
+import io.soabench.analyzer.cases.CaseUsability;
 import io.soabench.analyzer.cases.EngineCapacities;
 import io.soabench.analyzer.cases.MetricComparison;
 import io.soabench.analyzer.repetition.RepetitionResult;
@@ -13,8 +14,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The words of the first page about engines at their capacity, of which throughput is compared and not the response time. */
+/**
+ * The words of the first page about engines of which throughput is compared and not the response time: those at their capacity, and those that
+ * have no other engine to compare response times with, because the others are at their capacity or do not keep up.
+ */
 final class CapacityThroughputs {
 
     private final CaseComparisons comparisons;
@@ -31,12 +36,11 @@ final class CapacityThroughputs {
     }
 
     /**
-     * Returns what an engine answers at its capacity, and its ratio to the baseline, or to the engine that answers most. Where its answers
-     * do not show its capacity, they have no ratio but the reason.
+     * Returns what an engine answers, and its ratio to the baseline, or to the engine that answers most. Where its answers do not show its
+     * capacity, they have no ratio but the reason.
      *
      * @param group cases of all engines under a workload
-     * @param own those of the engine, of which at least one takes all of the engine or of its clients; of several processes there is no
-     *     number
+     * @param own those of the engine; of several processes there is no number
      */
     String words(List<CaseResult> group, List<CaseResult> own) {
         Optional<CaseResult> doubtful =
@@ -44,8 +48,8 @@ final class CapacityThroughputs {
         if (own.size() != 1) {
             return own.stream().anyMatch(capacities::reached)
                     ? "is at its capacity"
-                    : "is not shown to be at its capacity: "
-                            + doubtful.map(capacities::doubt).orElse("");
+                    : doubtful.map(one -> "is not shown to be at its capacity: " + capacities.doubt(one))
+                            .orElse("has no engine to compare its response times with");
         }
         CaseResult one = own.get(0);
         String perS = SentenceText.number(perS(one)) + " requests/s";
@@ -58,7 +62,7 @@ final class CapacityThroughputs {
         return "answers "
                 + (capacities.least(one)
                         ? "at least " + perS + " at its capacity (" + capacities.whyLeast(one) + ")"
-                        : perS + " at its capacity")
+                        : capacities.reached(one) ? perS + " at its capacity" : perS)
                 + failed(one)
                 + compared.map(pair -> ", " + timesAsMany(pair, one)).orElse("");
     }
@@ -102,17 +106,27 @@ final class CapacityThroughputs {
                 .orElse(Double.NaN);
     }
 
-    /** Returns the case with which the throughput of another one is compared. */
+    /**
+     * Returns the case with which the throughput of another one is compared: the baseline, or the engine that answers most of those at their
+     * capacity. Where that is the engine itself, or none is at its capacity, it is the one that answers most of the others.
+     */
     private Optional<CaseResult> rival(List<CaseResult> group, CaseResult one) {
         List<CaseResult> others = group.stream()
                 .filter(each -> each.testCase().subject().equals(one.testCase().subject()))
                 .toList();
-        Optional<CaseResult> rival = one.testCase().hasBaseline()
-                ? others.stream().filter(each -> each.testCase().onBaseline()).findFirst()
-                : others.stream()
-                        .filter(capacities::reached)
-                        .max(Comparator.comparingDouble(CapacityThroughputs::perS));
-        return rival.filter(each -> !same(each, one));
+        if (one.testCase().hasBaseline()) {
+            return others.stream()
+                    .filter(each -> each.testCase().onBaseline() && !same(each, one))
+                    .findFirst();
+        }
+        return most(others.stream().filter(capacities::reached))
+                .filter(each -> !same(each, one))
+                .or(() -> most(others.stream()
+                        .filter(each -> !same(each, one) && !capacities.full(each) && each.usable().size() > 1)));
+    }
+
+    private static Optional<CaseResult> most(Stream<CaseResult> cases) {
+        return cases.max(Comparator.comparingDouble(CapacityThroughputs::perS));
     }
 
     private Optional<MetricComparison> comparison(CaseResult one, CaseResult rival) {
@@ -133,19 +147,24 @@ final class CapacityThroughputs {
         CaseResult rival = second ? pair.a() : pair.b();
         return bound(ratio, one, rival) + SentenceText.number(ratio.value())
                 + " times as many as " + CaseResult.engine(rival.testCase()) + " (" + interval + ")"
-                + (pair.decided() ? "" : undecided(pair));
+                + (pair.decided() || !ratio.known() ? "" : undecided(pair));
     }
 
     /**
-     * Returns the direction in which the ratio may be farther from 1; empty without one. An engine that is not at its capacity could answer
-     * more. So could the one that answers more, where the harness takes most of the processors: it does for each answer, so that it brings
-     * the throughputs of two engines together.
+     * Returns the direction in which the ratio of both capacities may be farther off; empty without one, or where there are two. An engine
+     * that is not at its capacity could answer more. So could the one that answers more, where the harness takes most of the processors: it
+     * does for each answer, so that it brings the throughputs of two engines together.
      */
     private String bound(Ratio ratio, CaseResult one, CaseResult rival) {
-        if (!capacities.reached(rival)) {
-            return "at most ";
-        }
-        return capacities.least(ratio.value() < 1 ? rival : one) ? ratio.value() < 1 ? "at most " : "at least " : "";
+        boolean fewer = ratio.value() < 1;
+        boolean higher = mayAnswerMore(one) || (!fewer && capacities.least(one));
+        boolean lower = mayAnswerMore(rival) || (fewer && capacities.least(rival));
+        return higher == lower ? "" : higher ? "at least " : "at most ";
+    }
+
+    /** Returns whether an engine keeps up with its load without being at its capacity. */
+    private boolean mayAnswerMore(CaseResult one) {
+        return !capacities.reached(one) && one.usability().state() != CaseUsability.State.SATURATED;
     }
 
     /** Returns the words about an open comparison; an interval beside 1 does not decide alone, because there are other comparisons and causes. */

@@ -49,7 +49,7 @@ public record Headline(
         SATURATED,
         /** The engine is at its capacity. */
         CAPACITY,
-        /** The engine has no case that can be compared. */
+        /** No response time of the engine is compared: it has no case for that, or the other engines have none. */
         INCOMPLETE,
         /** The response time of the only engine of the run. */
         TIME,

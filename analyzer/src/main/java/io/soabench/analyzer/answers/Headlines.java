@@ -241,12 +241,19 @@ public final class Headlines {
                 .forEach(engine -> apart(group, engine, under, compared));
     }
 
-    /** Returns the order of an engine that is compared with none: those at their capacity by their answers, the most first, before others. */
+    /** Returns the order of an engine that is compared with none: those whose answers are compared by these, the most first, before others. */
     private double rank(CaseResult one) {
-        return comparisons.capacities().reached(one)
-                ? -one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE)
-                        .mean()
-                : 0;
+        double perS =
+                one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE).mean();
+        boolean compared =
+                one.usability().state() != CaseUsability.State.SATURATED
+                        && !comparisons.capacities().doubtful(one);
+        return compared && perS > 0 ? -perS : 0;
+    }
+
+    /** Returns whether the load of a case takes all of an engine, or of its clients, so that its response times are compared with no other. */
+    private boolean withoutTimes(CaseResult one) {
+        return comparisons.capacities().full(one) || one.usability().state() == CaseUsability.State.SATURATED;
     }
 
     /** Adds a comparison over the processes that both engines completed, and returns the engines. */
@@ -555,6 +562,7 @@ public final class Headlines {
         Kind kind;
         String words;
         boolean explained = own.stream().allMatch(Headlines::unusable);
+        boolean byAnswers = false;
         if (own.stream().anyMatch(one -> one.usability().state() == CaseUsability.State.SATURATED)) {
             kind = Kind.SATURATED;
             words = "does not keep up with the load" + inSome(own);
@@ -562,11 +570,16 @@ public final class Headlines {
             kind = own.stream().anyMatch(comparisons.capacities()::reached) ? Kind.CAPACITY : Kind.INCOMPLETE;
             words = throughputs.words(group, own);
             explained = true;
+            byAnswers = kind == Kind.CAPACITY;
         } else if (!reasons.isEmpty()) {
             kind = Kind.INCOMPLETE;
             words = own.stream().allMatch(Headlines::unusable)
                     ? "has no valid repetition"
                     : "loses too many requests to be compared";
+        } else if (compared.isEmpty() && group.stream().anyMatch(this::withoutTimes)) {
+            kind = Kind.INCOMPLETE;
+            words = throughputs.words(group, own);
+            byAnswers = true;
         } else if (compared.isEmpty()) {
             // The other engines have headlines with the reason.
             return;
@@ -581,19 +594,25 @@ public final class Headlines {
                 engine,
                 // One reason is an example; the chapters of the cases have all, and the first page has a list of what
                 // is not valid.
-                explained
-                        ? footnotes.durability(kind == Kind.CAPACITY ? throughputs.durability(group, own) : "")
+                explained || byAnswers
+                        ? footnotes.durability(byAnswers ? throughputs.durability(group, own) : "")
                         : reasons.stream()
                                 .limit(1)
                                 .map(reason -> footnotes.left(reason))
                                 .toList(),
                 SentenceText.capital(under) + ", " + engine + " " + words
-                        + (compared.isEmpty() && place.onBaseline()
-                                ? kind == Kind.CAPACITY
-                                        ? ", so throughput is compared with this baseline, not response times"
-                                        : ", so no response time is compared with this baseline"
-                                : "")
+                        + (compared.isEmpty() && place.onBaseline() ? ofBaseline(kind, byAnswers) : "")
                         + "."));
+    }
+
+    /** Returns the consequence for all other engines where no response time is compared with the baseline. */
+    private static String ofBaseline(Kind kind, boolean byAnswers) {
+        if (!byAnswers) {
+            return ", so no response time is compared with this baseline";
+        }
+        return kind == Kind.CAPACITY
+                ? ", so throughput is compared with this baseline, not response times"
+                : "; throughput is compared with this baseline, not response times, because of the other engines";
     }
 
     private void load(Answer answer) {
