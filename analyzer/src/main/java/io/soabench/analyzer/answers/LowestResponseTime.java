@@ -193,10 +193,10 @@ final class LowestResponseTime {
             if (ratio.least() <= least()) {
                 double made = trend.allowance(1);
                 return made > Math.max(floor, harness)
-                        ? "not larger than the possible effect of trends of " + SentenceText.percent(made - 1)
+                        ? "not larger than the possible effect of trends of " + SentenceText.effect(made)
                         : harness > floor
                                 ? "not larger than the possible effect of a late load client or partner of "
-                                        + SentenceText.percent(harness - 1)
+                                        + SentenceText.effect(harness)
                                 : "not larger than the noise floor of " + SentenceText.percent(floor - 1);
             }
             return pair == null ? "" : pair.reason();

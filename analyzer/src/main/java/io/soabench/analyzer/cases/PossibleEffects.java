@@ -41,6 +41,6 @@ record PossibleEffects(RatioTrend trend, double harness, double part) {
                         : trend.allowance(1) > harness
                                 ? "the possible effect of trends"
                                 : "the possible effect of a late load client or partner")
-                + " of " + SentenceText.percent(factor() - 1);
+                + " of " + SentenceText.effect(factor());
     }
 }

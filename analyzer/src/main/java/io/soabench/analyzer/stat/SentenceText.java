@@ -122,6 +122,19 @@ public final class SentenceText {
     }
 
     /**
+     * Returns the size of an effect that may make a ratio greater or smaller: a percentage below twice, beyond it a factor, because a reader
+     * cannot hold a ratio of 0.2 against 300 %.
+     *
+     * @param factor at least 1; infinite where the data do not bound it
+     */
+    public static String effect(double factor) {
+        if (factor == Double.POSITIVE_INFINITY) {
+            return "unknown size";
+        }
+        return factor < 2 ? percent(factor - 1) : "up to a factor of " + number(factor);
+    }
+
+    /**
      * Returns a share with its confidence interval, where there is one. The interval of a share of zero has an upper end only.
      *
      * @param of the words between both, with a blank before

@@ -106,6 +106,15 @@ final class SentenceTextTest {
                 .isEqualTo("0 %");
     }
 
+    /** A ratio of 0.2 is no smaller than an effect of 300 %: a reader has to see a factor. */
+    @Test
+    void shouldWriteALargeEffectAsAFactor() {
+        assertThat(SentenceText.effect(1.065)).isEqualTo("6.50 %");
+        assertThat(SentenceText.effect(1.5)).isEqualTo("50.0 %");
+        assertThat(SentenceText.effect(4.03)).isEqualTo("up to a factor of 4.03");
+        assertThat(SentenceText.effect(Double.POSITIVE_INFINITY)).isEqualTo("unknown size");
+    }
+
     @Test
     void shouldWriteAllDigitsOfALimit() {
         assertThat(SentenceText.plain(1500)).isEqualTo("1,500");
