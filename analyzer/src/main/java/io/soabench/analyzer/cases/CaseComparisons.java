@@ -114,6 +114,14 @@ public final class CaseComparisons {
             return new PossibleEffects(RatioTrend.ofThroughputs(a, b, kind.sameRequests()), harness());
         }
 
+        /**
+         * Returns the possible effects of other causes than the engines on the ratio of their processor times. Late load clients and partners
+         * take no processor time of an engine.
+         */
+        PossibleEffects effectsOnProcessorTime() {
+            return new PossibleEffects(RatioTrend.ofProcessorTimes(a, b, kind.sameRequests()), 1);
+        }
+
         /** Returns whether the comparison shares the level of the run with others. */
         boolean inFamily() {
             return ComparisonFamily.contains(a.testCase(), b.testCase());

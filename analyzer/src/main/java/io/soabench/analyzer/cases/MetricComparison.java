@@ -148,7 +148,10 @@ public record MetricComparison(
                     : pace.servedPerS() / (pace.offeredPerS() * possible / repetition.requests());
         }
 
-        /** Returns the processor times of two engines, for all processes of a mix together; empty where fewer than two blocks have both. */
+        /**
+         * Returns the processor times of two engines, for all processes of a mix together; empty where fewer than two blocks have both. Where
+         * the data do not bound the effect of trends, no difference exceeds it.
+         */
         static Optional<Open> processorTime(CaseComparisons.Pair pair, BlockedRatios ratios, double confidence) {
             if (!pair.process().equals(pair.a().testCase().subject())) {
                 return Optional.empty();
@@ -163,7 +166,7 @@ public record MetricComparison(
                             ratio,
                             NONE,
                             ratio,
-                            PossibleEffects.NONE,
+                            pair.effectsOnProcessorTime(),
                             true))
                     : Optional.empty();
         }

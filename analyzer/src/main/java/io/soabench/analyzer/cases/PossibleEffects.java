@@ -6,14 +6,12 @@ import io.soabench.analyzer.stat.SentenceText;
  * The possible effects of other causes than the engines on a ratio of two of them.
  *
  * @param trend trend of the ratio
- * @param harness largest factor by which load clients or partners may have lengthened a response time by being late, at least 1
+ * @param harness largest factor by which load clients or partners may have lengthened a response time by being late, at least 1; 1 for a
+ *     quantity that does not depend on that
  * @param part factor by which the effects on the ratio are greater than those on the ratio of response times, because it is of a part of
  *     these; 1 where it is of the whole
  */
 record PossibleEffects(RatioTrend trend, double harness, double part) {
-
-    /** No other causes. */
-    static final PossibleEffects NONE = new PossibleEffects(RatioTrend.NONE, 1);
 
     PossibleEffects(RatioTrend trend, double harness) {
         this(trend, harness, 1);

@@ -1,7 +1,6 @@
 package io.soabench.analyzer.cases;
 
 import io.soabench.analyzer.repetition.RepetitionResult;
-import io.soabench.analyzer.repetition.RepetitionResult.Measurement;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.Trend;
@@ -26,7 +25,8 @@ import java.util.stream.IntStream;
  * that just misses the bound counts hardly more than one that just keeps it.
  *
  * <p>Throughputs have trends, too: where a closed load takes all of an engine, it answers as many more requests as response times become
- * shorter. The same rules hold for the answers a second in equal parts of the measurement.
+ * shorter. The same rules hold for the answers a second in equal parts of the measurement. So they do for the processor time of a request,
+ * which falls while code is compiled.
  *
  * @param end largest change of the logarithm of the ratio from the start to the end of the measurement, by the interval
  *     of its trend; infinite without a bound
@@ -55,23 +55,31 @@ public record RatioTrend(double end, double goesOn) {
      * @param parts values of equal parts of the measurement
      */
     private record Course(
-            boolean judged, Function<Measurement, Trend> trend, Function<Measurement, List<Double>> parts) {
+            boolean judged, Function<RepetitionResult, Trend> trend, Function<RepetitionResult, List<Double>> parts) {
 
         Trend of(RepetitionResult repetition) {
-            return trend.apply(repetition.measurement());
+            return trend.apply(repetition);
         }
 
         List<Double> parts(RepetitionResult repetition) {
-            return parts.apply(repetition.measurement());
+            return parts.apply(repetition);
         }
     }
 
-    private static final Course TIMES = new Course(true, Measurement::trend, Measurement::partMedians);
+    private static final Course TIMES = new Course(
+            true,
+            repetition -> repetition.measurement().trend(),
+            repetition -> repetition.measurement().partMedians());
 
-    private static final Course ANSWERS =
-            new Course(false, measurement -> measurement.answers().trend(), measurement -> measurement
-                    .answers()
-                    .perS());
+    private static final Course ANSWERS = new Course(
+            false,
+            repetition -> repetition.measurement().answers().trend(),
+            repetition -> repetition.measurement().answers().perS());
+
+    private static final Course PROCESSOR_TIMES = new Course(
+            false,
+            repetition -> repetition.series().pending().processor().trend(),
+            repetition -> repetition.series().pending().processor().msPerRequest());
 
     /**
      * Returns the trend of the ratio of the response times of two cases.
@@ -89,6 +97,15 @@ public record RatioTrend(double end, double goesOn) {
      */
     static RatioTrend ofThroughputs(CaseResult a, CaseResult b, boolean blocks) {
         return of(a, b, blocks, ANSWERS);
+    }
+
+    /**
+     * Returns the trend of the ratio of the processor times of two cases for a completed request.
+     *
+     * @param blocks whether repetitions of the same number had the same requests
+     */
+    static RatioTrend ofProcessorTimes(CaseResult a, CaseResult b, boolean blocks) {
+        return of(a, b, blocks, PROCESSOR_TIMES);
     }
 
     private static RatioTrend of(CaseResult a, CaseResult b, boolean blocks, Course course) {

@@ -172,8 +172,14 @@ record MetricSeries(Kind kind, List<MetricObservation> observations) {
         return levels;
     }
 
+    /** Returns the number of observations within the window; 0 where one of them is missing. */
+    int observed(MeasurementWindow window) {
+        List<MetricObservation> inside = inside(window);
+        return inside.stream().anyMatch(o -> Double.isNaN(o.value())) ? 0 : inside.size();
+    }
+
     /** Returns the value of the counter at a time; at an end without observation, the nearest value. */
-    private double at(long ns) {
+    double at(long ns) {
         MetricObservation before = null;
         for (MetricObservation each : observations) {
             if (Double.isNaN(each.value())) {

@@ -21,12 +21,19 @@ import java.util.List;
  * @param completedPerS the same a second; NaN when nothing was measured
  * @param cpuS processor time of the engine, and of the servers that it uses, in the measurement, in seconds; NaN when that of one of them is
  *     unknown
+ * @param processor course of that time for a completed request
  */
 public record PendingWork(
-        List<Level> course, List<Stretch> stretches, long completed, double completedPerS, double cpuS) {
+        List<Level> course,
+        List<Stretch> stretches,
+        long completed,
+        double completedPerS,
+        double cpuS,
+        ProcessorCourse processor) {
 
     /** No work. */
-    static final PendingWork NONE = new PendingWork(List.of(), List.of(), 0, Double.NaN, Double.NaN);
+    static final PendingWork NONE =
+            new PendingWork(List.of(), List.of(), 0, Double.NaN, Double.NaN, ProcessorCourse.UNKNOWN);
 
     /** Maximum number of stretches of a repetition that are kept. */
     private static final int MOST_STRETCHES = 2_000;
@@ -89,20 +96,28 @@ public record PendingWork(
      * Returns the work of a repetition; none when nothing was measured.
      *
      * @param cpuS processor time for it, see {@link #cpuS}
+     * @param clocks processor time of each server for it, a counter of seconds; empty when that of one of them is unknown
      */
     static PendingWork of(
-            RepetitionFolder folder, MeasurementWindow window, List<ChartSeries.Bucket> buckets, double cpuS) {
+            RepetitionFolder folder,
+            MeasurementWindow window,
+            List<ChartSeries.Bucket> buckets,
+            double cpuS,
+            List<MetricSeries> clocks) {
         if (!window.known()) {
             return NONE;
         }
         RequestSamples samples = folder.samples();
         long[] begun = new long[samples.size()];
         long[] done = new long[samples.size()];
-        long completed = 0;
+        long[] completed = new long[samples.size()];
+        int number = 0;
         for (int i = 0; i < done.length; i++) {
             begun[i] = samples.intendedNs(i);
             done[i] = done(folder, i);
-            completed += samples.succeeded(i) && window.contains(done[i]) ? 1 : 0;
+            if (samples.succeeded(i) && window.contains(done[i])) {
+                completed[number++] = done[i];
+            }
         }
         Arrays.sort(begun);
         Arrays.sort(done);
@@ -110,9 +125,10 @@ public record PendingWork(
         return new PendingWork(
                 folder.openLoad() ? course(times, window, buckets) : List.of(),
                 stretches(folder.workload(), times, window),
-                completed,
-                completed / window.seconds(),
-                cpuS);
+                number,
+                number / window.seconds(),
+                cpuS,
+                ProcessorCourse.of(clocks, window, Arrays.copyOf(completed, number)));
     }
 
     private static long done(RepetitionFolder folder, int request) {
@@ -153,6 +169,6 @@ public record PendingWork(
 
     /** Returns the same work without its course. */
     PendingWork withoutCourse() {
-        return new PendingWork(List.of(), stretches, completed, completedPerS, cpuS);
+        return new PendingWork(List.of(), stretches, completed, completedPerS, cpuS, processor);
     }
 }

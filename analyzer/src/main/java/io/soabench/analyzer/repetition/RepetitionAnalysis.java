@@ -223,7 +223,17 @@ public final class RepetitionAnalysis {
                         sent.data(),
                         sent.failed(),
                         SingleRequests.of(folder, testCase, window),
-                        PendingWork.of(folder, window, timeline.buckets(), cpuS(folder, statistics))));
+                        PendingWork.of(
+                                folder, window, timeline.buckets(), cpuS(folder, statistics), clocks(folder, metrics))));
+    }
+
+    /** Returns the processor time of the engine and of the servers that it uses, one by one; empty when that of one of them is unknown. */
+    private static List<MetricSeries> clocks(RepetitionFolder folder, List<MetricSeries> metrics) {
+        List<MetricSeries> clocks = metrics.stream()
+                .filter(series -> series.metric().equals(CPU_TIME)
+                        && folder.engineServers().contains(series.server()))
+                .toList();
+        return clocks.size() == folder.engineServers().size() ? clocks : List.of();
     }
 
     /** Returns the processor time of the engine and of the servers that it uses, in seconds; NaN when that of one of them is unknown. */

@@ -88,6 +88,15 @@ public record Trend(double change, double low, double high) {
         return ofLogarithms(change, change - distance, change + distance);
     }
 
+    /**
+     * Returns a trend of which a single repetition bounds nothing; several repetitions do.
+     *
+     * @param change of the logarithm from the start to the end
+     */
+    public static Trend withoutBounds(double change) {
+        return ofLogarithms(change, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
     private static Trend ofLogarithms(double change, double low, double high) {
         return new Trend(Math.expm1(change), Math.expm1(low), Math.expm1(high));
     }

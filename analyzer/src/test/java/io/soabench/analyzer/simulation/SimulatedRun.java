@@ -8,6 +8,8 @@ import io.soabench.analyzer.repetition.AnswerCourse;
 import io.soabench.analyzer.repetition.ChartSeries;
 import io.soabench.analyzer.repetition.EngineOverhead;
 import io.soabench.analyzer.repetition.ModelQuestions;
+import io.soabench.analyzer.repetition.PendingWork;
+import io.soabench.analyzer.repetition.ProcessorCourse;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionStatistics;
 import io.soabench.analyzer.stat.DurationSummary;
@@ -70,6 +72,11 @@ public final class SimulatedRun {
             return new double[0];
         }
 
+        /** The processor time of a request in each of ten equal parts of the measurement, milliseconds; empty when it is unknown. */
+        default double[] cpuMs(Place place, int block) {
+            return new double[0];
+        }
+
         /** Clients of a closed load that think for {@link #THINK_S}; 0 of a load that says nothing of its clients. */
         default int clients() {
             return 0;
@@ -109,6 +116,7 @@ public final class SimulatedRun {
                         block + 1,
                         times.of(places.get(i), block),
                         times.idealMs(places.get(i), block),
+                        times.cpuMs(places.get(i), block),
                         times.clients()));
             }
             cases.add(CaseResult.of(planned.get(i), results, questions));
@@ -167,8 +175,34 @@ public final class SimulatedRun {
                         "");
     }
 
+    /** The series of a repetition in which an engine takes that much processor time for a request, in each part of the measurement. */
+    private static ChartSeries series(double[] cpuMs, int requests) {
+        ChartSeries none = ChartSeries.EMPTY;
+        return cpuMs.length == 0
+                ? none
+                : new ChartSeries(
+                        none.timeline(),
+                        none.points(),
+                        none.histogram(),
+                        none.percentiles(),
+                        none.metrics(),
+                        none.events(),
+                        none.stages(),
+                        none.data(),
+                        none.failedRows(),
+                        none.singles(),
+                        new PendingWork(
+                                List.of(),
+                                List.of(),
+                                requests,
+                                requests / MEASURED_S,
+                                requests * Arrays.stream(cpuMs).average().orElseThrow() / 1000,
+                                new ProcessorCourse(Arrays.stream(cpuMs).boxed().toList(), Trend.of(cpuMs))));
+    }
+
     /** A repetition whose requests were all answered well. */
-    static RepetitionResult repetition(CasePlan of, int number, double[] timesMs, double[] idealMs, int clients) {
+    private static RepetitionResult repetition(
+            CasePlan of, int number, double[] timesMs, double[] idealMs, double[] cpuMs, int clients) {
         long[] ns = ns(timesMs);
         // Sorts each part in place, so that the sum over all has less to sort.
         double[] medians = medians(ns);
@@ -221,7 +255,7 @@ public final class SimulatedRun {
                 new RepetitionResult.Details(
                         List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
                         List.of()),
-                ChartSeries.EMPTY);
+                series(cpuMs, timesMs.length));
     }
 
     /**

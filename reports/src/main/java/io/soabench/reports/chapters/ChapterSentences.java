@@ -80,17 +80,17 @@ final class ChapterSentences {
     static final String ENGINE_TABLE =
             "× is the ratio to the baseline, or to the first engine of the same process and workload. Throughput is compared only where"
                     + " an engine is at its capacity or does not keep up. Processor time is that of the engine and of the servers of the"
-                    + " model that it uses, divided by the requests that it completed; compiling and collecting garbage are a part of"
-                    + " it. Whether it was steady is not tested; compiling that goes on weighs most on engines that complete few requests."
-                    + " A difference is reported only if it is significant after Holm's correction. The chapter \"Tests and"
+                    + " model that it uses, divided by the requests that it completed. Compiling and collecting garbage are a part of"
+                    + " it; compiling weighs most on engines that complete few requests. A difference is reported only if it is"
+                    + " significant after Holm's correction, and beyond the possible effect of trends. The chapter \"Tests and"
                     + " relations\" has the intervals.";
 
     static final String PROCESSOR_TIMES =
             "Of the engine, and of the servers of the model that it uses, in the measurement, divided by the requests that it completed."
-                    + " Values are means of the repetitions. Compiling and collecting garbage are a part of it. Whether it was steady is"
-                    + " not tested; compiling that goes on weighs most on engines that complete few requests. × is the ratio to the lowest, or to the baseline. A difference is reported only if it is significant"
-                    + " after Holm's correction for all comparisons of processor times. The chapter \"Tests and relations\" has the"
-                    + " intervals.";
+                    + " Values are means of the repetitions. Compiling and collecting garbage are a part of it; compiling weighs most on"
+                    + " engines that complete few requests. × is the ratio to the lowest, or to the baseline. A difference is reported"
+                    + " only if it is significant after Holm's correction for all comparisons of processor times, and beyond the possible"
+                    + " effect of trends. The chapter \"Tests and relations\" has the intervals.";
 
     // Summary
 
