@@ -130,6 +130,7 @@ final class CapacityLimitsTest {
         assertThat(comparisons.pairs().get(0).sentence())
                 .containsPattern(
                         "engine2 answers \\d+(\\.\\d)? requests/s \\(95 % CI [^)]+\\), which is not shown to be its capacity: 120 of ")
+                .contains("How long the clients of engine1 wait depends on their number.")
                 .doesNotContain("engine2 is at its capacity")
                 .doesNotContain("as many requests");
         assertThat(headlines(comparisons)).anySatisfy(words -> assertThat(words)

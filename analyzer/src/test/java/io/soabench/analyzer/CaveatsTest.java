@@ -125,6 +125,26 @@ final class CaveatsTest {
                                 + " step to disk. This may explain a part of a difference.");
     }
 
+    /** Nobody knows how long a client would have waited that gave up. */
+    @Test
+    void shouldSayThatAMeanWithTimeOutsIsALowerBound() throws IOException {
+        Plan one = plan(1, 2);
+        RunFixture run = new RunFixture(Files.createDirectories(folder.resolve("late")), one);
+        for (int repetition = 1; repetition <= 2; repetition++) {
+            RunFixture.Repetition written = run.repetition("case1", repetition);
+            for (int i = 1; i <= 100; i++) {
+                boolean late = i == 50;
+                written.request("office.1." + i, (i - 1) * 95, late ? 95 : 10, late ? "TIMEOUT" : "OK");
+            }
+            written.write();
+        }
+
+        assertThat(Caveats.of(one, Optional.of(environment(one)), run.analyze().cases()))
+                .contains("Requests that were not answered in time count as if they were answered at the time-out. So this mean"
+                        + " response time is a lower bound: Process on engine1 under office (2 of 200 requests).");
+        assertThat(caveats(one, 2)).noneMatch(sentence -> sentence.contains("lower bound"));
+    }
+
     /** It has no instances, so it is no engine that loses them. */
     @Test
     void shouldLeaveTheFrontOutOfDurability() throws IOException {

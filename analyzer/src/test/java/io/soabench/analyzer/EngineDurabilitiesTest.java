@@ -93,7 +93,7 @@ final class EngineDurabilitiesTest {
     @Test
     void shouldNotTakeTwoThatAreUnknownForAlike() throws IOException {
         assertThat(analyzed("unknown", "unknown").pairs().get(0).sentence())
-                .endsWith(" Durability may differ: engine1 unknown, engine2 unknown.");
+                .endsWith(" Durability may differ: engine1 and engine2 unknown.");
     }
 
     @Test

@@ -98,7 +98,7 @@ final class EnginePaceTest {
 
         assertThat(fixture.result().verdict()).isEqualTo(Verdict.UNSETTLED);
         assertThat(warning(fixture.result(), "Not settled"))
-                .endsWith("think time) account for 79.9 % of the 50 clients.");
+                .endsWith("think time) account for 79.9 % of the time of the 50 clients.");
     }
 
     /** 200 clients, of which 197 wait since the warm-up; the sample sees the other three, and an engine that is quick. */

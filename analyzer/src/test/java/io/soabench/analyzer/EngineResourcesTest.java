@@ -83,6 +83,19 @@ final class EngineResourcesTest {
         assertThat(texts(resources().path("jvm-options"))).containsExactly("none", "-XX:+UseZGC");
     }
 
+    /** Engines of two suites are never compared, so what they have explains nothing. */
+    @Test
+    void shouldNameNothingOfEnginesThatAreNotCompared() throws IOException {
+        Plan two = plan(Map.of("heap", "536870912"));
+
+        assertThat(caveats(
+                        two.withCases(List.of(
+                                two.cases().get(0), RunFixture.inSuite(two.cases().get(1), "Far"))),
+                        2,
+                        2))
+                .noneMatch(sentence -> sentence.startsWith("Heaps"));
+    }
+
     @Test
     void shouldNameTlsOfOneEngine() throws IOException {
         assertThat(caveats(plan(Map.of("tls", "true")), 2, 2))

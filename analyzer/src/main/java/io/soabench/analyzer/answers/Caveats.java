@@ -12,6 +12,8 @@ import io.soabench.analyzer.cases.FrontShare;
 import io.soabench.analyzer.cases.PairResult;
 import io.soabench.analyzer.cases.PairVerdict;
 import io.soabench.analyzer.cases.SmallSampleNote;
+import io.soabench.analyzer.repetition.FailureCause;
+import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.stat.StartModes;
 import io.soabench.plan.CasePlan;
@@ -47,6 +49,9 @@ public final class Caveats {
     private static final double MOST_PARTNER_SHARE = 0.5;
 
     private static final double TENTHS = 10;
+
+    /** Maximum number of cases that a sentence names. */
+    private static final int MOST_CASES = 4;
 
     private static final String NICE = "nice";
 
@@ -89,6 +94,7 @@ public final class Caveats {
                         EngineFiles.of(plan).caveats(cases).stream(),
                         CallsAtOnce.caveats(cases).stream(),
                         caveats.batches().stream(),
+                        caveats.timeOuts().stream(),
                         caveats.shared().stream(),
                         caveats.warmUp().stream(),
                         occasion().stream(),
@@ -113,6 +119,31 @@ public final class Caveats {
                         + " instances, and its response time ends when the last instance has ended. Partners are inside the engine and answer"
                         + " at once, and no message of an instance goes over HTTP.")
                 .toList();
+    }
+
+    /** Returns the cases whose means are lower bounds, because requests that were given up count with the time-out. */
+    private List<String> timeOuts() {
+        List<String> several = new ArrayList<>();
+        for (CaseResult one : cases) {
+            long givenUp = one.failureCauses().stream()
+                    .filter(cause -> cause.outcome().outOfTime())
+                    .mapToLong(FailureCause::requests)
+                    .sum();
+            if (givenUp > 0 && one.means().length > 0 && one.usability().state() != CaseUsability.State.SATURATED) {
+                long requests = one.usable().stream()
+                        .mapToLong(RepetitionResult::requests)
+                        .sum();
+                several.add(one.name() + " (" + SentenceText.count(givenUp) + " of "
+                        + SentenceText.count(requests, "request", "requests") + ")");
+            }
+        }
+        int more = several.size() - MOST_CASES;
+        return several.isEmpty()
+                ? List.of()
+                : List.of("Requests that were not answered in time count as if they were answered at the time-out. So "
+                        + (several.size() == 1 ? "this mean response time is a lower bound: " : "these mean response times are lower bounds: ")
+                        + several.stream().limit(MOST_CASES).collect(Collectors.joining("; "))
+                        + (more > 0 ? "; and " + SentenceText.count(more, "more case", "more cases") : "") + ".");
     }
 
     /**

@@ -370,7 +370,7 @@ final class LowestResponseTime {
                                 .map(one -> " " + words.reached(one))
                                 .collect(Collectors.joining())
                         + throughputs(each.getValue(), group)
-                        + " " + CapacitySentences.wait(each.getValue())
+                        + words.wait(each.getValue())
                         + durability(each.getKey(), group))
                 .collect(Collectors.joining());
     }

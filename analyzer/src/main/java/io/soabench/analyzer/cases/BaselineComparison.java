@@ -94,7 +94,7 @@ public final class BaselineComparison {
                     verdict,
                     "",
                     pair.place() + ": " + words(ratio, verdict, confidence) + " "
-                            + CapacitySentences.wait(List.of(pair.a())));
+                            + CapacitySentences.waitOf(List.of(CaseResult.engine(pair.a().testCase()))));
         }
 
         private String words(Ratio ratio, PairVerdict verdict, double confidence) {

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 /** Sentences about engines that are at their capacity. */
 public final class CapacitySentences {
 
+    /** Maximum number of engines that a sentence repeats by name. */
+    private static final int MOST_NAMED = 4;
+
     private final EngineCapacities capacities;
     private final double confidence;
 
@@ -34,7 +37,7 @@ public final class CapacitySentences {
                         .filter(each -> full.stream().noneMatch(capacities::doubtful))
                         .map(each -> " " + each.words())
                         .collect(Collectors.joining())
-                + " " + wait(full)
+                + wait(full)
                 + failed(pair);
     }
 
@@ -67,12 +70,24 @@ public final class CapacitySentences {
                         : "");
     }
 
-    /** Returns a sentence with the reason why response times are not compared. */
-    public static String wait(List<CaseResult> full) {
+    /**
+     * Returns a sentence with the reason why response times of engines at their capacity are not compared, after a space; empty where none is
+     * at its capacity. Clients of the others may wait for time-outs.
+     */
+    public String wait(List<CaseResult> full) {
+        List<String> engines = full.stream()
+                .filter(capacities::reached)
+                .map(one -> CaseResult.engine(one.testCase()))
+                .toList();
+        return engines.isEmpty() ? "" : " " + waitOf(engines);
+    }
+
+    /** Returns a sentence with the reason why response times of engines at their capacity are not compared. */
+    static String waitOf(List<String> engines) {
         return "How long the clients of "
-                + SentenceText.list(full.stream()
-                        .map(one -> CaseResult.engine(one.testCase()))
-                        .toList())
+                + (engines.size() > MOST_NAMED
+                        ? "these " + engines.size() + " engines at their capacity"
+                        : SentenceText.list(engines))
                 + " wait depends on their number.";
     }
 

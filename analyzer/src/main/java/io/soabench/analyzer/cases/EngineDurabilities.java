@@ -84,12 +84,14 @@ public final class EngineDurabilities {
         }
         return " Durability "
                 + (pairs.stream().anyMatch(levels -> levels.contains("unknown")) ? "may differ: " : "differs: ")
-                + engines.stream()
-                        .filter(engine -> level(engine).isPresent())
-                        .map(engine ->
-                                CaseResult.engine(engine) + " " + level(engine).orElseThrow())
-                        .collect(Collectors.joining(", "))
+                + ByLevel.words(levelsOf(engines), level -> level)
                 + ".";
+    }
+
+    private Map<String, String> levelsOf(List<CasePlan> engines) {
+        Map<String, String> levels = new LinkedHashMap<>();
+        engines.forEach(engine -> level(engine).ifPresent(level -> levels.putIfAbsent(CaseResult.engine(engine), level)));
+        return levels;
     }
 
     /** Returns the caveats about the durability of compared engines, for each suite whose engines differ in it. */

@@ -98,26 +98,35 @@ public final class EngineResources {
         return differing;
     }
 
-    /** Returns a sentence for each resource in which the engines of these cases differ. */
+    /** Returns a resource by engine, of the suites whose engines differ in it. Engines of two suites are not compared. */
+    private Map<String, String> differing(Resource resource, List<CaseResult> cases) {
+        Map<String, Map<String, String>> suites = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            String value = of(one.testCase().server()).get(resource);
+            if (value != null) {
+                suites.computeIfAbsent(one.testCase().suite(), suite -> new LinkedHashMap<>())
+                        .putIfAbsent(one.testCase().server(), value);
+            }
+        }
+        Map<String, String> differing = new LinkedHashMap<>();
+        suites.values().stream()
+                .filter(values -> values.values().stream().distinct().count() > 1)
+                .forEach(differing::putAll);
+        return differing;
+    }
+
+    /** Returns a sentence for each resource in which engines of one suite differ. */
     public List<String> caveats(List<CaseResult> cases) {
         List<String> sentences = new ArrayList<>();
         for (Resource resource : Resource.values()) {
-            Map<String, String> values = new LinkedHashMap<>();
-            for (CaseResult one : cases) {
-                String value = of(one.testCase().server()).get(resource);
-                if (value != null) {
-                    values.putIfAbsent(one.testCase().server(), value);
-                }
-            }
-            if (values.values().stream().distinct().count() > 1) {
+            Map<String, String> values = differing(resource, cases);
+            if (!values.isEmpty()) {
                 sentences.add(resource.title + ": "
-                        + values.entrySet().stream()
-                                .map(each -> each.getKey() + " "
-                                        + (resource == Resource.OPTIONS
-                                                        && !each.getValue().equals("none")
-                                                ? "\"" + each.getValue() + "\""
-                                                : each.getValue()))
-                                .collect(Collectors.joining(", "))
+                        + ByLevel.words(
+                                values,
+                                value -> resource == Resource.OPTIONS && !value.equals("none")
+                                        ? "\"" + value + "\""
+                                        : value)
                         + ".");
             }
         }

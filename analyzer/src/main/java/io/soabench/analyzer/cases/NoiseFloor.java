@@ -79,10 +79,10 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
     static String words(String quantity, String name, Ratio ratio, long number, double confidence) {
         Ratio shown = ratio.value() >= 1 ? ratio : ratio.inverse();
         double beyond = beyondChance(ratio);
-        return "Noise floor: one engine under two names, "
-                + (number == 1 ? "" : "that of " + number + " which differs most, ")
-                + name
-                + ", differs from itself in " + quantity + " by " + SentenceText.percent(shown.value() - 1) + " (ratio "
+        return (number == 1
+                        ? "Noise floor: one engine under two names, " + name + ","
+                        : "Noise floor, the greatest of " + number + " differences of an engine under two names: " + name)
+                + " differs from itself in " + quantity + " by " + SentenceText.percent(shown.value() - 1) + " (ratio "
                 + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "
                 + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number)
                 + SmallSampleNote.of(IntStream.of(shown.blocks()))

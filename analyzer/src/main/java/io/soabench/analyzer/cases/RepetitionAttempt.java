@@ -80,7 +80,7 @@ public record RepetitionAttempt(
                 + SentenceText.count(blocks, "block", "blocks")
                 + ") were measured again, because other programs used the machine. The last measurement counts"
                 + (change.isPresent()
-                        ? "; with the attempts that do not count, no mean response time changes by more than "
+                        ? "; with the earlier ones included, the mean response time of a case would differ by up to "
                                 + SentenceText.percent(change.getAsDouble()) + "."
                         : ".");
     }

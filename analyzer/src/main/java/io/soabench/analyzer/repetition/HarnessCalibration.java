@@ -109,7 +109,7 @@ public record HarnessCalibration(long requests, DurationSummary response, Timeli
                 + SentenceText.ms(response.median()) + " (median; "
                 + (requests < LEAST_FOR_P99 ? "" : "99th percentile " + SentenceText.ms(response.p99()) + "; ")
                 + SentenceText.count(requests)
-                + " requests). At this low load, about the median of a response time is the harness's, not the engine's. Several partner"
-                + " calls, or busy processors, make it more.";
+                + " requests). About so much of each response time is the harness's, not the engine's. This is a low load: several"
+                + " partner calls, or busy processors, make it more.";
     }
 }

@@ -387,7 +387,8 @@ public record EnginePace(
         private String law(double accounted) {
             return SentenceText.number(begun / lengthS) + " requests/s × (" + SentenceText.ms(meanResponseS() * 1000)
                     + " response time + " + SentenceText.ms(meanThinkS() * 1000) + " think time) account for "
-                    + SentenceText.percent(accounted) + " of the " + SentenceText.count(load.clients()) + " clients";
+                    + SentenceText.percent(accounted) + " of the time of the " + SentenceText.count(load.clients())
+                    + " clients";
         }
     }
 }

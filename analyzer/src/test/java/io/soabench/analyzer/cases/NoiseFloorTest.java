@@ -72,7 +72,7 @@ final class NoiseFloorTest {
         PairResult chance = named(ratio(0.1, -0.1, 0.2));
 
         assertThat(NoiseFloor.of(List.of(chance, sure), true).sentence(0.95))
-                .startsWith("Noise floor: one engine under two names, that of 2 which differs most, ")
+                .startsWith("Noise floor, the greatest of 2 differences of an engine under two names: ")
                 .contains(", differs from itself in response time by ")
                 .contains("; a difference of ")
                 .endsWith(" % is beyond chance, and no smaller one is reported.");

@@ -40,7 +40,7 @@ final class RepetitionAttemptTest {
         assertThat(RepetitionAttempt.together(attempts))
                 .isEqualTo(
                         "3 repetitions of 3 cases (1 block) were measured again, because other programs used the machine. The last"
-                                + " measurement counts; with the attempts that do not count, no mean response time changes by more than"
+                                + " measurement counts; with the earlier ones included, the mean response time of a case would differ by up to"
                                 + " 44.0 %.");
     }
 }

@@ -121,6 +121,6 @@ final class ProcessorTrendTest {
                         .sentence())
                 .matches("P0 under w0: For a completed request, the data do not show which of e0 and e1 takes more processor time \\(ratio of"
                         + " e1 to e0 1\\.[12]\\d+, 95 % CI 1\\.[012]\\d+ to 1\\.[23]\\d+; not larger than the possible effect of trends of"
-                        + " \\d+(\\.\\d+)? %\\)\\.");
+                        + " (\\d+(\\.\\d+)? %|up to a factor of [23]\\.\\d+)\\)\\.");
     }
 }

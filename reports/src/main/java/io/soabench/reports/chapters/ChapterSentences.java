@@ -108,9 +108,15 @@ final class ChapterSentences {
     static final String DOTS = "Each dot is the mean of a case{}{}{}{}";
     static final String DOTS_INTERVALS = " with its {} confidence interval";
     static final String DOTS_COLOURS = "; each colour is an engine";
+    static final String DOTS_REPEATED_COLOURS = "; {} colours are used in turn for the engines, which are named below";
     static final String DOTS_PUBLISHED = ". A red diamond is a published number.";
     static final String END = ".";
     static final String DOTS_MISSING = " A case that did not keep up is not drawn.";
+
+    static final String PAIR_INTERVALS =
+            "Each interval in these sentences is of a single comparison, so it may be narrower than that of the same engines on the first"
+                    + " page. A difference is reported only if it is significant after Holm's correction for all comparisons, unless the"
+                    + " sentence says otherwise.";
 
     // Tests
 

@@ -74,6 +74,16 @@ public final class ComparisonChapter implements Chapter {
                             SqlSentence.of(
                                     ChapterSentences.PAIR_TESTS_CAPACITY + ChapterSentences.CAPACITY_COMPARED))));
 
+    /** The level of the intervals of sentences; no row of a single comparison. */
+    static final ReportQuery PAIR_INTERVALS = new ReportQuery(
+            "pairIntervals",
+            "select " + SqlSentence.of(ChapterSentences.PAIR_INTERVALS)
+                    + " sentence from v_pair where kind = 'engine' and ratio_low is not null having count(*) > 1");
+
+    /** Colours of engines; further engines begin again. */
+    private static final List<Palette> ENGINES =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
     /** The legend; no row where there is no picture. */
     static final ReportQuery LEGEND = new ReportQuery(
             "comparisonLegend",
@@ -88,7 +98,13 @@ public final class ComparisonChapter implements Chapter {
                                             SqlSentence.of(ChapterSentences.DOTS_INTERVALS, SqlText.LEVELS)),
                                     SqlSentence.when(
                                             "(select count(distinct engine) from v_suite_summary) > 1",
-                                            SqlSentence.of(ChapterSentences.DOTS_COLOURS)),
+                                            SqlSentence.either(
+                                                    "(select count(distinct engine) from v_suite_summary) > "
+                                                            + ENGINES.size(),
+                                                    SqlSentence.of(
+                                                            ChapterSentences.DOTS_REPEATED_COLOURS,
+                                                            Integer.toString(ENGINES.size())),
+                                                    SqlSentence.of(ChapterSentences.DOTS_COLOURS))),
                                     SqlSentence.either(
                                             "exists (select 1 from v_beside where published_mean_ms is not null)",
                                             SqlSentence.of(ChapterSentences.DOTS_PUBLISHED),
@@ -97,10 +113,6 @@ public final class ComparisonChapter implements Chapter {
                                             "exists (select 1 from v_suite_summary where standing = 'saturated')",
                                             SqlSentence.of(ChapterSentences.DOTS_MISSING))),
                             COMPARABLE));
-
-    /** Colours of engines; further engines begin again. */
-    private static final List<Palette> ENGINES =
-            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
     private static final String FIRST_PLACES =
             "(select process, min(position) place from v_suite_summary group by process)";
@@ -165,6 +177,7 @@ public final class ComparisonChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         workload(layout, layout.together(layout.forEach(rows, OTHER_WORKLOADS)));
+        layout.sentences(rows, PAIR_INTERVALS, "note");
         PAIRS.sentences(layout, rows, "finding");
         layout.sentences(rows, AT_CAPACITY, "finding");
     }

@@ -130,7 +130,7 @@ public final class MethodTexts {
                             + " response times and that of their processor times, unless a pair spreads more. Engines at their capacity, and all"
                             + " other ratios, have the spread of the pair alone. A verdict requires"
                             + " a ratio beyond the noise floor (the difference of one engine from itself) and beyond the possible effects of trends and of a"
-                            + " late load client or partner; one on processor times only beyond the noise floor, because their trend is not tested."
+                            + " late load client or partner; late ones take no processor time of an engine."
                             + " p (ratio) is that of a ratio within these, corrected (Holm) for all comparisons of engines of the"
                             + " run, or for those with the baseline where a suite names one; * marks that of a single comparison."
                             + " So it may be 1 although the interval leaves out 1."
@@ -178,7 +178,7 @@ public final class MethodTexts {
                     "power-law",
                     "Power regression",
                     "Least squares on the logarithms of load and quantity, over the loads of a process that the engine kept up with. Closed"
-                            + " loads with other think times have a law of their own. R² is the share of the variance that the law explains. It is"
+                            + " loads with other think times have a law of their own, and so have those of another suite. R² is the share of the variance that the law explains. It is"
                             + " not extrapolated beyond the measured loads.",
                     Set.of("Law", "R²")),
             new Method(

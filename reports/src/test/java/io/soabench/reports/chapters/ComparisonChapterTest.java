@@ -39,6 +39,58 @@ final class ComparisonChapterTest {
         }
     }
 
+    /** There are five colours: of more engines, two have the same. */
+    @Test
+    void shouldNotSayThatEachColourIsAnEngineWhereTheyRepeat() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    create table v_run (run_id varchar(9)); insert into v_run values ('now');
+                    create table v_beside (published_mean_ms double precision);
+                    create table v_suite_summary (suite varchar(9), workload varchar(9), engine varchar(9), mean_ms double precision,
+                      ci_low_ms double precision, confidence double precision, standing varchar(9));
+                    insert into v_suite_summary values ('S', 'H1', '1', 10, 9, 0.95, 'settled'), ('S', 'H1', '2', 10, 9, 0.95, 'settled'),
+                      ('S', 'H1', '3', 10, 9, 0.95, 'settled'), ('S', 'H1', '4', 10, 9, 0.95, 'settled'), ('S', 'H1', '5', 10, 9, 0.95, 'settled')""");
+            assertThat(sentences(statement, ComparisonChapter.LEGEND))
+                    .containsExactly(
+                            "Each dot is the mean of a case with its 95 % confidence interval; each colour is an engine.");
+            statement.execute("insert into v_suite_summary values ('S', 'H1', '6', 10, 9, 0.95, 'settled')");
+            assertThat(sentences(statement, ComparisonChapter.LEGEND))
+                    .containsExactly(
+                            "Each dot is the mean of a case with its 95 % confidence interval; 5 colours are used in turn for the engines,"
+                                    + " which are named below.");
+        }
+    }
+
+    private static List<String> sentences(Statement statement, ReportQuery query) throws SQLException {
+        List<String> sentences = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery(query.sql())) {
+            while (row.next()) {
+                sentences.add(row.getString("sentence"));
+            }
+        }
+        return sentences;
+    }
+
+    /** The first page has wider intervals of the same ratios where all of them hold together. */
+    @Test
+    void shouldSayWhatTheIntervalsOfSeveralPairsAre() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    """
+                    create table v_pair (kind varchar(9), ratio_low double precision);
+                    insert into v_pair values ('engine', 1.2), ('engine', null), ('twin', 0.9)""");
+            assertThat(sentences(statement, ComparisonChapter.PAIR_INTERVALS)).isEmpty();
+            statement.execute("insert into v_pair values ('engine', 1.4)");
+            assertThat(sentences(statement, ComparisonChapter.PAIR_INTERVALS))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Each interval in these sentences is of a single comparison");
+        }
+    }
+
     /** Two processes without a number are a pair, but not one that has a sentence. */
     @Test
     void shouldSayThatThereIsNothingToCompareBesidePairsOfProcesses() throws SQLException {
