@@ -106,9 +106,10 @@ public final class AnswersChapter implements Chapter {
                 "Two engines are compared by the geometric means of their average response times, over the processes that both"
                         + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                         + " ratio of these means. Repetitions, not single requests, are the independent observations. The"
-                        + " intervals of all answers together have the level of the run. An answer from one pair of cases has the verdict of that pair,"
-                        + " corrected for all pairs. Each decided difference is beyond the noise floor, where one was measured. Where an engine"
-                        + " is at its capacity, the throughput is compared, not the response times.",
+                        + " intervals of all answers hold together at the confidence level of the run. An answer from one pair of cases has the"
+                        + " verdict of that pair, corrected for all comparisons. Each decided difference is beyond the noise floor, where one was"
+                        + " measured, and beyond the possible effects of trends and of a late load client or partner. Where an engine is at its"
+                        + " capacity, the throughput is compared, not the response times.",
                 "note"));
         SlotHandle loaded = layout.forEach(rows, LOADED);
         loaded.add(layout.label("How much load does each engine hold?", "subheading"));
@@ -144,7 +145,7 @@ public final class AnswersChapter implements Chapter {
         rows.add(layout.label(
                 "Each engine is compared with the baseline that the suite names, by the geometric means of their average response times, over"
                         + " the processes that both completed. “Times as long” is the ratio of these means, engine / baseline. The intervals of"
-                        + " all these comparisons together have the level of the run. Pairs of two other engines are not among them: the"
+                        + " all these comparisons hold together at the confidence level of the run. Pairs of two other engines are not among them: the"
                         + " chapter “Comparison across processes” has each at the level of a single comparison.",
                 "note"));
     }

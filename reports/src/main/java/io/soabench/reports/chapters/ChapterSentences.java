@@ -96,7 +96,7 @@ final class ChapterSentences {
 
     static final String SUMMARY =
             "Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid repetitions. {}Overhead"
-                    + " is the time that the engine adds to that of its partners. – marks a percentile that needs more requests in each"
+                    + " is the median of the time that the engine adds to that of its partners. – marks a percentile that needs more requests in each"
                     + " repetition than there were: p95 needs 200, p99 1,000, p99.9 10,000. Each heading of a column links to the definition of its"
                     + " numbers.";
     static final String SUMMARY_INTERVALS = "CI is the {} confidence interval of the mean over repetitions. ";
