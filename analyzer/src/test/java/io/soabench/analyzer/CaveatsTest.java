@@ -125,6 +125,33 @@ final class CaveatsTest {
                                 + " step to disk. This may explain a part of a difference.");
     }
 
+    /** A list of twenty cases is not read. */
+    @Test
+    void shouldCountManyCasesWithStartsOfSeveralKinds() {
+        for (int engines : new int[] {2, 5}) {
+            SimulatedRun run = SimulatedRun.of(engines, 1, 1, 6, (place, block) -> {
+                double[] times = new double[1_000];
+                for (int i = 0; i < times.length; i++) {
+                    times[i] = 20 * (block % 3 == 0 && i > times.length / 2 ? 1.5 : 1) * (1 + 0.01 * (i % 7));
+                }
+                return times;
+            });
+
+            assertThat(Caveats.of(
+                            run.plan().withProcesses(List.of(SamplePlan.process("P0", CallTree.sequence(List.of())))),
+                            Optional.empty(),
+                            run.cases()))
+                    .filteredOn(sentence -> sentence.contains("nconsistent"))
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            engines == 2
+                                    ? "Inconsistent starts, which are of several kinds: P0 on e0 under w0 (4 flat, 2 slow-down); "
+                                    : "Starts of 5 of 5 cases are inconsistent: they are of several kinds, such as those of P0 on e0 under"
+                                            + " w0 (4 flat, 2 slow-down). ");
+        }
+    }
+
     /** Nobody knows how long a client would have waited that gave up. */
     @Test
     void shouldSayThatAMeanWithTimeOutsIsALowerBound() throws IOException {

@@ -345,6 +345,11 @@ public final class Caveats {
         if (several.isEmpty()) {
             return List.of();
         }
+        if (several.size() > MOST_CASES) {
+            return List.of("Starts of " + several.size() + " of " + SentenceText.count(cases.size(), "case", "cases")
+                    + " are inconsistent: they are of several kinds, such as those of " + several.get(0)
+                    + ". The means of these cases depend on how many of each kind were measured.");
+        }
         boolean one = several.size() == 1;
         return List.of("Inconsistent starts, which are of several kinds: " + String.join("; ", several) + ". "
                 + (one ? "The mean depends" : "These means depend") + " on how many of each kind were measured.");
