@@ -73,11 +73,11 @@ final class NoiseFloorTest {
 
         assertThat(NoiseFloor.of(List.of(chance, sure), true).sentence(0.95))
                 .startsWith("Noise floor, the greatest of 2 differences of an engine under two names: ")
-                .contains(", differs from itself in response time by ")
+                .contains(" differs from itself in response time by ")
                 .contains("; a difference of ")
                 .endsWith(" % is beyond chance, and no smaller one is reported.");
         assertThat(NoiseFloor.of(List.of(chance), true).sentence(0.95))
-                .doesNotContain("which differs most")
+                .doesNotContain("greatest of")
                 .endsWith("; chance alone may explain it, and the intervals account for chance.");
     }
 
