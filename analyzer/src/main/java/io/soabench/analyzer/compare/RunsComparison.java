@@ -227,9 +227,12 @@ public record RunsComparison(
         Optional<PairResult> control = between.worstControl();
         control.ifPresent(pair -> findings.add(new Finding(
                 "noise",
-                "Controls: of " + SentenceText.count(between.controls().size(), "case", "cases")
-                        + " whose engine is the same in both runs, the one that differs most, "
-                        + pair.a().testCase().id() + ", differs by "
+                (between.controls().size() == 1
+                                ? "Control: " + pair.a().testCase().id() + ", whose engine is the same in both runs,"
+                                : "Controls: of " + SentenceText.count(between.controls().size())
+                                        + " cases whose engine is the same in both runs, "
+                                        + pair.a().testCase().id() + " differs most. It")
+                        + " differs by "
                         + SentenceText.percent(
                                 Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
                         + " between the runs; no smaller difference is reported.")));
