@@ -38,7 +38,7 @@ final class SteadinessCriteria {
                     + " batches), though the load would have brought more. Or the engine hung")
             .because(
                     "An engine that cannot keep up is a result, not a repetition to leave out. The repetition is called saturated: its"
-                            + " throughput is its capacity, and its response times are lower bounds. It enters no mean that is compared,"
+                            + " throughput counts, and its response times are lower bounds. It enters no mean that is compared,"
                             + " and ranks behind every engine that kept up. What chance explains: "
                             + SentenceText.plain(EnginePace.CHANCE_DEVIATIONS) + " standard deviations.")
             .remedy("Compare throughput; for response times use less load, or measure longer.")
