@@ -278,7 +278,14 @@ public final class Analyzer {
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
-            new SummaryFile(plan, conclusion.sentence(), conclusion.busySentences(), headlines, cases).write(folder);
+            new SummaryFile(
+                            plan,
+                            conclusion.sentence(),
+                            conclusion.busySentences(),
+                            headlines,
+                            cases,
+                            comparisons.capacities())
+                    .write(folder);
             new BencherFile(cases, pairs).write(folder);
             outcome(
                     plan,

@@ -4,6 +4,8 @@ import io.soabench.analyzer.answers.Headline;
 import io.soabench.analyzer.answers.Headlines;
 import io.soabench.analyzer.cases.CaseResult;
 import io.soabench.analyzer.cases.CaseStatistic;
+import io.soabench.analyzer.cases.CaseUsability;
+import io.soabench.analyzer.cases.EngineCapacities;
 import io.soabench.analyzer.cases.ObjectiveResult;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.RepetitionResult.Verdict;
@@ -34,6 +36,9 @@ public final class SummaryFile {
     private static final StatisticFunction MEDIAN = StatisticFunction.parse("median");
     private static final StatisticFunction P99 = StatisticFunction.parse("p99");
 
+    private static final String NOTHING = "–";
+
+    private final EngineCapacities capacities;
     private final StringBuilder text = new StringBuilder();
 
     /**
@@ -41,8 +46,16 @@ public final class SummaryFile {
      *
      * @param conclusion the validity of the run and the state of its objectives, as a sentence
      * @param busy sentences about other programs on the machine
+     * @param capacities engines that are at their capacity
      */
-    public SummaryFile(Plan plan, String conclusion, List<String> busy, Headlines headlines, List<CaseResult> cases) {
+    public SummaryFile(
+            Plan plan,
+            String conclusion,
+            List<String> busy,
+            Headlines headlines,
+            List<CaseResult> cases,
+            EngineCapacities capacities) {
+        this.capacities = capacities;
         line("## SOABench: " + escaped(plan.origin().testbed()));
         line("");
         line("**" + escaped(conclusion) + "**");
@@ -103,7 +116,7 @@ public final class SummaryFile {
                     mean(one),
                     ms(one, MEDIAN),
                     ms(one, P99),
-                    requests == 0 ? "–" : SentenceText.count(failures) + " of " + SentenceText.count(requests),
+                    requests == 0 ? NOTHING : SentenceText.count(failures) + " of " + SentenceText.count(requests),
                     one.usable().size() + " of " + one.repetitions().size()));
         }
     }
@@ -118,21 +131,35 @@ public final class SummaryFile {
         return testCase.onBaseline() && !testCase.isTwin() ? ", the baseline" : "";
     }
 
-    private static String mean(CaseResult one) {
+    /** Returns the mean response time of a case; of an engine that did not keep up its lower bound. */
+    private String mean(CaseResult one) {
+        if (saturated(one)) {
+            double least = one.usability().atLeastMs();
+            return Double.isFinite(least) ? "≥ " + SentenceText.ms(least) + " (did not keep up)" : "did not keep up";
+        }
         CaseStatistic mean = one.meanResponseTime(one.testCase().subject());
         String certainty = mean.certainty(SentenceText::ms);
         return Double.isFinite(mean.value().mean())
-                ? SentenceText.ms(mean.value().mean()) + (certainty.isEmpty() ? "" : " (" + certainty + ")")
-                : "–";
+                ? SentenceText.ms(mean.value().mean())
+                        + (certainty.isEmpty() ? "" : " (" + certainty + ")")
+                        + (capacities.reached(one) ? ", at capacity" : "")
+                : NOTHING;
     }
 
-    /** Returns a statistic of the response time; a dash where a repetition has too few requests for it. */
+    private static boolean saturated(CaseResult one) {
+        return one.usability().state() == CaseUsability.State.SATURATED;
+    }
+
+    /**
+     * Returns a statistic of the response time; a dash where a repetition has too few requests for it, and of an engine that did not keep up:
+     * its answers do not represent the others.
+     */
     private static String ms(CaseResult one, StatisticFunction function) {
         Statistic statistic = new Statistic(
                 Statistic.RESPONSE_TIME, Statistic.process(one.testCase().subject()), function);
         boolean enough = one.usable().stream().allMatch(each -> each.measured().enough(statistic));
         double value = one.statistic(Statistic.RESPONSE_TIME, function).mean();
-        return enough && Double.isFinite(value) ? SentenceText.ms(value) : "–";
+        return enough && Double.isFinite(value) && !saturated(one) ? SentenceText.ms(value) : NOTHING;
     }
 
     private void objectives(List<CaseResult> cases) {

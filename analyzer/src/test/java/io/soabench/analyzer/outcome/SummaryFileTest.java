@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.RunFixture;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.CallTree;
 import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +63,27 @@ final class SummaryFileTest {
                         "Repetitions that do not count:",
                         "#1: invalid. The partners received 0 calls",
                         "#2: missing");
+    }
+
+    /** The few answers of an engine that does not keep up came soon; a reader of a pull request must not take their mean for its own. */
+    @Test
+    void shouldHaveALowerBoundOfAnEngineThatDidNotKeepUp() throws IOException {
+        Plan plan = RunFixture.plan(1, CallTree.sequence(List.of()), 2);
+        RunFixture run = new RunFixture(folder, plan.withWorkloads(List.of(SamplePlan.open("office", 50))));
+        for (int number = 1; number <= 2; number++) {
+            RunFixture.Repetition repetition =
+                    run.repetition(plan.cases().get(0).id(), number).open();
+            for (int i = 0; i < 500; i++) {
+                // The engine answers one request in 26 ms, one after the other.
+                repetition.request("office.1." + (i + 1), i * 20, (i + 1) * 26.0 - i * 20, "OK");
+            }
+            repetition.write();
+        }
+
+        run.analyze();
+
+        assertThat(Files.readString(RunFiles.summary(folder)))
+                .containsPattern("\\| Process \\| office \\| engine1 \\| ≥ [\\d,.]+ m?s \\(did not keep up\\) \\| – \\| – \\|");
     }
 
     @Test
