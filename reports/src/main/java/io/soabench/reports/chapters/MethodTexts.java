@@ -31,7 +31,7 @@ public final class MethodTexts {
             new Method(
                     "counts",
                     "Requests",
-                    "Requests whose intended start is in the measurement. “Valid” is the number of repetitions that count, of those"
+                    "Requests whose intended start is in the measurement; for a case, those of all valid repetitions. “Valid” is the number of repetitions that count, of those"
                             + " planned.",
                     Set.of("Requests", "Valid", "Cases", "Repetitions")),
             new Method(

@@ -109,7 +109,8 @@ public final class WorkChapter implements Chapter {
         rows.add(layout.label(
                 "A request is complete when its client has the answer. A one-way request is complete when its instance has made all calls of"
                         + " partners. Processor time is that of the engine, and of the servers that it uses, in the measurement; [ms/request] is"
-                        + " that for a completed request. CI is the confidence interval over repetitions; that of starts needs three. An engine has"
+                        + " that for a completed request. Completed requests and processor time are sums over the valid repetitions, and the other"
+                        + " numbers means over them. CI is the confidence interval over repetitions; that of starts needs three. An engine has"
                         + " started when it takes deployments. All servers of a case start at the same time, so its wait for a database is included.",
                 "note"));
         rows.add(layout.label("Completed requests", "subheading"));
