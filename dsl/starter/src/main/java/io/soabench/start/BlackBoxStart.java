@@ -112,7 +112,7 @@ final class BlackBoxStart implements DraftContent {
             if (!called.oneWay()) {
                 draft.text("data/answer.xml", samples.answer(called));
             }
-            return MessagePaths.written(request.identified(), wsdl);
+            return MessagePaths.path(request.identified(), wsdl);
         } catch (NoInstanceException e) {
             notes.add(
                     "no request could be made from the WSDL (" + e.getMessage() + "); write data/request.xml yourself");

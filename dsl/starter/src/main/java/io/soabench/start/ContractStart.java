@@ -44,8 +44,8 @@ final class ContractStart implements DraftContent {
         PortType type = portType(definitions, wording);
         requireValidSchemas(definitions, wording, notes);
         Operation operation = StartOperation.of(type, notes);
-        Contracts.Contract contract =
-                new Contracts(draft, FOLDER, definitions, notes, List.of(Soap.V11, Soap.V12)).partner(type);
+        SoapPorts.PortDocument contract =
+                new SoapPorts(draft, FOLDER, definitions, notes, List.of(Soap.V11, Soap.V12)).partner(type);
         boolean only = type.operations().size() == 1;
         String testbed = new UniqueNames().of(wsdl.getFileName().toString().replaceFirst("\\.[^.]*$", ""), "Service");
         StarterModelText text = new StarterModelText();
@@ -128,7 +128,7 @@ final class ContractStart implements DraftContent {
     }
 
     private static void samples(
-            TestbedDraft draft, Contracts.Contract contract, Operation operation, List<String> notes)
+            TestbedDraft draft, SoapPorts.PortDocument contract, Operation operation, List<String> notes)
             throws IOException {
         WsdlDefinitions alone = WsdlDefinitions.contract(draft.folder().resolve(contract.document()));
         for (Service service : alone.services()) {
@@ -153,7 +153,7 @@ final class ContractStart implements DraftContent {
         }
     }
 
-    private static boolean matches(Contracts.Contract contract, Port port) {
+    private static boolean matches(SoapPorts.PortDocument contract, Port port) {
         return contract.port().map(port.name()::equals).orElse(true);
     }
 

@@ -6,21 +6,25 @@ final class ExitHook implements AutoCloseable {
     private final Runnable task;
     private final Thread atExit;
 
-    /** @param name of the thread that does it when the program ends */
+    /** @param name of the thread that runs the action when the program ends */
     ExitHook(String name, Runnable task) {
         this.task = task;
         atExit = new Thread(task, name);
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Runs the action now, unless the ending program runs it already. */
+    /** Runs the action now, unless it has run already or the ending program runs it. */
     @Override
     public void close() {
+        boolean first;
         try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
+            first = Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
+            // The program is ending.
             return;
         }
-        task.run();
+        if (first) {
+            task.run();
+        }
     }
 }

@@ -5,7 +5,6 @@ import io.soabench.contracts.wsdl.Property;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.engine.bpel.model.BoundReceipt;
-import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.generators.soap.AliasPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/**
- * Elements of messages: paths in the testbed language, and the elements that the correlation sets of a process
- * name.
- */
+/** The paths of elements in messages: their text in the testbed language, and the elements by which a process correlates. */
 final class MessagePaths {
 
     private MessagePaths() {}
@@ -25,7 +21,7 @@ final class MessagePaths {
      * Returns a path in the language, with prefixes of the documents; empty when one of its namespaces has no
      * prefix there.
      */
-    static Optional<String> written(List<QName> path, WsdlDefinitions wsdl) {
+    static Optional<String> path(List<QName> path, WsdlDefinitions wsdl) {
         Map<String, String> prefixes = Interfaces.prefixes(wsdl);
         List<String> steps = new ArrayList<>();
         for (QName step : path) {
@@ -49,7 +45,7 @@ final class MessagePaths {
      * Returns the element of the first message by which a process distinguishes its instances; empty when there is
      * none.
      */
-    static List<QName> correlating(BoundReceipt reception) {
+    static List<QName> correlationElement(BoundReceipt reception) {
         return reception.correlations().stream()
                 .flatMap(use -> use.requestAliases().stream())
                 .map(alias -> AliasPath.of(alias, reception.operation().input()))
@@ -59,10 +55,10 @@ final class MessagePaths {
     }
 
     /**
-     * Returns the place in another message of the first property that correlates a reception; empty when it has no
-     * alias there.
+     * Returns the element of another message that has the first property by which a reception is correlated; empty when the property has no
+     * alias for that message.
      */
-    static List<QName> same(BoundReceipt reception, Message other, WsdlDefinitions wsdl) {
+    static List<QName> correlatedIn(Message other, BoundReceipt reception, WsdlDefinitions wsdl) {
         return reception.correlations().stream()
                 .flatMap(use -> use.set().properties().stream())
                 .map(Property::name)
@@ -74,12 +70,5 @@ final class MessagePaths {
                 .filter(path -> !path.isEmpty())
                 .findFirst()
                 .orElse(List.of());
-    }
-
-    /** Returns the messages of its clients for which a process waits after the first one. */
-    static List<BoundReceipt> later(ProcessModel model, BoundReceipt start) {
-        return model.receptions().stream()
-                .filter(each -> !each.createInstance() && each.partnerLink().equals(start.partnerLink()))
-                .toList();
     }
 }

@@ -20,11 +20,6 @@ final class MessageSamples {
     private final DefaultMessages messages;
     private final WsdlDefinitions wsdl;
 
-    MessageSamples(WsdlDefinitions wsdl) {
-        this.wsdl = wsdl;
-        this.messages = new DefaultMessages(wsdl);
-    }
-
     /**
      * A message.
      *
@@ -34,26 +29,40 @@ final class MessageSamples {
     record Sample(String text, List<QName> identified) {}
 
     /**
-     * Returns a request.
-     *
-     * @param preferred the element for the identifier, if the request has it; empty: an element that may hold any text
-     */
-    Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
-        return sample(operation, messages.request(operation), preferred);
-    }
-
-    /** Returns an answer, without an identifier. */
-    String answer(SoapOperation operation) throws NoInstanceException {
-        return text(messages.answer(operation));
-    }
-
-    /**
      * An answer.
      *
      * @param text content of a data file
      * @param known whether its content is right, and not only its form
      */
     record Answer(String text, boolean known) {}
+
+    MessageSamples(WsdlDefinitions wsdl) {
+        this.wsdl = wsdl;
+        this.messages = new DefaultMessages(wsdl);
+    }
+
+    /**
+     * Returns a request.
+     *
+     * @param preferred the element for the identifier, if the request has it; empty: an element that may hold any text
+     */
+    Sample request(SoapOperation operation, List<QName> preferred) throws NoInstanceException {
+        XmlTree envelope = messages.request(operation);
+        IdentifierPlaces places = IdentifierPlaces.of(body(envelope), wsdl, operation);
+        Optional<List<QName>> chosen =
+                places.typed().contains(preferred) || places.untyped().contains(preferred)
+                        ? Optional.of(preferred)
+                        : mostLikely(places.typed()).or(() -> mostLikely(places.untyped()));
+        if (chosen.isEmpty()) {
+            return new Sample(text(envelope), List.of());
+        }
+        return new Sample(text(withPlaceholder(envelope, chosen.get())), chosen.get());
+    }
+
+    /** Returns an answer, without an identifier. */
+    String answer(SoapOperation operation) throws NoInstanceException {
+        return text(messages.answer(operation));
+    }
 
     /**
      * Returns an answer.
@@ -69,19 +78,8 @@ final class MessageSamples {
         return new Answer(known.map(IndentedXml::indented).orElseGet(() -> text(form)), known.isPresent());
     }
 
-    private Sample sample(SoapOperation operation, XmlTree envelope, List<QName> preferred) {
-        IdentifierPlaces places = IdentifierPlaces.of(body(envelope), wsdl, operation);
-        Optional<List<QName>> chosen =
-                places.typed().contains(preferred) || places.untyped().contains(preferred)
-                        ? Optional.of(preferred)
-                        : likely(places.typed()).or(() -> likely(places.untyped()));
-        if (chosen.isEmpty()) {
-            return new Sample(text(envelope), List.of());
-        }
-        return new Sample(text(placed(envelope, chosen.get())), chosen.get());
-    }
-
-    private static Optional<List<QName>> likely(List<List<QName>> leaves) {
+    /** Returns the first path whose element is called like an identifier, else the first one. */
+    private static Optional<List<QName>> mostLikely(List<List<QName>> leaves) {
         return leaves.stream()
                 .filter(path -> path.get(path.size() - 1)
                         .getLocalPart()
@@ -99,18 +97,19 @@ final class MessageSamples {
         return new QName(envelope.name().getNamespaceURI(), "Body");
     }
 
-    private static XmlTree placed(XmlTree envelope, List<QName> path) {
+    /** Returns the envelope with the placeholder of the identifier in an element of its body. */
+    private static XmlTree withPlaceholder(XmlTree envelope, List<QName> path) {
         List<Content> content = new ArrayList<>();
         for (Content each : envelope.content()) {
             content.add(
                     each instanceof XmlTree tree && tree.name().equals(bodyOf(envelope))
-                            ? tree.withContent(inside(tree.content(), path))
+                            ? tree.withContent(withPlaceholder(tree.content(), path))
                             : each);
         }
         return envelope.withContent(content);
     }
 
-    private static List<Content> inside(List<Content> content, List<QName> path) {
+    private static List<Content> withPlaceholder(List<Content> content, List<QName> path) {
         List<Content> changed = new ArrayList<>();
         boolean done = false;
         for (Content each : content) {
@@ -119,7 +118,7 @@ final class MessageSamples {
                 changed.add(tree.withContent(
                         path.size() == 1
                                 ? List.of(Text.of(RequestText.PLACEHOLDER))
-                                : inside(tree.content(), path.subList(1, path.size()))));
+                                : withPlaceholder(tree.content(), path.subList(1, path.size()))));
             } else {
                 changed.add(each);
             }

@@ -98,14 +98,9 @@ final class NearbyDocuments {
 
     /** Returns the document of that file name, if there is one only; else empty. */
     Optional<Path> named(String name) throws IOException {
-        Optional<Path> near = only(all().stream()
-                .filter(file -> file.getFileName().toString().equals(name))
-                .toList());
-        return near.isPresent()
-                ? near
-                : only(wider().stream()
-                        .filter(file -> file.getFileName().toString().equals(name))
-                        .toList());
+        Predicate<Path> named = file -> file.getFileName().toString().equals(name);
+        Optional<Path> near = only(matching(all(), named));
+        return near.isPresent() ? near : only(matching(wider(), named));
     }
 
     /**
@@ -113,16 +108,9 @@ final class NearbyDocuments {
      * meant.
      */
     Optional<Path> withNamespace(String namespace, Predicate<Path> meant) throws IOException {
-        List<Path> near = all().stream()
-                .filter(meant)
-                .filter(file -> has(file, namespace))
-                .toList();
-        return near.isEmpty()
-                ? only(wider().stream()
-                        .filter(meant)
-                        .filter(file -> has(file, namespace))
-                        .toList())
-                : only(near);
+        Predicate<Path> wanted = meant.and(file -> has(file, namespace));
+        List<Path> near = matching(all(), wanted);
+        return only(near.isEmpty() ? matching(wider(), wanted) : near);
     }
 
     private static boolean has(Path file, String namespace) {
@@ -140,6 +128,11 @@ final class NearbyDocuments {
         }
     }
 
+    private static List<Path> matching(List<Path> files, Predicate<Path> wanted) {
+        return files.stream().filter(wanted).toList();
+    }
+
+    /** Returns the only one of some files; empty when there are none or several. */
     private static Optional<Path> only(List<Path> found) {
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }

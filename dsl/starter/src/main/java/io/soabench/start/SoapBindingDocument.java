@@ -28,7 +28,7 @@ import javax.xml.namespace.QName;
 final class SoapBindingDocument {
 
     /** The prefix of WSDL where the default namespace is not free. */
-    private static final String UNNAMED = "w";
+    private static final String WSDL_PREFIX = "w";
 
     private final String name;
     private final Path file;
@@ -111,9 +111,9 @@ final class SoapBindingDocument {
                 + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP 1.1"
                 + (entries.stream().anyMatch(entry -> entry.given().isPresent()) ? "" : ", which no document says")
                 + ". -->\n"
-                + "<" + w() + "definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace()
+                + "<" + wsdlPrefix() + "definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace()
                 + "\"\n"
-                + "    xmlns" + (w().isEmpty() ? "" : ":" + UNNAMED) + "=\"http://schemas.xmlsoap.org/wsdl/\"\n"
+                + "    xmlns" + (wsdlPrefix().isEmpty() ? "" : ":" + WSDL_PREFIX) + "=\"http://schemas.xmlsoap.org/wsdl/\"\n"
                 + "    xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\"\n"
                 + "    xmlns:tns=\"" + namespace() + "\"");
         prefixes.forEach((namespace, prefix) -> {
@@ -127,7 +127,7 @@ final class SoapBindingDocument {
         });
         out.append(">\n");
         imports.forEach((location, namespace) -> out.append("  <")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("import")
                 .append(namespace.isEmpty() ? "" : " namespace=\"" + IndentedXml.escaped(namespace) + '"')
                 .append(" location=\"")
@@ -135,16 +135,16 @@ final class SoapBindingDocument {
                 .append("\"/>\n"));
         entries.forEach(entry -> binding(entry, out));
         entries.forEach(entry -> service(entry, out));
-        return out.append("</").append(w()).append("definitions>\n").toString();
+        return out.append("</").append(wsdlPrefix()).append("definitions>\n").toString();
     }
 
     private String namespace() {
         return "urn:soabench:init:" + name;
     }
 
-    /** Returns the prefix of WSDL. A name without one is in no namespace where documents have none. */
-    private String w() {
-        return prefixes.containsKey("") ? UNNAMED + ":" : "";
+    /** Returns the prefix of WSDL with its colon; empty where the default namespace is free for WSDL. */
+    private String wsdlPrefix() {
+        return prefixes.containsKey("") ? WSDL_PREFIX + ":" : "";
     }
 
     private String qualified(QName component) {
@@ -157,7 +157,7 @@ final class SoapBindingDocument {
         Style otherwise = entry.given().map(Binding::style).orElse(document ? Style.DOCUMENT : Style.RPC);
         String local = entry.type().name().getLocalPart();
         out.append("  <")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("binding name=\"")
                 .append(local)
                 .append("Soap\" type=\"")
@@ -169,7 +169,7 @@ final class SoapBindingDocument {
             Optional<BindingOperation> given = entry.operation(operation);
             Style style = given.map(BindingOperation::style).orElse(otherwise);
             out.append("    <")
-                    .append(w())
+                    .append(wsdlPrefix())
                     .append("operation name=\"")
                     .append(operation.name())
                     .append("\">\n      <soap:operation soapAction=\"")
@@ -182,18 +182,18 @@ final class SoapBindingDocument {
             }
             for (Fault fault : operation.faults()) {
                 out.append("      <")
-                        .append(w())
+                        .append(wsdlPrefix())
                         .append("fault name=\"")
                         .append(fault.name())
                         .append("\"><soap:fault name=\"")
                         .append(fault.name())
                         .append("\" use=\"literal\"/></")
-                        .append(w())
+                        .append(wsdlPrefix())
                         .append("fault>\n");
             }
-            out.append("    </").append(w()).append("operation>\n");
+            out.append("    </").append(wsdlPrefix()).append("operation>\n");
         }
-        out.append("  </").append(w()).append("binding>\n");
+        out.append("  </").append(wsdlPrefix()).append("binding>\n");
     }
 
     private static String word(Style style) {
@@ -202,7 +202,7 @@ final class SoapBindingDocument {
 
     private void message(
             String element, Optional<MessageBinding> given, Style style, PortType type, StringBuilder out) {
-        out.append("      <").append(w()).append(element).append('>');
+        out.append("      <").append(wsdlPrefix()).append(element).append('>');
         given.stream().flatMap(each -> each.headers().stream()).forEach(header -> out.append("<soap:header message=\"")
                 .append(qualified(header.message()))
                 .append("\" part=\"")
@@ -218,7 +218,7 @@ final class SoapBindingDocument {
                             .orElse(type.name().getNamespaceURI())))
                     .append('"');
         }
-        out.append("/></").append(w()).append(element).append(">\n");
+        out.append("/></").append(wsdlPrefix()).append(element).append(">\n");
     }
 
     private static boolean isDocument(Operation operation) {
@@ -231,11 +231,11 @@ final class SoapBindingDocument {
     private void service(Entry entry, StringBuilder out) {
         String local = entry.type().name().getLocalPart();
         out.append("  <")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("service name=\"")
                 .append(local)
                 .append("Service\">\n    <")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("port name=\"")
                 .append(portName(entry))
                 .append("\" binding=\"tns:")
@@ -243,9 +243,9 @@ final class SoapBindingDocument {
                 .append("Soap\"><soap:address location=\"http://127.0.0.1:8080/")
                 .append(IndentedXml.location(local))
                 .append("\"/></")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("port>\n  </")
-                .append(w())
+                .append(wsdlPrefix())
                 .append("service>\n");
     }
 }

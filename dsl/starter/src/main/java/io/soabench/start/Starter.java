@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An entry point for the Maven goal, wizards and commands of editors: a writer of first testbeds.
+ * A writer of first testbeds. It is the entry point of the Maven goal, of wizards and of commands of editors.
  *
  * <p>All methods write a folder that stands alone: the model, copies of the documents that it needs, a request and
  * an answer to complete. The folder may exist, but none of the written files. Either all files are written, or

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The files of a testbed before publication, in a hidden folder next to the final one. They are moved there at
- * once. A draft leaves no file when it is closed, or when its JVM ends early.
+ * The files of a testbed before publication, in a hidden folder next to the final one. Publication moves all of them, the model last. A draft
+ * that is closed before, or whose JVM ends early, leaves no file, also where some were moved already.
  */
 final class TestbedDraft implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class TestbedDraft implements AutoCloseable {
     private final List<Path> madeAbove;
     private final ExitHook atExit;
 
-    /** The entries already moved into a directory that existed before; emptied when all are moved. */
+    /** The files that were moved and the folders that were made for them, in this order; emptied when all files are moved. */
     private final List<Path> moved = Collections.synchronizedList(new ArrayList<>());
 
     private TestbedDraft(Path directory, Path folder, List<Path> madeAbove) {
@@ -37,7 +37,7 @@ final class TestbedDraft implements AutoCloseable {
         atExit = new ExitHook("remove-draft", this::remove);
     }
 
-    /** Refuses a directory in which a testbed already is, or that is none, before anything else is done. */
+    /** Refuses a directory that has a testbed, and a path that is no directory, before anything else is done. */
     static void requireRoom(Path directory) throws StartRefusedException, IOException {
         Path there = directory.toAbsolutePath().normalize();
         if (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
@@ -121,9 +121,10 @@ final class TestbedDraft implements AutoCloseable {
     }
 
     /**
-     * Moves everything to its directory: all at once when that is not there yet, else file by file, and back when one cannot be moved.
+     * Moves all files to the directory, which is made if it is missing. If a file cannot be moved, {@link #close} removes those that were.
      *
-     * @return the files where they are now, sorted
+     * @return the files in the directory, sorted
+     * @throws StartRefusedException when a file of that name is there
      */
     List<Path> publish() throws StartRefusedException, IOException {
         List<Path> files = files();
@@ -146,7 +147,7 @@ final class TestbedDraft implements AutoCloseable {
                 .toList();
         for (Path file : order) {
             Path target = moved(file);
-            parents(target.getParent());
+            makeFolder(target.getParent());
             try {
                 Files.move(file, target);
             } catch (FileAlreadyExistsException e) {
@@ -160,11 +161,11 @@ final class TestbedDraft implements AutoCloseable {
         return files.stream().map(this::moved).sorted().toList();
     }
 
-    private void parents(Path parent) throws IOException {
-        if (!Files.isDirectory(parent)) {
-            parents(parent.getParent());
-            Files.createDirectory(parent);
-            moved.add(parent);
+    private void makeFolder(Path missing) throws IOException {
+        if (!Files.isDirectory(missing)) {
+            makeFolder(missing.getParent());
+            Files.createDirectory(missing);
+            moved.add(missing);
         }
     }
 
@@ -180,9 +181,9 @@ final class TestbedDraft implements AutoCloseable {
     }
 
     private void remove() {
-        List<Path> back = new ArrayList<>(moved);
-        Collections.reverse(back);
-        back.forEach(TestbedDraft::delete);
+        List<Path> lastFirst = new ArrayList<>(moved);
+        Collections.reverse(lastFirst);
+        lastFirst.forEach(TestbedDraft::delete);
         try (Stream<Path> all = Files.walk(folder)) {
             all.sorted(Comparator.reverseOrder()).forEach(TestbedDraft::delete);
         } catch (IOException e) {

@@ -40,7 +40,7 @@ import org.xml.sax.helpers.DefaultHandler;
 public record BpmnCopy(
         String id, String name, String text, List<Partner> partners, Map<String, Object> values, Optional<String> end) {
 
-    /** The forms of a truth value in XML Schema. */
+    /** The forms of {@code true} in XML Schema. */
     private static final Set<String> EXECUTABLE = Set.of("true", "1");
 
     /**

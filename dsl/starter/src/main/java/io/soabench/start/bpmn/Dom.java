@@ -36,9 +36,31 @@ final class Dom {
         return children(element).stream().filter(each -> each.getLocalName().equals(name));
     }
 
-    /** Returns the value of an attribute without a namespace; empty text where there is none. */
-    static String attribute(Element element, String name) {
-        return element.getAttribute(name);
+    /** Returns the name of a part for people, on one line; its id where it has none. */
+    static String label(Element part) {
+        String name = part.getAttribute("name").strip().replaceAll("\\s+", " ");
+        return name.isEmpty() ? part.getAttribute("id") : name;
+    }
+
+    /** Returns whether an element is a node, which sequence flows connect. */
+    static boolean isNode(Element element) {
+        String name = element.getLocalName();
+        return name.endsWith("Event")
+                || name.endsWith("Gateway")
+                || isTask(element)
+                || name.equals("callActivity")
+                || isScope(element);
+    }
+
+    /** Returns whether an element is a task of any kind. */
+    static boolean isTask(Element element) {
+        return element.getLocalName().equals("task") || element.getLocalName().endsWith("Task");
+    }
+
+    /** Returns whether an element has nodes of its own. */
+    static boolean isScope(Element element) {
+        return element.getLocalName().equals("subProcess")
+                || element.getLocalName().equals("transaction");
     }
 
     /** Returns the value of the first attribute of that local name in any other namespace, such as that of an engine. */

@@ -2,7 +2,6 @@ package io.soabench.start.bpmn;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class FlowRepair {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{M}\\p{Nd}._\u00B7-]*");
 
     private final Element process;
-    private final Set<String> ids = new HashSet<>();
+    private final PartIds ids = new PartIds();
     private final BiConsumer<String, Element> changed;
 
     /** Creates a repair; {@code changed} gets what was done with a part. */
@@ -41,7 +40,7 @@ final class FlowRepair {
      * @return the ids of all parts
      * @throws UnsuitableProcessException when two parts have one id; engines refuse the file
      */
-    Set<String> nameParts(String file) throws UnsuitableProcessException {
+    PartIds nameParts(String file) throws UnsuitableProcessException {
         Map<String, Integer> counts = new LinkedHashMap<>();
         List<Element> nameless = new ArrayList<>();
         collect(process, counts, nameless);
@@ -62,7 +61,7 @@ final class FlowRepair {
         }
         ids.addAll(counts.keySet());
         for (Element each : nameless) {
-            each.setAttribute("id", free(each == process ? "Process" : each.getLocalName()));
+            each.setAttribute("id", ids.free(each == process ? "Process" : each.getLocalName()));
         }
         return ids;
     }
@@ -76,18 +75,12 @@ final class FlowRepair {
         String id = element.getAttribute("id").strip();
         if (!id.isEmpty()) {
             counts.merge(id, 1, Integer::sum);
-        } else if (ProcessCopy.isFlow(element) || element.getLocalName().equals("process")) {
+        } else if (Dom.isNode(element)
+                || element.getLocalName().equals("sequenceFlow")
+                || element.getLocalName().equals("process")) {
             nameless.add(element);
         }
         Dom.children(element).forEach(each -> collect(each, counts, nameless));
-    }
-
-    private String free(String wanted) {
-        String free = wanted;
-        for (int n = 2; !ids.add(free); n++) {
-            free = wanted + n;
-        }
-        return free;
     }
 
     /** Removes sequence flows that do not connect two parts of one scope, and adds starts. */
@@ -101,7 +94,7 @@ final class FlowRepair {
         for (Element each : Dom.children(scope)) {
             if (each.getLocalName().equals("sequenceFlow")) {
                 flows.add(each);
-            } else if (ProcessCopy.isFlow(each)) {
+            } else if (Dom.isNode(each)) {
                 nodes.put(each.getAttribute("id"), each);
             }
         }
@@ -114,7 +107,7 @@ final class FlowRepair {
         if (scope != process) {
             start(scope, flows.stream().filter(whole).toList());
         }
-        Dom.children(scope).stream().filter(ProcessCopy::isScope).forEach(this::connect);
+        Dom.children(scope).stream().filter(Dom::isScope).forEach(this::connect);
     }
 
     /** Adds a start event before all parts that begin with their subprocess. */
@@ -126,19 +119,16 @@ final class FlowRepair {
         Set<String> entered =
                 flows.stream().map(flow -> flow.getAttribute("targetRef")).collect(Collectors.toSet());
         List<Element> first = Dom.children(scope).stream()
-                .filter(each -> ProcessCopy.isNode(each.getLocalName()))
+                .filter(Dom::isNode)
                 .filter(each -> !each.getLocalName().equals("boundaryEvent"))
                 .filter(each -> !each.getAttribute("isForCompensation").equals("true"))
                 .filter(each -> !each.getAttribute("triggeredByEvent").equals("true"))
                 .filter(each -> !entered.contains(each.getAttribute("id")))
                 .toList();
-        String id = free("start");
+        String id = ids.free("start");
         Dom.append(scope, "startEvent").setAttribute("id", id);
         for (Element each : first) {
-            Element flow = Dom.append(scope, "sequenceFlow");
-            flow.setAttribute("id", free("begins"));
-            flow.setAttribute("sourceRef", id);
-            flow.setAttribute("targetRef", each.getAttribute("id"));
+            SequenceFlows.add(scope, ids.free("begins"), id, each.getAttribute("id"));
         }
         changed.accept("a start event is added in it, since engines need one", scope);
     }

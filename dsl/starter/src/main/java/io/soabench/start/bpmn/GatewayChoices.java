@@ -109,9 +109,7 @@ final class GatewayChoices {
 
     private void waiting(TokenGame game) {
         for (Element each : game.waiting()) {
-            String name = each.getAttribute("name").strip();
-            stuck.add("\"" + (name.isEmpty() ? each.getAttribute("id") : name.replaceAll("\\s+", " ")) + "\" joins "
-                    + game.entriesOf(each) + " flows, of which a request takes " + game.tokensAt(each));
+            stuck.add("\"" + Dom.label(each) + "\" joins " + game.entriesOf(each) + " flows, of which a request takes " + game.tokensAt(each));
         }
     }
 
@@ -198,17 +196,13 @@ final class GatewayChoices {
     private void own(Element node, List<Element> conditional, Element wanted) {
         List<String> replaced = new ArrayList<>();
         for (Element flow : conditional) {
-            String label = flow.getAttribute("name").isBlank() ? flow.getAttribute("id") : flow.getAttribute("name");
-            String plain = label.strip().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_+|_+$", "");
+            String plain = Dom.label(flow).replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_+|_+$", "");
             String wish = plain.matches("[A-Za-z]\\w*") ? "takes_" + plain : "takes";
             String name = values.add(wish, flow == wanted);
             text(flow).filter(text -> !text.isEmpty()).ifPresent(text -> replaced.add("\"" + text + "\" by " + name));
             write(flow, "${" + name + "}");
         }
-        String where = node.getAttribute("name").isBlank()
-                ? node.getAttribute("id")
-                : node.getAttribute("name").strip();
-        notes.add("\"" + where.replaceAll("\\s+", " ") + "\" decides by truth values of the request"
+        notes.add("\"" + Dom.label(node) + "\" decides by truth values of the request"
                 + (replaced.isEmpty() ? "" : ", which replace its conditions: " + String.join(", ", replaced)));
     }
 

@@ -27,16 +27,16 @@ final class MessageFlows {
         MessageFlows flows = new MessageFlows();
         Map<String, String> pools = new HashMap<>();
         Set<String> own = ids(process).collect(Collectors.toCollection(HashSet::new));
-        Dom.children(root, "process").forEach(each -> ids(each).forEach(id -> pools.putIfAbsent(id, label(each))));
+        Dom.children(root, "process").forEach(each -> ids(each).forEach(id -> pools.putIfAbsent(id, Dom.label(each))));
         for (Element collaboration : Dom.children(root, "collaboration").toList()) {
             for (Element pool : Dom.children(collaboration, "participant").toList()) {
                 String id = pool.getAttribute("id");
                 String processId = local(pool.getAttribute("processRef"));
-                pools.put(id, label(pool));
+                pools.put(id, Dom.label(pool));
                 Dom.children(root, "process")
                         .filter(each -> each.getAttribute("id").equals(processId))
                         .flatMap(MessageFlows::ids)
-                        .forEach(node -> pools.put(node, label(pool)));
+                        .forEach(node -> pools.put(node, Dom.label(pool)));
                 if (!processId.isEmpty() && processId.equals(process.getAttribute("id"))) {
                     own.add(id);
                 }
@@ -63,11 +63,6 @@ final class MessageFlows {
         return Dom.children(scope).stream()
                 .flatMap(each -> Stream.concat(Stream.of(each.getAttribute("id")), ids(each)))
                 .filter(id -> !id.isEmpty());
-    }
-
-    private static String label(Element pool) {
-        String name = pool.getAttribute("name").strip().replaceAll("\\s+", " ");
-        return name.isEmpty() ? pool.getAttribute("id") : name;
     }
 
     private static String local(String qualified) {

@@ -1,33 +1,26 @@
 package io.soabench.start.bpmn;
 
 import io.soabench.start.bpmn.BpmnCopy.Partner;
-import java.text.Normalizer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.w3c.dom.Element;
 
-/** The rewriting of one process of a BPMN document. */
+/**
+ * The rewriting of one process of a BPMN document: tasks call mocked partners, short timers stay, parts that nobody triggers go, and the
+ * client gets an answer at each end.
+ */
 final class ProcessCopy {
 
-    /** The names of tasks that an engine delegates to something outside. */
+    /** The names of parts that an engine delegates to a program or a person outside. */
     private static final Set<String> CALLS =
             Set.of("serviceTask", "sendTask", "businessRuleTask", "userTask", "callActivity");
 
-    /** Parts with which no path ends although nothing leaves them, and those that end a path already. */
+    /** The names of parts that need no end event behind them. */
     private static final Set<String> NO_LAST_PARTS = Set.of("startEvent", "endEvent", "boundaryEvent");
 
     private static final Set<String> UNSUPPORTED = Set.of("complexGateway", "adHocSubProcess", "choreographyTask");
@@ -37,11 +30,6 @@ final class ProcessCopy {
 
     private static final int LOOP_TURNS = 3;
 
-    /** The length at which names of tasks are cut: the names of partners are made from them, and notes quote them. */
-    private static final int LONGEST_NAME = 60;
-
-    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9]+");
-
     /** The greatest number of parts that a note lists. */
     private static final int MOST_LISTED = 20;
 
@@ -50,10 +38,9 @@ final class ProcessCopy {
     private final MessageFlows flows;
     private final List<String> notes;
     private final RequestValues values = new RequestValues();
-    private final Map<String, Partner> partners = new LinkedHashMap<>();
-    private final Set<String> partnerNames = new HashSet<>();
+    private final CalledPartners partners = new CalledPartners();
     private final Map<String, List<String>> changes = new LinkedHashMap<>();
-    private Set<String> ids = Set.of();
+    private PartIds ids = new PartIds();
     private Optional<String> end = Optional.empty();
 
     ProcessCopy(Element process, String file, MessageFlows flows, List<String> notes) {
@@ -64,7 +51,7 @@ final class ProcessCopy {
     }
 
     List<Partner> partners() {
-        return List.copyOf(partners.values());
+        return partners.all();
     }
 
     Map<String, Object> values() {
@@ -88,7 +75,8 @@ final class ProcessCopy {
         endPaths(process);
         GatewayChoices choices = new GatewayChoices(values, notes);
         choices.decide(process);
-        answer(choices);
+        ClientAnswers answers = new ClientAnswers(process, file, ids);
+        end = answers.reachedEnd(answers.add(), choices, notes);
         changes.forEach(
                 (what, where) -> notes.add(where.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
                         + (where.size() > MOST_LISTED ? " and " + (where.size() - MOST_LISTED) + " more" : "") + ": "
@@ -109,19 +97,14 @@ final class ProcessCopy {
         for (Element each : Dom.children(scope)) {
             if (UNSUPPORTED.contains(each.getLocalName())
                     || Dom.children(each, "linkEventDefinition").findAny().isPresent()) {
-                found.add(each.getLocalName() + " \"" + label(each) + "\"");
+                found.add(each.getLocalName() + " \"" + Dom.label(each) + "\"");
             }
             unsupported(each, found);
         }
     }
 
-    private static String label(Element element) {
-        String name = element.getAttribute("name").strip().replaceAll("\\s+", " ");
-        return name.isEmpty() ? element.getAttribute("id") : name;
-    }
-
     private void changed(String what, Element where) {
-        changes.computeIfAbsent(what, absent -> new ArrayList<>()).add("\"" + label(where) + "\"");
+        changes.computeIfAbsent(what, absent -> new ArrayList<>()).add("\"" + Dom.label(where) + "\"");
     }
 
     /**
@@ -129,52 +112,35 @@ final class ProcessCopy {
      * need.
      */
     private static void clean(Element scope) {
-        Dom.keep(scope, each -> isFlow(each) || each.getLocalName().endsWith("LoopCharacteristics"));
+        Dom.keep(
+                scope,
+                each -> Dom.isNode(each)
+                        || each.getLocalName().equals("sequenceFlow")
+                        || each.getLocalName().endsWith("LoopCharacteristics"));
         Dom.children(scope, "sequenceFlow")
                 .forEach(flow ->
                         Dom.strip(flow, List.of("id", "name", "sourceRef", "targetRef"), child -> child.getLocalName()
                                 .equals("conditionExpression")));
-        Dom.children(scope).stream().filter(ProcessCopy::isScope).forEach(ProcessCopy::clean);
-    }
-
-    /** Returns whether an element is a node or a sequence flow. */
-    static boolean isFlow(Element each) {
-        String name = each.getLocalName();
-        return name.equals("sequenceFlow") || isNode(name);
-    }
-
-    /** Returns whether that is a name of nodes, which sequence flows connect. */
-    static boolean isNode(String name) {
-        return name.endsWith("Event")
-                || name.endsWith("ask")
-                || name.endsWith("Gateway")
-                || name.equals("callActivity")
-                || name.equals("subProcess")
-                || name.equals("transaction");
-    }
-
-    /** Returns whether an element has nodes of its own. */
-    static boolean isScope(Element each) {
-        return each.getLocalName().equals("subProcess") || each.getLocalName().equals("transaction");
+        Dom.children(scope).stream().filter(Dom::isScope).forEach(ProcessCopy::clean);
     }
 
     private void scope(Element scope, boolean outermost) {
         starts(scope, outermost);
         untriggered(scope);
-        unreachable(scope);
+        SequenceFlows.removeUnreachable(scope);
         for (Element each : Dom.children(scope)) {
             String name = each.getLocalName();
             if (CALLS.contains(name)
-                    || (name.endsWith("ask") && flows.target(each).isPresent())) {
+                    || (Dom.isTask(each) && flows.target(each).isPresent())) {
                 call(each);
-            } else if (isScope(each)) {
+            } else if (Dom.isScope(each)) {
                 subprocess(each);
             } else if (name.equals("endEvent")) {
                 sent(scope, each);
                 end(each, outermost);
             } else if (name.endsWith("Event")) {
                 event(each);
-            } else if (name.endsWith("ask")) {
+            } else if (Dom.isTask(each)) {
                 task(each);
             } else if (name.endsWith("Gateway")) {
                 gateway(each);
@@ -190,7 +156,7 @@ final class ProcessCopy {
                     .anyMatch(child -> child.getLocalName().endsWith("EventDefinition"));
             if (!first) {
                 changed("left out, since requests start instances in one place", each);
-                remove(scope, List.of(each));
+                SequenceFlows.remove(scope, List.of(each));
                 continue;
             }
             first = false;
@@ -203,7 +169,6 @@ final class ProcessCopy {
 
     private void call(Element task) {
         String kind = task.getLocalName();
-        String name = partner(task);
         switch (kind) {
             case "userTask" -> changed("a mocked partner takes the place of the person", task);
             case "callActivity" -> changed("a mocked partner takes the place of the called process", task);
@@ -219,13 +184,13 @@ final class ProcessCopy {
             changed("the engine makes the call itself, and no worker fetches it", task);
         }
         boolean waits = kind.equals("userTask") || kind.equals("callActivity") || external;
-        Boundaries boundaries = Boundaries.of(task, waits);
+        AsyncBoundaries boundaries = AsyncBoundaries.of(task, waits);
         Element made = kind.equals("serviceTask") ? task : Dom.rename(task, "serviceTask");
         repeated(made);
         Dom.strip(made, List.of("id", "name", "default"), child -> child.getLocalName()
                 .equals("multiInstanceLoopCharacteristics"));
         boundaries.write(made);
-        Dom.engine(made, "expression", "${" + name + ".call('call', id)}");
+        partners.call(made);
     }
 
     private void replaced(String pool, Element sender) {
@@ -240,77 +205,10 @@ final class ProcessCopy {
         }
         replaced(pool.get(), end);
         Element task = Dom.append(scope, "serviceTask");
-        task.setAttribute("id", free("sent"));
-        task.setAttribute("name", label(end));
-        Dom.engine(task, "expression", "${" + partner(task) + ".call('call', id)}");
-        before(scope, end, task);
-    }
-
-    /** Lets all flows to a node lead to another one, and a flow from there to the node. */
-    private void before(Element scope, Element node, Element first) {
-        String id = node.getAttribute("id");
-        Dom.children(scope, "sequenceFlow")
-                .filter(flow -> flow.getAttribute("targetRef").equals(id))
-                .forEach(flow -> flow.setAttribute("targetRef", first.getAttribute("id")));
-        Element flow = Dom.append(scope, "sequenceFlow");
-        flow.setAttribute("id", free("then"));
-        flow.setAttribute("sourceRef", first.getAttribute("id"));
-        flow.setAttribute("targetRef", id);
-    }
-
-    /** The asynchronous boundaries of a task, which divide an instance into transactions. */
-    private record Boundaries(boolean before, boolean after, boolean exclusive) {
-
-        static Boundaries of(Element task, boolean waits) {
-            return new Boundaries(
-                    waits || isTrue(task, "asyncBefore") || isTrue(task, "async"),
-                    isTrue(task, "asyncAfter"),
-                    Dom.foreign(task, "exclusive").filter("false"::equals).isEmpty());
-        }
-
-        private static boolean isTrue(Element task, String name) {
-            return Dom.foreign(task, name).filter("true"::equals).isPresent();
-        }
-
-        void write(Element task) {
-            if (before) {
-                Dom.engine(task, "asyncBefore", "true");
-            }
-            if (after) {
-                Dom.engine(task, "asyncAfter", "true");
-            }
-            if (!exclusive) {
-                Dom.engine(task, "exclusive", "false");
-            }
-        }
-    }
-
-    /** Returns the name of the partner that a task calls: tasks of one name have one. */
-    private String partner(Element task) {
-        String wanted = label(task);
-        Partner known = partners.get(wanted);
-        if (known != null) {
-            return known.name();
-        }
-        String plain = Normalizer.normalize(wanted, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
-        StringBuilder name = new StringBuilder();
-        WORD.matcher(plain).results().map(MatchResult::group).forEach(word -> {
-            String first = word.substring(0, 1);
-            name.append(name.isEmpty() ? first.toLowerCase(Locale.ROOT) : first.toUpperCase(Locale.ROOT));
-            name.append(word.substring(1));
-        });
-        if (name.isEmpty() || !Character.isLetter(name.charAt(0)) || !Condition.isFree(name.toString())) {
-            name.insert(0, "partner");
-        }
-        if (name.length() > LONGEST_NAME) {
-            name.setLength(LONGEST_NAME);
-        }
-        String free = name.toString();
-        for (int n = 2; !partnerNames.add(free.toLowerCase(Locale.ROOT)); n++) {
-            free = name.toString() + n;
-        }
-        partners.put(wanted, new Partner(free, wanted));
-        return free;
+        task.setAttribute("id", ids.free("sent"));
+        task.setAttribute("name", Dom.label(end));
+        partners.call(task);
+        SequenceFlows.insertBefore(scope, end, task, ids.free("then"));
     }
 
     /** Gives an activity that is repeated a number of turns that depends on no data. */
@@ -344,7 +242,7 @@ final class ProcessCopy {
                         each));
         Element made = each.getLocalName().equals("transaction") ? Dom.rename(each, "subProcess") : each;
         repeated(made);
-        Boundaries boundaries = Boundaries.of(made, false);
+        AsyncBoundaries boundaries = AsyncBoundaries.of(made, false);
         Dom.strip(made, List.of("id", "name", "default"), child -> true);
         boundaries.write(made);
         scope(made, false);
@@ -367,7 +265,7 @@ final class ProcessCopy {
                 gone.add(each);
             }
         }
-        remove(scope, gone);
+        SequenceFlows.remove(scope, gone);
     }
 
     private void end(Element each, boolean outermost) {
@@ -447,71 +345,9 @@ final class ProcessCopy {
             changed("takes one flow by a value of the request, since no event comes", each);
             made = Dom.rename(each, "exclusiveGateway");
         }
-        Boundaries boundaries = Boundaries.of(made, false);
+        AsyncBoundaries boundaries = AsyncBoundaries.of(made, false);
         Dom.strip(made, List.of("id", "name", "default"), child -> false);
         boundaries.write(made);
-    }
-
-    /** Removes nodes and the flows at them. */
-    private static void remove(Element scope, Collection<Element> nodes) {
-        Set<String> gone = nodes.stream().map(each -> each.getAttribute("id")).collect(Collectors.toSet());
-        if (gone.isEmpty()) {
-            return;
-        }
-        Set<String> flows = new HashSet<>();
-        for (Element flow : Dom.children(scope, "sequenceFlow").toList()) {
-            if (gone.contains(flow.getAttribute("sourceRef")) || gone.contains(flow.getAttribute("targetRef"))) {
-                flows.add(flow.getAttribute("id"));
-                Dom.remove(flow);
-            }
-        }
-        nodes.forEach(Dom::remove);
-        for (Element node : Dom.children(scope)) {
-            if (flows.contains(node.getAttribute("default"))) {
-                node.removeAttribute("default");
-            }
-        }
-    }
-
-    /** Removes nodes that no flow reaches any more, and nodes that only these reach. */
-    private static void unreachable(Element scope) {
-        Map<String, List<String>> next = new HashMap<>();
-        Set<String> entered = new HashSet<>();
-        Dom.children(scope, "sequenceFlow").forEach(flow -> {
-            next.computeIfAbsent(flow.getAttribute("sourceRef"), absent -> new ArrayList<>())
-                    .add(flow.getAttribute("targetRef"));
-            entered.add(flow.getAttribute("targetRef"));
-        });
-        boolean begins = Dom.children(scope, "startEvent").findAny().isPresent();
-        Set<String> reached = new LinkedHashSet<>();
-        Deque<String> open = new ArrayDeque<>();
-        for (Element each : Dom.children(scope)) {
-            String id = each.getAttribute("id");
-            if (each.getLocalName().equals("startEvent")
-                    || each.getLocalName().equals("boundaryEvent")
-                    || (!begins && !entered.contains(id))) {
-                open.add(id);
-            }
-        }
-        while (!open.isEmpty()) {
-            String id = open.remove();
-            if (reached.add(id)) {
-                open.addAll(next.getOrDefault(id, List.of()));
-            }
-        }
-        remove(
-                scope,
-                Dom.children(scope).stream()
-                        .filter(each -> isNode(each.getLocalName()) && !reached.contains(each.getAttribute("id")))
-                        .toList());
-        Set<String> left = Dom.children(scope).stream()
-                .map(each -> each.getAttribute("id"))
-                .collect(Collectors.toSet());
-        remove(
-                scope,
-                Dom.children(scope, "boundaryEvent")
-                        .filter(each -> !left.contains(each.getAttribute("attachedToRef")))
-                        .toList());
     }
 
     /**
@@ -523,87 +359,20 @@ final class ProcessCopy {
                 .map(flow -> flow.getAttribute("sourceRef"))
                 .collect(Collectors.toSet());
         for (Element each : Dom.children(scope)) {
-            if (isScope(each)) {
+            if (Dom.isScope(each)) {
                 endPaths(each);
             }
-            if (isNode(each.getLocalName())
+            if (Dom.isNode(each)
                     && (scope == process || each.getLocalName().endsWith("Gateway"))
                     && !NO_LAST_PARTS.contains(each.getLocalName())
                     && !each.getAttribute("triggeredByEvent").equals("true")
                     && !each.getAttribute("isForCompensation").equals("true")
                     && !left.contains(each.getAttribute("id"))) {
-                String id = free("end");
+                String id = ids.free("end");
                 Dom.append(scope, "endEvent").setAttribute("id", id);
-                Element flow = Dom.append(scope, "sequenceFlow");
-                flow.setAttribute("id", free("ended"));
-                flow.setAttribute("sourceRef", each.getAttribute("id"));
-                flow.setAttribute("targetRef", id);
+                SequenceFlows.add(scope, ids.free("ended"), each.getAttribute("id"), id);
                 changed("an end event is added behind it, since its path ends there", each);
             }
         }
-    }
-
-    /** Puts an answer to the client before each end of the outermost scope. */
-    private void answer(GatewayChoices choices) throws UnsuitableProcessException {
-        List<Element> ends = Dom.children(process, "endEvent").toList();
-        if (Dom.children(process, "startEvent").findAny().isEmpty()) {
-            throw new UnsuitableProcessException(
-                    file + " has no start event, so no request starts an instance; add one");
-        }
-        if (ends.isEmpty()) {
-            throw new UnsuitableProcessException(file + " has no end event that an instance reaches; add one");
-        }
-        for (Element each : ends) {
-            String id = each.getAttribute("id");
-            String answer = free("answer");
-            for (Element flow : Dom.children(process, "sequenceFlow").toList()) {
-                if (flow.getAttribute("targetRef").equals(id)) {
-                    flow.setAttribute("targetRef", answer);
-                }
-            }
-            Element task = Dom.append(process, "serviceTask");
-            task.setAttribute("id", answer);
-            task.setAttribute("name", "Answer the client");
-            Dom.engine(task, "expression", "${client.answer(exchange, id, '" + id.replaceAll("[^\\w.-]", "_") + "')}");
-            Element flow = Dom.append(process, "sequenceFlow");
-            flow.setAttribute("id", free("answered"));
-            flow.setAttribute("sourceRef", answer);
-            flow.setAttribute("targetRef", id);
-        }
-        reached(choices, ends.stream().map(each -> each.getAttribute("id")).toList());
-    }
-
-    /** Reports where an instance ends, and refuses a process of which none ends. */
-    private void reached(GatewayChoices choices, List<String> ends) throws UnsuitableProcessException {
-        List<String> reached = ends.stream().filter(choices.ends()::containsKey).toList();
-        String stuck = String.join(", ", choices.stuck());
-        if (reached.isEmpty()) {
-            throw new UnsuitableProcessException(file + " never answers a request: "
-                    + (stuck.isEmpty()
-                            ? "its path leads to no end event; let it lead to one"
-                            : stuck + "; make it an exclusive gateway, or take all its flows"));
-        }
-        if (!stuck.isEmpty()) {
-            notes.add("instances answer, but never end: " + stuck
-                    + "; make it an exclusive gateway, or take all its flows");
-        }
-        int times = reached.stream().mapToInt(choices.ends()::get).sum();
-        if (reached.size() == 1) {
-            end = Optional.of(reached.get(0).replaceAll("[^\\w.-]", "_"));
-        }
-        if (times > 1) {
-            notes.add(
-                    (reached.size() == 1 ? "one end is reached " + times + " times" : "several ends are reached")
-                            + " by one request (" + String.join(", ", reached)
-                            + "): the first of them answers the client; join the branches before the end to answer when all are done");
-        }
-    }
-
-    private String free(String wanted) {
-        String free = wanted;
-        for (int n = 2; !ids.add(free); n++) {
-            free = wanted + n;
-        }
-        return free;
     }
 }

@@ -28,8 +28,8 @@ final class RequestValues {
     /**
      * Chooses values with which a gateway takes a flow.
      *
-     * @param conditions of its flows in their order
-     * @param wanted index of the flow; that of none of them: the default
+     * @param conditions of the flows that have one, in their order
+     * @param wanted index of the condition of the flow; the number of conditions for the default flow, which has none
      * @param exclusive whether the first condition that holds decides
      * @return whether there are such values
      */

@@ -93,7 +93,12 @@ final class TokenGame {
         waiting.clear();
     }
 
-    /** Returns the node at which a token arrives next; one of an inclusive gateway that has waited when no other moves. */
+    /**
+     * Takes the next token and returns the node at which it arrives. When no token moves, the first inclusive gateway with waiting tokens
+     * goes on.
+     *
+     * @return empty when nothing moves any more
+     */
     private Optional<String> next() {
         if (!tokens.isEmpty()) {
             return Optional.of(tokens.remove());

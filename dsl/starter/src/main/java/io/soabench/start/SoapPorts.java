@@ -13,30 +13,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The SOAP ports by which the port types of a process are reached. A port that no document has is written. */
-final class Contracts {
+/**
+ * The SOAP ports by which the port types of a process are reached. A port type without a port in the documents gets one in a document that is
+ * added to the draft.
+ */
+final class SoapPorts {
 
     private final TestbedDraft draft;
     private final String folder;
     private final WsdlDefinitions wsdl;
     private final List<String> notes;
     private final UniqueNames files;
-    private final List<Soap> spoken;
+    private final List<Soap> versions;
 
     /**
-     * Contracts of a draft that engines and all mock hosts use: they have a binding of SOAP 1.1.
+     * Creates the ports of a draft with bindings of SOAP 1.1, which engines and all mock hosts support.
      *
-     * @param folder where its documents are
-     * @param wsdl all its definitions, read from there
+     * @param folder in the draft, with its documents
+     * @param wsdl all definitions of these documents
      * @param notes gets a sentence on each binding that is not kept
      */
-    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes) {
+    SoapPorts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes) {
         this(draft, folder, wsdl, notes, List.of(Soap.V11));
     }
 
-    /** @param spoken versions of SOAP of bindings that are kept, the preferred one first */
-    Contracts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes, List<Soap> spoken) {
-        this.spoken = List.copyOf(spoken);
+    /** @param versions of SOAP whose bindings are kept, the preferred one first */
+    SoapPorts(TestbedDraft draft, String folder, WsdlDefinitions wsdl, List<String> notes, List<Soap> versions) {
+        this.versions = List.copyOf(versions);
         this.draft = draft;
         this.folder = folder;
         this.wsdl = wsdl;
@@ -47,55 +50,55 @@ final class Contracts {
     }
 
     /**
-     * The place of a contract.
+     * A WSDL document in the draft with a port.
      *
-     * @param document the WSDL document in the draft
-     * @param port its port, where it has several
-     * @param written whether this draft has written the document
+     * @param document path in the draft
+     * @param port name of the port, where the document has several
+     * @param added whether the document was added to those of the process
      */
-    record Contract(String document, Optional<String> port, boolean written) {}
+    record PortDocument(String document, Optional<String> port, boolean added) {}
 
-    /** Returns the contract of a partner. */
-    Contract partner(PortType type) throws IOException {
-        Optional<Contract> said = said(type);
-        return said.isPresent() ? said.get() : write(offering(facade(type), type));
+    /** Returns the port of a partner. */
+    PortDocument partner(PortType type) throws IOException {
+        Optional<PortDocument> existing = existing(type);
+        return existing.isPresent() ? existing.get() : write(withPort(newDocument(type), type));
     }
 
-    /** Returns the contract of a partner that calls back, in whose document are both port types. */
-    Contract partner(PortType type, PortType callback) throws IOException {
-        Optional<Contract> said = said(type).filter(contract -> ports(contract.document(), Soap.V11).stream()
+    /** Returns the port of a partner that calls back, in a document with both port types. */
+    PortDocument partner(PortType type, PortType callback) throws IOException {
+        Optional<PortDocument> existing = existing(type).filter(found -> ports(found.document(), Soap.V11).stream()
                 .anyMatch(port -> offers(port, callback)));
-        if (said.isPresent() && said.get().port().isPresent()) {
-            return said.get();
+        if (existing.isPresent() && existing.get().port().isPresent()) {
+            return existing.get();
         }
-        SoapBindingDocument facade = facade(type);
-        Contract written = write(offering(offering(facade, type), callback));
-        return new Contract(written.document(), Optional.of(facade.port(0)), true);
+        SoapBindingDocument document = newDocument(type);
+        PortDocument written = write(withPort(withPort(document, type), callback));
+        return new PortDocument(written.document(), Optional.of(document.port(0)), true);
     }
 
-    /** Returns a document with a port for the port type that a process offers; empty when its documents have one. */
-    Optional<String> offered(PortType type) throws IOException {
+    /** Adds a document with a port for a port type that the process offers, and returns its path; empty when a document has such a port. */
+    Optional<String> addIfMissing(PortType type) throws IOException {
         boolean reached = wsdl.ports(type.name()).stream().anyMatch(each -> isUsable(each.port(), Soap.V11));
         return reached ? Optional.empty() : Optional.of(partner(type).document());
     }
 
-    private SoapBindingDocument facade(PortType type) {
+    private SoapBindingDocument newDocument(PortType type) {
         String name = files.of(type.name().getLocalPart() + "-soap", "service-soap");
-        SoapBindingDocument facade =
+        SoapBindingDocument document =
                 new SoapBindingDocument(name, draft.folder().resolve(folder).resolve(name + ".wsdl"));
         if (!WsdlDefinitions.contract(Path.of(type.location().file()))
                 .problems()
                 .isEmpty()) {
             // The document uses definitions of other documents of the process, but does not import these documents.
-            wsdl.documents().forEach(each -> facade.importing(each.targetNamespace(), each.file()));
+            wsdl.documents().forEach(each -> document.importing(each.targetNamespace(), each.file()));
         }
-        return facade;
+        return document;
     }
 
     /**
      * Adds a port for a port type, with the style of another binding of the same port type, preferably one of SOAP 1.1.
      */
-    private SoapBindingDocument offering(SoapBindingDocument facade, PortType type) {
+    private SoapBindingDocument withPort(SoapBindingDocument document, PortType type) {
         List<Binding> bindings = wsdl.ports(type.name()).stream()
                 .flatMap(each -> each.port().binding().stream())
                 .filter(binding -> binding.soap() != Soap.NONE)
@@ -104,13 +107,13 @@ final class Contracts {
                 .filter(binding -> binding.soap() == Soap.V11)
                 .findFirst()
                 .or(() -> bindings.stream().findFirst());
-        given.ifPresent(binding -> note(binding, type, folder + "/" + facade.name() + ".wsdl"));
-        return facade.with(type, given, wsdl);
+        given.ifPresent(binding -> note(binding, type, folder + "/" + document.name() + ".wsdl"));
+        return document.with(type, given, wsdl);
     }
 
     private void note(Binding binding, PortType type, String document) {
         boolean literal =
-                binding.operations().stream().flatMap(Contracts::messages).allMatch(MessageBinding::literal);
+                binding.operations().stream().flatMap(SoapPorts::messages).allMatch(MessageBinding::literal);
         if (binding.soap() == Soap.V12) {
             notes.add("the binding of " + type.name().getLocalPart()
                     + " is of SOAP 1.2, which not all engines and mock hosts have; " + document
@@ -123,22 +126,22 @@ final class Contracts {
         }
     }
 
-    private Contract write(SoapBindingDocument facade) throws IOException {
-        String document = folder + "/" + facade.name() + ".wsdl";
-        draft.text(document, facade.text());
-        return new Contract(document, Optional.empty(), true);
+    private PortDocument write(SoapBindingDocument document) throws IOException {
+        String path = folder + "/" + document.name() + ".wsdl";
+        draft.text(path, document.text());
+        return new PortDocument(path, Optional.empty(), true);
     }
 
-    private Optional<Contract> said(PortType type) {
-        return spoken.stream()
+    private Optional<PortDocument> existing(PortType type) {
+        return versions.stream()
                 .flatMap(version -> wsdl.ports(type.name()).stream()
                         .map(each -> each.port())
                         .filter(port -> isUsable(port, version))
-                        .flatMap(port -> said(port, version).stream()))
+                        .flatMap(port -> existing(port, version).stream()))
                 .findFirst();
     }
 
-    private Optional<Contract> said(Port port, Soap version) {
+    private Optional<PortDocument> existing(Port port, Soap version) {
         Path document = Path.of(port.location().file());
         String name = draft.folder().relativize(document).toString().replace('\\', '/');
         List<Port> ports = ports(name, version);
@@ -150,7 +153,7 @@ final class Contracts {
         // Without a name, a port of SOAP 1.1 comes before one of SOAP 1.2.
         boolean only = ports.size() == 1
                 && (version == Soap.V11 || ports(name, Soap.V11).isEmpty());
-        return Optional.of(new Contract(name, only ? Optional.empty() : Optional.of(port.name()), false));
+        return Optional.of(new PortDocument(name, only ? Optional.empty() : Optional.of(port.name()), false));
     }
 
     /** Returns the ports of one document for a version of SOAP, as a service type sees it; none when it cannot stand alone. */
@@ -181,7 +184,7 @@ final class Contracts {
         return isOf(port, version)
                 && port.binding().stream()
                         .flatMap(binding -> binding.operations().stream())
-                        .flatMap(Contracts::messages)
+                        .flatMap(SoapPorts::messages)
                         .allMatch(MessageBinding::literal);
     }
 
