@@ -16,6 +16,7 @@ import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.plan.PartnerPlan;
+import io.soabench.plan.RequestMetric;
 import io.soabench.plan.StatisticFunction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,11 +49,6 @@ final class Estimation {
 
     /** Duration of starts, deployment, checks and ends of the servers of a repetition; measured with the bundled engine on two processors. */
     private static final Duration REPETITION_OVERHEAD = Duration.ofSeconds(7);
-
-    private static final String RESPONSE_TIME = "response-time";
-
-    /** Requests that must lie beyond a percentile, as the analyzer has it. */
-    private static final double LEAST_BEYOND_PERCENTILE = 10;
 
     private final CaseSet caseSet;
     private final ModelReading reading;
@@ -158,14 +154,12 @@ final class Estimation {
         Stream.concat(shown, expected)
                 .flatMap(statistic -> percentile(statistic).stream())
                 .sorted(Comparator.comparingDouble(StatisticFunction::fraction))
-                .forEach(function -> percentiles.put(
-                        function.text(),
-                        Math.round(LEAST_BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))));
+                .forEach(function -> percentiles.put(function.text(), function.valuesNeeded()));
         return percentiles;
     }
 
     private static boolean isResponseTime(MetricType type) {
-        return type != null && RESPONSE_TIME.equals(type.getName());
+        return type != null && RequestMetric.RESPONSE_TIME.equals(type.getName());
     }
 
     /** Returns the percentile of a statistic. Empty for another or an unknown statistic, which a rule reports. */

@@ -10,7 +10,6 @@ import io.soabench.analyzer.repetition.RepetitionAnalysis;
 import io.soabench.analyzer.repetition.RepetitionResult;
 import io.soabench.analyzer.repetition.Statistic;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.analyzer.stat.SentenceText;
 import io.soabench.analyzer.validity.CriterionCheck;
 import io.soabench.analyzer.validity.Timeliness;
@@ -215,7 +214,7 @@ public final class TrialJudge {
                         requests.quantile(function.fraction()),
                         bound,
                         "ms",
-                        requests.count() - NumberStatistics.valuesFor(function.fraction()));
+                        requests.count() - function.valuesNeeded());
             case MIN, MAX, STANDARD_DEVIATION, TOTAL, COUNT, CONFIDENCE, HISTOGRAM, CHART_OVER_TIME ->
                 throw new IllegalArgumentException("a trial cannot decide \"" + objective.text() + "\"");
         };

@@ -1,7 +1,7 @@
 package io.soabench.analyzer.repetition;
 
-import io.soabench.analyzer.stat.NumberStatistics;
 import io.soabench.plan.InstanceMetric;
+import io.soabench.plan.RequestMetric;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.Set;
@@ -15,7 +15,7 @@ import java.util.Set;
 public record Statistic(String metric, Target target, StatisticFunction function) {
 
     /** Response time of a process as clients see it, or of a service as its mocks measure it. */
-    public static final String RESPONSE_TIME = "response-time";
+    public static final String RESPONSE_TIME = RequestMetric.RESPONSE_TIME;
 
     /** Response time of a service as the model plans it. */
     public static final String PLANNED_RESPONSE_TIME = "planned-response-time";
@@ -45,10 +45,10 @@ public record Statistic(String metric, Target target, StatisticFunction function
     public static final String CALLS_OVERLAP = "calls-overlap";
 
     /** Successful answers per second. */
-    public static final String THROUGHPUT = "throughput";
+    public static final String THROUGHPUT = RequestMetric.THROUGHPUT;
 
     /** Share of requests that failed. */
-    public static final String FAILURES = "failures";
+    public static final String FAILURES = RequestMetric.FAILURES;
 
     /** Processor time of an engine, and of the servers that it uses, for a completed request. */
     public static final String PROCESSOR_TIME = "processor-time";
@@ -128,7 +128,7 @@ public record Statistic(String metric, Target target, StatisticFunction function
      */
     public long needed() {
         return function.kind() == StatisticFunction.Kind.PERCENTILE && TIMES.contains(metric)
-                ? NumberStatistics.valuesFor(function.fraction())
+                ? function.valuesNeeded()
                 : 0;
     }
 

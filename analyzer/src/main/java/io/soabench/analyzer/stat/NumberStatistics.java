@@ -1,9 +1,9 @@
 package io.soabench.analyzer.stat;
 
+import io.soabench.plan.StatisticFunction;
+
 /** Statistics of plain numbers, as {@link SortedSample} has them of nanoseconds. */
 public final class NumberStatistics {
-
-    private static final double LEAST_BEYOND_PERCENTILE = 10;
 
     private NumberStatistics() {}
 
@@ -30,16 +30,6 @@ public final class NumberStatistics {
 
     /** Returns a quantile of a number of values; NaN where they are too few for it. */
     public static double known(double quantile, double share, long values) {
-        return values < valuesFor(share) ? Double.NaN : quantile;
-    }
-
-    /**
-     * Returns the number of values that a quantile needs: ten beyond it, so that it is not one of the most extreme ones.
-     *
-     * @param share 0 to 1, e.g. 0.99, which takes 1,000
-     */
-    public static long valuesFor(double share) {
-        double beyond = Math.min(share, 1 - share);
-        return beyond <= 0 ? Long.MAX_VALUE : Math.round(LEAST_BEYOND_PERCENTILE / beyond);
+        return values < StatisticFunction.valuesFor(share) ? Double.NaN : quantile;
     }
 }

@@ -80,7 +80,7 @@ public final class SortedSample {
         return quantile(0.5);
     }
 
-    /** Returns the same as {@link #quantile}; NaN where there are too few values for it ({@link NumberStatistics#valuesFor}). */
+    /** Returns the same as {@link #quantile}; NaN where there are too few values for it ({@link NumberStatistics#known}). */
     public double tail(double share) {
         return NumberStatistics.known(quantile(share), share, count());
     }

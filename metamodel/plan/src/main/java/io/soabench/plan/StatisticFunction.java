@@ -114,6 +114,9 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
+    /** The number of values beyond a percentile without which it would be one of the most extreme values. */
+    private static final double LEAST_BEYOND = 10;
+
     public StatisticFunction {
         if (kind.hasPercent()) {
             if (percent.signum() <= 0 || percent.compareTo(HUNDRED) >= 0) {
@@ -177,6 +180,21 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
     /** Returns the share of a percentile or the level of a confidence interval, above 0 and below 1; of the others 0. */
     public double fraction() {
         return percent.movePointLeft(2).doubleValue();
+    }
+
+    /** Returns the number of values that the function needs: for a percentile those of {@link #valuesFor}, for all others one. */
+    public long valuesNeeded() {
+        return kind == Kind.PERCENTILE ? valuesFor(fraction()) : 1;
+    }
+
+    /**
+     * Returns the number of values that a quantile needs, so that ten lie beyond it.
+     *
+     * @param share from 0 to 1, e.g. 0.99, which needs 1,000
+     */
+    public static long valuesFor(double share) {
+        double beyond = Math.min(share, 1 - share);
+        return beyond <= 0 ? Long.MAX_VALUE : Math.round(LEAST_BEYOND / beyond);
     }
 
     @Override

@@ -61,6 +61,18 @@ class StatisticFunctionTest {
         assertThat(StatisticFunction.MAX.fraction()).isZero();
     }
 
+    @Test
+    void shouldNeedTenValuesBeyondAPercentile() {
+        assertThat(StatisticFunction.parse("p99").valuesNeeded()).isEqualTo(1_000);
+        assertThat(StatisticFunction.parse("p99.9").valuesNeeded()).isEqualTo(10_000);
+        assertThat(StatisticFunction.parse("p5").valuesNeeded()).isEqualTo(200);
+        assertThat(StatisticFunction.parse("p50").valuesNeeded()).isEqualTo(20);
+        assertThat(StatisticFunction.MAX.valuesNeeded()).isEqualTo(1);
+        assertThat(StatisticFunction.confidence(BigDecimal.valueOf(95)).valuesNeeded())
+                .isEqualTo(1);
+        assertThat(StatisticFunction.valuesFor(1)).isEqualTo(Long.MAX_VALUE);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -21,6 +21,7 @@ import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.Variation;
 import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Halvings;
+import io.soabench.plan.RequestMetric;
 import io.soabench.plan.StatisticFunction;
 import java.time.Duration;
 import java.util.List;
@@ -36,8 +37,6 @@ import org.eclipse.xtext.validation.Check;
  * between them.
  */
 public final class ConfigurationRules extends Rules {
-
-    private static final String THROUGHPUT = "throughput";
 
     /** The least number of repetitions of a confirmation. With fewer there is no confidence interval. */
     private static final int LEAST_CONFIRMATIONS = 2;
@@ -232,11 +231,11 @@ public final class ConfigurationRules extends Rules {
         String metric = criterion.getMetric().getName();
         Optional<StatisticFunction.Kind> kind =
                 ExplorationRules.function(criterion.getStatistic()).map(StatisticFunction::kind);
-        boolean response = metric.equals(ExplorationRules.RESPONSE_TIME);
-        if (!response && !metric.equals(THROUGHPUT)) {
+        boolean response = metric.equals(RequestMetric.RESPONSE_TIME);
+        if (!response && !metric.equals(RequestMetric.THROUGHPUT)) {
             return Optional.of("configurations are ranked by response-time or throughput, not by " + metric
                     + "; write for lowest p95 response-time"
-                    + (metric.equals("failures") ? ", and expect failures < 1 %" : ""));
+                    + (metric.equals(RequestMetric.FAILURES) ? ", and expect failures < 1 %" : ""));
         }
         if (response == criterion.isHighest()) {
             return Optional.of(

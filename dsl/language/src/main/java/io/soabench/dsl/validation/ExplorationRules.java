@@ -22,6 +22,7 @@ import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plan.RequestMetric;
 import io.soabench.plan.StatisticFunction;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -36,12 +37,6 @@ import org.eclipse.xtext.validation.Check;
  * ConfigurationRules} has the rules for configurations.
  */
 public final class ExplorationRules extends Rules {
-
-    static final String RESPONSE_TIME = "response-time";
-    private static final String FAILURES = "failures";
-
-    /** Values that must lie beyond a percentile on average, as for any percentile of a case. */
-    private static final double BEYOND_PERCENTILE = 10;
 
     /**
      * The number of expected failures at the limit. No failure at all then shows at 95 % that there are fewer:
@@ -198,8 +193,8 @@ public final class ExplorationRules extends Rules {
         }
         String metric = objective.getMetric().getName();
         Optional<StatisticFunction.Kind> kind = function(objective).map(StatisticFunction::kind);
-        boolean response = metric.equals(RESPONSE_TIME);
-        if (!response && !metric.equals(FAILURES)) {
+        boolean response = metric.equals(RequestMetric.RESPONSE_TIME);
+        if (!response && !metric.equals(RequestMetric.FAILURES)) {
             return Optional.of("an exploration decides by response times or failures of processes, not by " + metric
                     + "; put that into a suite with expect");
         }
@@ -349,7 +344,7 @@ public final class ExplorationRules extends Rules {
         if (!known(objective.getMetric())) {
             return 0;
         }
-        if (objective.getMetric().getName().equals(FAILURES)) {
+        if (objective.getMetric().getName().equals(RequestMetric.FAILURES)) {
             return objective.getBound() == null || objective.getBound().getValue() == null
                     ? 0
                     : switch (Dimension.of(objective.getBound().getUnit())) {
@@ -365,9 +360,7 @@ public final class ExplorationRules extends Rules {
 
     /** Returns the number of requests that are needed to know a statistic of response times. */
     static double needed(Optional<StatisticFunction> of) {
-        return of.filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE)
-                .map(function -> BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))
-                .map(needed -> Math.max(LEAST_REQUESTS, Math.rint(needed)))
+        return of.map(function -> Math.max(LEAST_REQUESTS, function.valuesNeeded()))
                 .orElse(LEAST_REQUESTS);
     }
 
