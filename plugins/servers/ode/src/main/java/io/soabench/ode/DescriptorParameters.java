@@ -30,8 +30,8 @@ record DescriptorParameters(boolean inMemory, boolean faultOnFailure) {
     private static final String RECOVERY = "http://ode.apache.org/activityRecovery";
 
     /**
-     * The size limit of an unpacked package, more than any process needs; it guards against an archive that unpacks
-     * without end.
+     * The size limit of all unpacked files of a package. It is more than any process needs, and guards against an archive that unpacks without
+     * end.
      */
     private static final int MOST_BYTES = 64 << 20;
 
@@ -41,12 +41,23 @@ record DescriptorParameters(boolean inMemory, boolean faultOnFailure) {
      * @throws IOException when it is no such package; the message is for the user
      */
     byte[] of(byte[] archive) throws IOException {
+        return of(archive, MOST_BYTES);
+    }
+
+    /** Returns the archive as {@link #of(byte[])} does, with another limit for the bytes of all unpacked files. */
+    byte[] of(byte[] archive, int mostBytes) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean described = false;
+        int left = mostBytes;
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(archive));
                 ZipOutputStream out = new ZipOutputStream(bytes)) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                byte[] content = in.readNBytes(MOST_BYTES);
+                byte[] content = in.readNBytes(left + 1);
+                if (content.length > left) {
+                    throw new IOException("the files of the package have more than " + mostBytes
+                            + " bytes together; leave out files that the process does not need");
+                }
+                left -= content.length;
                 if (entry.getName().equals(OdePackage.DESCRIPTOR)) {
                     content = descriptor(content);
                     described = true;

@@ -77,4 +77,22 @@ class DescriptorParametersTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("deploy.xml cannot be read: ");
     }
+
+    /** A file that is cut off would be deployed as a damaged one. */
+    @Test
+    void shouldRefuseAPackageThatUnpacksToMoreThanItsLimit() throws IOException {
+        String descriptor = ProcessFixture.text("golden/deploy.xml");
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("deploy.xml", descriptor);
+        files.put("a/first.bpel", "x".repeat(100));
+        files.put("a/second.bpel", "x".repeat(100));
+        int bytes = descriptor.getBytes(StandardCharsets.UTF_8).length + 200;
+        DescriptorParameters parameters = new DescriptorParameters(true, true);
+
+        assertThat(unzip(parameters.of(zip(files), bytes))).containsEntry("a/second.bpel", "x".repeat(100));
+        assertThatThrownBy(() -> parameters.of(zip(files), bytes - 1))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the files of the package have more than " + (bytes - 1)
+                        + " bytes together; leave out files that the process does not need");
+    }
 }
