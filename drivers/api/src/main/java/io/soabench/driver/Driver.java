@@ -53,6 +53,19 @@ public interface Driver {
             return new Request(other, compiled, runFolder, types, classPaths, versions, unobtainable, events);
         }
 
+        /** Returns a copy whose folders have absolute paths. */
+        public Request withAbsolutePaths() {
+            return new Request(
+                    plan,
+                    compiled.toAbsolutePath().normalize(),
+                    runFolder.toAbsolutePath().normalize(),
+                    types,
+                    classPaths,
+                    versions,
+                    unobtainable,
+                    events);
+        }
+
         /** Creates a request without event types from plug-ins. */
         public Request(
                 Plan plan,

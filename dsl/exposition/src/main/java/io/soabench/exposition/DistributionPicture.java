@@ -8,20 +8,49 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.rng.simple.RandomSource;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * A picture of a distribution: the share of values up to each value, with the median and the 95 % and 99 % points.
- * The curve is made of values that are drawn from the distribution.
+ * A picture of a distribution of times: a curve with the share of values up to each value, an area with how often values occur, and lines at
+ * the median and the 95th and 99th percentiles. It shows values that are drawn from the distribution with a fixed seed.
  */
 final class DistributionPicture {
 
     private static final int DRAWS = 20_000;
     private static final long SEED = 1;
+    private static final int WIDTH = 330;
+    private static final int HEIGHT = 170;
 
-    private DistributionPicture() {}
+    /** The percentile at which the picture ends; the longest values would leave little room for the others. */
+    private static final double END = 0.995;
+
+    private static final int BARS = 40;
+
+    /** The height of the most frequent values, in percent of the picture; above it the curve is easier to see. */
+    private static final int HIGHEST_BAR = 60;
+
+    private static final int CURVE_POINTS = 120;
+    private static final double[] MARKED = {0.5, 0.95, 0.99};
+
+    /** The values in seconds, in ascending order. */
+    private final double[] values;
+
+    private final double endS;
+    private final double scale;
+    private final String unit;
+    private final Chart chart;
+
+    private DistributionPicture(double[] values) {
+        this.values = values;
+        endS = percentile(END);
+        scale = endS < 1 ? 1000 : 1;
+        unit = endS < 1 ? "ms" : "s";
+        chart = new Chart(WIDTH, HEIGHT, 0, endS * scale, 100)
+                .axes("response time, " + unit, "% of the answers take no longer");
+    }
 
     /** Returns the picture of a time; empty when the distribution cannot be read, or is constant. */
     static Optional<String> ofTime(io.soabench.model.testbed.Distribution model, String title) {
@@ -34,7 +63,7 @@ final class DistributionPicture {
             values[i] = Math.max(0, values[i]);
         }
         Arrays.sort(values);
-        return Optional.of(draw(values, title));
+        return Optional.of(new DistributionPicture(values).draw(title));
     }
 
     private static Optional<Distribution> read(io.soabench.model.testbed.Distribution model) {
@@ -47,7 +76,7 @@ final class DistributionPicture {
         }
     }
 
-    private static java.util.List<String> lines(EObject place, String file) {
+    private static List<String> lines(EObject place, String file) {
         try {
             Path model = Path.of(place.eResource().getURI().toFileString());
             return Files.readAllLines(model.resolveSibling(file), StandardCharsets.UTF_8);
@@ -56,39 +85,11 @@ final class DistributionPicture {
         }
     }
 
-    private static String draw(double[] values, String title) {
-        double most = at(values, 0.995);
-        double scale = most < 1 ? 1000 : 1;
-        String unit = most < 1 ? "ms" : "s";
-        double end = most * scale;
-        Chart chart =
-                new Chart(330, 170, 0, end, 100).axes("response time, " + unit, "% of the answers take no longer");
-        int bars = 40;
-        double[] counts = new double[bars];
-        for (double value : values) {
-            int bar = (int) (value / most * bars);
-            if (bar < bars) {
-                counts[bar]++;
-            }
-        }
-        double highest = Arrays.stream(counts).max().orElse(1);
-        StringBuilder area = new StringBuilder(Svg.format("M%.1f %.1f", chart.x(0), chart.y(0)));
-        for (int bar = 0; bar < bars; bar++) {
-            double up = chart.y(counts[bar] / highest * 60);
-            area.append(Svg.format(
-                    " L%.1f %.1f L%.1f %.1f", chart.x(end * bar / bars), up, chart.x(end * (bar + 1) / bars), up));
-        }
-        area.append(Svg.format(" L%.1f %.1f Z", chart.x(end), chart.y(0)));
-        chart.svg().path(area.toString(), "none", "#cfe0f1");
-        StringBuilder curve = new StringBuilder(Svg.format("M%.1f %.1f", chart.x(0), chart.y(0)));
-        for (int i = 1; i <= 120; i++) {
-            double x = most * i / 120;
-            curve.append(
-                    Svg.format(" L%.1f %.1f", chart.x(x * scale), chart.y(100.0 * upTo(values, x) / values.length)));
-        }
-        chart.svg().path(curve.toString(), Svg.COLOURS[0], "none");
-        for (double share : new double[] {0.5, 0.95, 0.99}) {
-            double x = chart.x(at(values, share) * scale);
+    private String draw(String title) {
+        chart.svg().path(area(), "none", "#cfe0f1");
+        chart.svg().path(curve(), Svg.COLOURS[0], "none");
+        for (double share : MARKED) {
+            double x = chart.x(percentile(share) * scale);
             chart.svg().line(x, chart.y(0), x, chart.y(share * 100), Svg.COLOURS[1]);
         }
         return chart.svg()
@@ -96,24 +97,57 @@ final class DistributionPicture {
                         title,
                         Svg.format(
                                 "Half of the values are up to %.3g %s, 95 %% up to %.3g %s, 99 %% up to %.3g %s. The blue area shows how often values occur.",
-                                at(values, 0.5) * scale,
+                                percentile(0.5) * scale,
                                 unit,
-                                at(values, 0.95) * scale,
+                                percentile(0.95) * scale,
                                 unit,
-                                at(values, 0.99) * scale,
+                                percentile(0.99) * scale,
                                 unit));
     }
 
-    private static double at(double[] sorted, double share) {
-        return sorted[(int) Math.min(sorted.length - 1L, Math.round(share * (sorted.length - 1)))];
+    /** Returns the outline of bars of equal width whose heights are the numbers of values in them. */
+    private String area() {
+        double[] counts = new double[BARS];
+        for (double value : values) {
+            int bar = (int) (value / endS * BARS);
+            if (bar < BARS) {
+                counts[bar]++;
+            }
+        }
+        double highest = Arrays.stream(counts).max().orElse(1);
+        double end = endS * scale;
+        StringBuilder area = new StringBuilder(Svg.format("M%.1f %.1f", chart.x(0), chart.y(0)));
+        for (int bar = 0; bar < BARS; bar++) {
+            double y = chart.y(counts[bar] / highest * HIGHEST_BAR);
+            area.append(Svg.format(
+                    " L%.1f %.1f L%.1f %.1f", chart.x(end * bar / BARS), y, chart.x(end * (bar + 1) / BARS), y));
+        }
+        return area.append(Svg.format(" L%.1f %.1f Z", chart.x(end), chart.y(0)))
+                .toString();
     }
 
-    private static int upTo(double[] sorted, double value) {
+    /** Returns the line through the shares of values up to each value. */
+    private String curve() {
+        StringBuilder curve = new StringBuilder(Svg.format("M%.1f %.1f", chart.x(0), chart.y(0)));
+        for (int i = 1; i <= CURVE_POINTS; i++) {
+            double x = endS * i / CURVE_POINTS;
+            curve.append(
+                    Svg.format(" L%.1f %.1f", chart.x(x * scale), chart.y(100.0 * countUpTo(x) / values.length)));
+        }
+        return curve.toString();
+    }
+
+    private double percentile(double share) {
+        return values[(int) Math.min(values.length - 1L, Math.round(share * (values.length - 1)))];
+    }
+
+    /** Returns the number of values that are not above a value. */
+    private int countUpTo(double value) {
         int low = 0;
-        int high = sorted.length;
+        int high = values.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (sorted[middle] <= value) {
+            if (values[middle] <= value) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** An entry point for other modules: the page of a testbed, with one SVG file for each picture. */
+/** The page of a testbed, with one SVG file for each picture. It is the entry point for other modules. */
 public final class Exposition {
 
     /** The name of the page in its folder. */

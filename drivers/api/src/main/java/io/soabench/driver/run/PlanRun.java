@@ -19,12 +19,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A run of a plan on a {@link Platform}. It takes the lock of the run folder, clears up behind a driver that was
- * killed, checks, and takes all pending repetitions. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop
- * and waits for it. Not to be used by two threads at once.
+ * A run of a plan on a {@link Platform}. It locks the run folder, removes the remains of a driver that was killed, checks the platform, and
+ * makes all pending repetitions. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it. Not for two threads at
+ * once.
  */
 public final class PlanRun {
 
+    /** The time that an ending program waits for preparations that are in progress. */
     private static final long PREPARE_MS = 30_000;
 
     private final String driver;
@@ -34,10 +35,10 @@ public final class PlanRun {
     private final boolean calibrates;
 
     /**
-     * Creates the runs of one driver.
+     * Creates runs of one driver.
      *
-     * @param driver its name
-     * @param platforms makes the platform of one run; starts nothing
+     * @param driver name of the driver
+     * @param platforms makes the platform of a run, without starting anything
      */
     public PlanRun(String driver, DriverSettings settings, HostClock clock, Function<RunSetting, Platform> platforms) {
         this(driver, settings, clock, platforms, false);
@@ -62,20 +63,11 @@ public final class PlanRun {
     }
 
     /** Runs the plan, see {@link Driver#run}. */
-    public RunRecord run(Driver.Request asked, Progress progress) {
-        Driver.Request request = new Driver.Request(
-                asked.plan(),
-                asked.compiled().toAbsolutePath().normalize(),
-                asked.runFolder().toAbsolutePath().normalize(),
-                asked.types(),
-                asked.classPaths(),
-                asked.versions(),
-                asked.unobtainable(),
-                asked.events());
+    public RunRecord run(Driver.Request request, Progress progress) {
         RunSignal signal = new RunSignal();
         Cancellation cancellation = new Cancellation(signal);
         RunSetting setting = new RunSetting(
-                request,
+                request.withAbsolutePaths(),
                 UUID.randomUUID().toString(),
                 settings,
                 clock,
@@ -83,26 +75,26 @@ public final class PlanRun {
                 signal,
                 cancellation,
                 new Waiting(signal, cancellation, clock));
-        CountDownLatch watched = new CountDownLatch(1);
+        CountDownLatch prepared = new CountDownLatch(1);
         Thread hook = new Thread(
                 () -> {
                     cancellation.ask();
-                    awaitQuietly(watched);
+                    awaitQuietly(prepared);
                 },
                 "soabench-prepare");
         addHook(hook);
         try {
-            return locked(setting, watched);
+            return locked(setting, prepared);
         } finally {
-            watched.countDown();
+            prepared.countDown();
             removeHook(hook);
         }
     }
 
-    /** Lets a program that is being ended finish or take back its preparations. */
-    private static void awaitQuietly(CountDownLatch watched) {
+    /** Waits in an ending program until preparations are complete or taken back. */
+    private static void awaitQuietly(CountDownLatch prepared) {
         try {
-            if (!watched.await(PREPARE_MS, TimeUnit.MILLISECONDS)) {
+            if (!prepared.await(PREPARE_MS, TimeUnit.MILLISECONDS)) {
                 Thread.currentThread().setName("soabench-prepare (given up)");
             }
         } catch (InterruptedException e) {
@@ -127,15 +119,19 @@ public final class PlanRun {
         }
     }
 
-    /** Closes {@code watched} when the run stops itself at the end of the program. */
-    private RunRecord locked(RunSetting setting, CountDownLatch watched) {
+    /**
+     * Makes the repetitions while the run folder is locked.
+     *
+     * @param prepared counted down as soon as the repetitions have a shutdown hook of their own
+     */
+    private RunRecord locked(RunSetting setting, CountDownLatch prepared) {
         Path runFolder = setting.folder();
         boolean made = !Files.exists(runFolder) || isEmpty(runFolder);
         Platform platform = platforms.apply(setting);
         RunLock lock = RunLock.take(runFolder, setting.token());
         boolean begun = false;
         try {
-            afterAnEarlierDriver(lock, platform, runFolder);
+            recover(lock, platform, runFolder);
             Map<String, String> unusable = platform.check();
             unusable.values().forEach(why -> setting.progress().note(why + "; the cases of that server are not tried"));
             Repetitions repetitions = new Repetitions(
@@ -147,7 +143,7 @@ public final class PlanRun {
                     calibrates ? Optional.of(calibration(setting)) : Optional.empty());
             repetitions.stopWithTheProgram();
             begun = true;
-            watched.countDown();
+            prepared.countDown();
             return repetitions.run();
         } finally {
             lock.close();
@@ -164,8 +160,8 @@ public final class PlanRun {
         return new Calibration(setting, inner::run);
     }
 
-    /** Waits until the watchdog of a driver that was killed has done its work, or does it. */
-    private static void afterAnEarlierDriver(RunLock lock, Platform platform, Path folder) {
+    /** Ends the processes of a driver that was killed in this folder, unless its watchdog has, and removes its files. */
+    private static void recover(RunLock lock, Platform platform, Path folder) {
         Optional<String> before = lock.tokenBefore();
         if (before.isEmpty()) {
             return;

@@ -26,7 +26,7 @@ import java.util.Set;
 final class ConnectionOwners {
 
     /** The number of ended connections without an owner that are kept, for a server whose port is not known yet. */
-    private static final int STRANGERS_KEPT = 10_000;
+    private static final int UNOWNED_KEPT = 10_000;
 
     private final Map<Long, Account> open = new HashMap<>();
     private final Map<Long, Total> ended = new HashMap<>();
@@ -66,7 +66,7 @@ final class ConnectionOwners {
             }
         }
         closed.forEach(this::close);
-        claim();
+        assignUnowned();
         Total total = ended.getOrDefault(owner, Total.NONE);
         for (Account account : open.values()) {
             total = account.owner() == owner ? total.plus(account.last()) : total;
@@ -101,7 +101,8 @@ final class ConnectionOwners {
         }
     }
 
-    private void claim() {
+    /** Adds the bytes of ended connections to their owners, as far as these are known now. */
+    private void assignUnowned() {
         for (Iterator<TcpSocket> each = unowned.iterator(); each.hasNext(); ) {
             TcpSocket socket = each.next();
             List<Long> owners = new ArrayList<>();
@@ -114,7 +115,7 @@ final class ConnectionOwners {
                 each.remove();
             }
         }
-        while (unowned.size() > STRANGERS_KEPT) {
+        while (unowned.size() > UNOWNED_KEPT) {
             unowned.remove();
         }
     }

@@ -29,10 +29,10 @@ final class PartnerAddresses {
     private void add(Definition definition) {
         if (definitions.add(definition)) {
             for (List<?> imports : OrchestraOperation.values(definition.getImports(), List.class)) {
-                for (Object imported : imports) {
-                    Definition of = ((javax.wsdl.Import) imported).getDefinition();
-                    if (of != null) {
-                        add(of);
+                for (Object each : imports) {
+                    Definition imported = ((javax.wsdl.Import) each).getDefinition();
+                    if (imported != null) {
+                        add(imported);
                     }
                 }
             }
@@ -47,36 +47,32 @@ final class PartnerAddresses {
     void set(List<Port> partners) throws FrontRefused {
         Map<QName, Port> known = new HashMap<>();
         for (Port partner : partners) {
-            QName type = portType(partner);
+            QName type = port(partner).getBinding().getPortType().getQName();
             Port other = known.putIfAbsent(type, partner);
             if (other != null && !other.address().equals(partner.address())) {
                 throw new FrontRefused("partner links " + other.link() + " and " + partner.link()
                         + " have the same port type " + type + " and different addresses, " + other.address() + " and "
                         + partner.address() + "; Orchestra calls all partners of one port type at one address");
             }
-            set(type, partner.address());
+            setOfType(type, partner.address());
         }
-    }
-
-    /** Returns the port type of a port. */
-    private QName portType(Port port) throws FrontRefused {
-        return port(port).getBinding().getPortType().getQName();
     }
 
     /** Returns the port that a descriptor names. */
     javax.wsdl.Port port(Port named) throws FrontRefused {
         QName service = new QName(named.namespace(), named.service());
         for (Definition definition : definitions) {
-            Service of = (Service) definition.getServices().get(service);
-            if (of != null && of.getPort(named.port()) != null) {
-                return of.getPort(named.port());
+            Service found = (Service) definition.getServices().get(service);
+            if (found != null && found.getPort(named.port()) != null) {
+                return found.getPort(named.port());
             }
         }
         throw new FrontRefused("partner link " + named.link() + " needs port " + named.port() + " of service " + service
                 + ", which no WSDL document of the package defines");
     }
 
-    private void set(QName portType, String address) {
+    /** Gives an address to every port of a port type. */
+    private void setOfType(QName portType, String address) {
         for (Definition definition : definitions) {
             for (Service service : OrchestraOperation.values(definition.getServices(), Service.class)) {
                 for (javax.wsdl.Port port : OrchestraOperation.values(service.getPorts(), javax.wsdl.Port.class)) {
