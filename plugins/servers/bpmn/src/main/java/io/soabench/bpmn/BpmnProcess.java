@@ -1,5 +1,7 @@
 package io.soabench.bpmn;
 
+import io.soabench.front.FrontRefused;
+import io.soabench.front.InstanceCounts;
 import io.soabench.front.LibraryEngine;
 import io.soabench.front.SoapFault;
 import io.soabench.messages.ClientMessages;
@@ -7,6 +9,8 @@ import io.soabench.plugin.ContractDescriptor;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /** A deployed process: requests become variables of an instance, and wait for their answers. Safe for use by many threads. */
 public final class BpmnProcess implements LibraryEngine.Deployed {
@@ -56,11 +60,28 @@ public final class BpmnProcess implements LibraryEngine.Deployed {
     public record Request(Map<String, Object> variables, long exchange, CompletableFuture<byte[]> answer) {}
 
     /**
-     * Reads a request.
+     * Starts an instance for a request. An exception of the engine ends the instance: it counts as faulted, and its client gets a fault with the
+     * reason.
      *
-     * @throws SoapFault when it is not a message of an operation of this process
+     * @param counts of the engine
+     * @param start starts the instance with the variables of the request
+     * @return the answer; complete already for a one-way operation
+     * @throws SoapFault when the envelope is not a message of an operation of this process
      */
-    public Request read(byte[] envelope) throws SoapFault {
+    public CompletionStage<byte[]> call(byte[] envelope, InstanceCounts counts, Consumer<Request> start)
+            throws SoapFault {
+        Request request = read(envelope);
+        counts.started();
+        try {
+            start.accept(request);
+        } catch (RuntimeException e) {
+            counts.faulted();
+            exchanges.fail(request.exchange(), FrontRefused.reason(e));
+        }
+        return request.answer();
+    }
+
+    private Request read(byte[] envelope) throws SoapFault {
         ClientMessages.Request request = messages.read(envelope);
         Map<String, Object> variables = new HashMap<>();
         // An expression names no path: of several values with one name, it gets the first.

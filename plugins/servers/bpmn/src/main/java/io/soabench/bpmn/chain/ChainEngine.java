@@ -66,17 +66,11 @@ final class ChainEngine implements LibraryEngine<ChainEngine.Chain> {
     @Override
     public CompletionStage<byte[]> call(Chain chain, byte[] envelope, String soapAction, long timeoutMs)
             throws SoapFault {
-        BpmnProcess.Request request = chain.process().read(envelope);
-        counts.started();
-        try {
+        return chain.process().call(envelope, counts, request -> {
             chain.tasks().run(chain.beans(), request.variables());
             counts.completed();
             exchanges.fail(request.exchange(), "the process ended without an answer");
-        } catch (RuntimeException e) {
-            counts.faulted();
-            exchanges.fail(request.exchange(), FrontRefused.reason(e));
-        }
-        return request.answer();
+        });
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.soabench.camunda.front;
 
 import io.soabench.bpmn.BpmnProcess;
-import io.soabench.bpmn.BpmnProcess.Request;
 import io.soabench.bpmn.ClientBean;
 import io.soabench.bpmn.DeployedFile;
 import io.soabench.bpmn.EngineDatabase;
@@ -184,15 +183,10 @@ final class CamundaEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public CompletionStage<byte[]> call(BpmnProcess process, byte[] envelope, String soapAction, long timeoutMs)
             throws SoapFault {
-        Request request = process.read(envelope);
-        counts.started();
-        try {
-            var unused = engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables());
-        } catch (RuntimeException e) {
-            counts.faulted();
-            exchanges.fail(request.exchange(), FrontRefused.reason(e));
-        }
-        return request.answer();
+        return process.call(
+                envelope,
+                counts,
+                request -> engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables()));
     }
 
     @Override

@@ -208,15 +208,10 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public CompletionStage<byte[]> call(BpmnProcess process, byte[] envelope, String soapAction, long timeoutMs)
             throws SoapFault {
-        BpmnProcess.Request request = process.read(envelope);
-        counts.started();
-        try {
-            var unused = engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables());
-        } catch (RuntimeException e) {
-            counts.faulted();
-            exchanges.fail(request.exchange(), FrontRefused.reason(e));
-        }
-        return request.answer();
+        return process.call(
+                envelope,
+                counts,
+                request -> engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables()));
     }
 
     @Override
