@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * is made of these, and each has a model that provokes it in the tests of the Maven plug-in.
  */
 public enum IssueCode {
-    SYNTAX("`host here {` without `}`; `instances 1.5`; a name that is none"),
+    SYNTAX("`host here {` without `}`; `instances 1.5`; a name with a character that no name has"),
     NOT_UTF_8(
             "a model, data or XML file with bytes that are no text in its encoding, with the offset of the first of them"),
     LIBRARY_BROKEN("a `types.testbed` of a plug-in with a syntax error"),
@@ -162,7 +162,7 @@ public enum IssueCode {
     PARAMETER_MISSING("a parameter without default left out"),
     PORT_RANGE("`port http 0`"),
     PORT_CLASH("two mock hosts of one machine on 8080"),
-    SERVER_TYPE_NOT_INSTALLED("a server of a type that is declared, but whose plug-in is not there"),
+    SERVER_TYPE_NOT_INSTALLED("a server of a type that is declared, but whose plug-in is not installed"),
     SERVER_TYPE_BROKEN("a server type whose address has a placeholder that nothing fills"),
     SERVER_VERSION(
             "`version \"the new one\"`; a version of a server whose type names no program or cannot run that version"),
