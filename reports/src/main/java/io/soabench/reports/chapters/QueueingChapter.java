@@ -43,8 +43,9 @@ public final class QueueingChapter implements Chapter {
     @Override
     public void write(ReportLayout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
-                "An engine as a queue for its processors, with partners and network as delays: fitted to the lower half of the loads, held"
-                        + " against the upper half. It speaks of greater loads only where it is nowhere more than 20 % off what was measured.",
+                "The model of an engine is a queue for its processors, with partners and network as delays. It is fitted to the lower half of"
+                        + " the loads and tested with the upper half. It predicts greater loads only where it is off by at most 20 % at all"
+                        + " measured loads, and the processors were at least half busy.",
                 "note"));
         layout.sentences(rows, FOUND, "finding");
         rows.add(layout.table(

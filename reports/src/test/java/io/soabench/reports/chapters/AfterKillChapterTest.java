@@ -2,13 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rows of the table of kills. */
@@ -24,29 +18,18 @@ final class AfterKillChapterTest {
               ('P', 'web', 'durable', 1, 10, 3500, 20, 0, 2, 2, 15, 80, 80, 3600, null, 9),
               ('P', 'web', 'unseen', 1, 10, null, null, null, 0, 0, null, 90, 90, null, null, 0)""";
 
-    private static List<String> rows() throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(VIEW);
-            List<String> found = new ArrayList<>();
-            try (ResultSet rows =
-                    statement.executeQuery(AfterKillChapter.KILLS.shown().sql())) {
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (String column :
-                            List.of("engine", "lost_of", "cut_of", "repeated_of", "failed_of", "back_s", "as_before")) {
-                        row.add(rows.getString(column));
-                    }
-                    found.add(String.join(" | ", row));
-                }
-            }
-            return found;
-        }
-    }
-
     @Test
     void shouldHaveEachNumberWithTheOneThatItIsPartOf() throws SQLException {
-        assertThat(rows())
+        assertThat(QueryRows.of(
+                        VIEW,
+                        AfterKillChapter.KILLS.shown(),
+                        "engine",
+                        "lost_of",
+                        "cut_of",
+                        "repeated_of",
+                        "failed_of",
+                        "back_s",
+                        "as_before"))
                 .containsExactly(
                         "memory | 13 / 20 | 2 / 2 | 0 / 22 | 58 / 60 | 2.5 | 4.0 (10)",
                         "durable | 0 / 20 | 2 / 2 | 15 / 22 | 80 / 80 | 3.5 | not (9)",

@@ -2,13 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rows of the table of collections. */
@@ -28,22 +22,17 @@ final class CollectionsChapterTest {
 
     @Test
     void shouldHaveARowForEachCaseAndNoNumberForWhatIsNotKnown() throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(VIEWS);
-            try (ResultSet rows = statement.executeQuery(
-                    CollectionsChapter.COLLECTIONS.shown().sql())) {
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (int i = 3; i <= 10; i++) {
-                        row.add(rows.getString(i));
-                    }
-                    found.add(String.join(" | ", row));
-                }
-            }
-        }
-        assertThat(found)
+        assertThat(QueryRows.of(
+                        VIEWS,
+                        CollectionsChapter.COLLECTIONS.shown(),
+                        "engine",
+                        "allocated_per_s",
+                        "allocated_per_request",
+                        "per_s",
+                        "pause_mean_ms",
+                        "pause_max_ms",
+                        "pause_share",
+                        "stopped_share"))
                 .containsExactly(
                         "one | 100 | 50 | 1.50 | 2.25 | 12 | 0.003 | 0.004", "two | – | – | 0 | – | – | 0.0 | 0.001");
     }

@@ -2,12 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,27 +12,19 @@ final class EnvironmentChapterTest {
             "Answers wait in the heap until their clients have read them, as its manual advises.";
 
     private static List<String> rows(boolean brief) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    """
-                    create table v_environment (position int, section varchar(99), item varchar(99), content varchar(999));
-                    insert into v_environment values (1, 'origin', 'profile', ''), (2, 'origin', 'seed', '7'), (3, 'configuration', 'one.options', ''),
-                      (4, 'notices', 'one', '%1$s'), (5, 'notices', 'two', 'Keeps none.'), (6, 'notices', 'three', '%1$s'), (7, 'programs', 'db', ''),
-                      (8, 'durability', 'one.level', 'disk'), (9, 'durability', 'three.level', 'disk'),
-                      (10, 'programs', 'one.engine.coordinates', 'a:one:1.0 with b:two:*,b:three:*'),
-                      (11, 'process files', 'P.one', 'BPEL: p.bpel, SHA-256 %2$s')"""
-                            .formatted(NOTICE, "0123456789abcdef".repeat(4)));
-            List<String> found = new ArrayList<>();
-            try (ResultSet row =
-                    statement.executeQuery(new EnvironmentChapter(brief).query().sql())) {
-                while (row.next()) {
-                    found.add(row.getString("section") + " | " + row.getString("item") + " | "
-                            + row.getString("content"));
-                }
-            }
-            return found;
-        }
+        return QueryRows.of(
+                """
+                create table v_environment (position int, section varchar(99), item varchar(99), content varchar(999));
+                insert into v_environment values (1, 'origin', 'profile', ''), (2, 'origin', 'seed', '7'), (3, 'configuration', 'one.options', ''),
+                  (4, 'notices', 'one', '%1$s'), (5, 'notices', 'two', 'Keeps none.'), (6, 'notices', 'three', '%1$s'), (7, 'programs', 'db', ''),
+                  (8, 'durability', 'one.level', 'disk'), (9, 'durability', 'three.level', 'disk'),
+                  (10, 'programs', 'one.engine.coordinates', 'a:one:1.0 with b:two:*,b:three:*'),
+                  (11, 'process files', 'P.one', 'BPEL: p.bpel, SHA-256 %2$s')"""
+                        .formatted(NOTICE, "0123456789abcdef".repeat(4)),
+                new EnvironmentChapter(brief).query(),
+                "section",
+                "item",
+                "content");
     }
 
     /** On paper a word that is longer than its column loses its end. */

@@ -2,14 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.reports.design.ReportQuery;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rows of the table of instances. */
@@ -41,27 +34,10 @@ final class InstancesChapterTest {
               ('one', 1, 'instance-duration', 'the history'),
               ('one', 1, 'instances-per-second', 'unavailable: only the last are read')""";
 
-    private static List<String> rows(ReportQuery query, String... columns) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(VIEWS);
-            List<String> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery(query.sql())) {
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (String column : columns) {
-                        row.add(rows.getString(column));
-                    }
-                    found.add(String.join(" | ", row));
-                }
-            }
-            return found;
-        }
-    }
-
     @Test
     void shouldHaveARowForEachProcessWithItsIntervalsAndWhatStillRanInRepetitionsThatCount() throws SQLException {
-        assertThat(rows(
+        assertThat(QueryRows.of(
+                        VIEWS,
                         InstancesChapter.INSTANCES.shown(),
                         "engine",
                         "instance_mean_ms",
@@ -73,7 +49,7 @@ final class InstancesChapterTest {
 
     @Test
     void shouldNameEachEngineWithoutAHistoryOnce() throws SQLException {
-        assertThat(rows(InstancesChapter.WITHOUT.shown(), "sentence"))
+        assertThat(QueryRows.of(VIEWS, InstancesChapter.WITHOUT.shown(), "sentence"))
                 .containsExactly(
                         "How many instances of one ended per second is not known, because instances that began earlier may be"
                                 + " missing: only the last are read.",

@@ -2,14 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.reports.design.ReportQuery;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The rows of the tables of steps. */
@@ -32,27 +25,10 @@ final class StepsChapterTest {
               slope_ms double precision, slope_low_ms double precision, slope_high_ms double precision, off_ms double precision);
             insert into v_step_line values (1, 'S', 'one', 'H4', 'P, Q', 1, 4, 2, 1.5, 2.5, 1.25, -0.5, 3, 0)""";
 
-    private static List<String> rows(ReportQuery query, String... columns) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(VIEWS);
-            List<String> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery(query.sql())) {
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (String column : columns) {
-                        row.add(rows.getString(column));
-                    }
-                    found.add(String.join(" | ", row));
-                }
-            }
-            return found;
-        }
-    }
-
     @Test
     void shouldHaveARowForEachCaseWithItsIntervals() throws SQLException {
-        assertThat(rows(
+        assertThat(QueryRows.of(
+                        VIEWS,
                         StepsChapter.STEPS.shown(),
                         "engine",
                         "calls",
@@ -65,7 +41,8 @@ final class StepsChapterTest {
 
     @Test
     void shouldHaveTheTimeForARequestAndForACall() throws SQLException {
-        assertThat(rows(
+        assertThat(QueryRows.of(
+                        VIEWS,
                         StepsChapter.LINES.shown(),
                         "engine",
                         "processes",

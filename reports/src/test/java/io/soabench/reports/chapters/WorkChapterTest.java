@@ -2,12 +2,7 @@ package io.soabench.reports.chapters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,21 +37,7 @@ final class WorkChapterTest {
     }
 
     private static List<String> rows(String more, FirstRows query, String... columns) throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(VIEWS + more);
-            try (ResultSet rows = statement.executeQuery(query.shown().sql())) {
-                while (rows.next()) {
-                    List<String> row = new ArrayList<>();
-                    for (String column : columns) {
-                        row.add(String.valueOf(rows.getString(column)));
-                    }
-                    found.add(String.join(" | ", row));
-                }
-            }
-        }
-        return found;
+        return QueryRows.of(VIEWS + more, query.shown(), columns);
     }
 
     @Test
