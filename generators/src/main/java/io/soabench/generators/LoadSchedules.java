@@ -46,7 +46,7 @@ final class LoadSchedules {
                 double rate = simulation.warmUpRatePerSecond() / hosts;
                 slices.add(new Slice(warmUpS, rate, rate));
             }
-            for (LoadSegment each : cut(simulation.stretches(), measureS)) {
+            for (LoadSegment each : LoadSegment.first(simulation.segments().iterator(), measureS)) {
                 slices.add(new Slice(each.seconds(), each.from() / hosts, each.to() / hosts));
             }
             return Optional.of(new OpenSchedule(slices, even, false));
@@ -61,7 +61,7 @@ final class LoadSchedules {
                 lengths.add(Math.min(slice, measureS - at));
             }
         } else {
-            cut(simulation.stretches(), measureS).forEach(each -> lengths.add(each.seconds()));
+            LoadSegment.first(simulation.segments().iterator(), measureS).forEach(each -> lengths.add(each.seconds()));
         }
         return Optional.of(new OpenSchedule(counted(simulation, host, hosts, lengths), false, true));
     }
@@ -90,20 +90,6 @@ final class LoadSchedules {
             }
         }
         return Optional.of(ClientSchedule.of(own));
-    }
-
-    /** Returns the stretches of the first seconds. */
-    private static List<LoadSegment> cut(List<LoadSegment> stretches, double seconds) {
-        List<LoadSegment> cut = new ArrayList<>();
-        double left = seconds;
-        for (LoadSegment each : stretches) {
-            if (left > 0) {
-                double length = Math.min(left, each.seconds());
-                cut.add(new LoadSegment(each.name(), length, each.from(), each.rate(length)));
-                left -= length;
-            }
-        }
-        return cut;
     }
 
     /** Returns slices of those lengths with as many requests as the trace of the host has in them. */

@@ -256,7 +256,7 @@ final class PlanAssembly {
                 workload.simulation().clients(),
                 workload.simulation().ratePerSecond(),
                 workload.words(),
-                stages(workload.simulation().stretches()),
+                stages(workload.simulation().segments()),
                 workload.processes(),
                 workload.labels(),
                 WorkloadConnections.of(workload.model())
@@ -274,10 +274,10 @@ final class PlanAssembly {
                 : new ConnectionPlan(ConnectionPlan.Use.LIMITED, model.getMost());
     }
 
-    private static List<StagePlan> stages(List<LoadSegment> stretches) {
+    private static List<StagePlan> stages(List<LoadSegment> segments) {
         List<StagePlan> stages = new ArrayList<>();
         double at = 0;
-        for (LoadSegment each : stretches) {
+        for (LoadSegment each : segments) {
             double end = at + each.seconds();
             stages.add(new StagePlan(each.name(), millis(at), millis(end), rate(each.from()), rate(each.to())));
             at = end;

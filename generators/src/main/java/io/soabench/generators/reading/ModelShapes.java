@@ -48,7 +48,7 @@ public final class ModelShapes {
      */
     public Optional<LoadShape> of(ClientClass clients, String what, double measureS) {
         if (clients.getShape() instanceof Stages stages) {
-            return arriving(new LoadShape.Stages(stretches(stages)), clients, what);
+            return arriving(new LoadShape.Stages(segments(stages)), clients, what);
         }
         if (clients.getShape() instanceof Bursts bursts) {
             LoadShape.Bursts shape = new LoadShape.Bursts(
@@ -112,22 +112,22 @@ public final class ModelShapes {
         return Optional.empty();
     }
 
-    private static List<LoadSegment> stretches(Stages stages) {
-        List<LoadSegment> stretches = new ArrayList<>();
+    private static List<LoadSegment> segments(Stages stages) {
+        List<LoadSegment> segments = new ArrayList<>();
         double before = 0;
         for (Stage each : stages.getStages()) {
             double to = Clients.of(each)
                     ? each.getClients()
                     : Measure.of(each.getRate()).perSecond();
             double from = !each.isRamp() ? to : begin(each).orElse(before);
-            stretches.add(new LoadSegment(
-                    (stretches.size() + 1) + ": " + words(each),
+            segments.add(new LoadSegment(
+                    (segments.size() + 1) + ": " + words(each),
                     Measure.of(each.getLength()).seconds(),
                     from,
                     to));
             before = to;
         }
-        return stretches;
+        return segments;
     }
 
     /** Returns the load with which a ramp begins, where the model states it. */

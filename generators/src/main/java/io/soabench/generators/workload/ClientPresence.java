@@ -46,9 +46,9 @@ public final class ClientPresence {
         }
         double line = client - HALF;
         double at = 0;
-        Iterator<LoadSegment> stretches = shape.stretches(nothingRandom());
-        while (stretches.hasNext()) {
-            LoadSegment each = stretches.next();
+        Iterator<LoadSegment> segments = shape.segments(nothingRandom());
+        while (segments.hasNext()) {
+            LoadSegment each = segments.next();
             if (each.from() > line || each.to() > line) {
                 double crossing = (line - each.from()) / (each.to() - each.from()) * each.seconds();
                 double from = each.from() > line ? 0 : crossing;

@@ -1,6 +1,7 @@
 package io.soabench.generators.workload;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -39,6 +40,19 @@ public record LoadSegment(String name, double seconds, double from, double to) {
         // The root of rate·t + slope/2·t² = arrivals that needs no difference of nearly equal numbers.
         double root = Math.sqrt(Math.max(0, rate * rate + 2 * (to - from) / seconds * arrivals));
         return since + 2 * arrivals / (rate + root);
+    }
+
+    /** Returns the segments of the first seconds, the last one cut off. */
+    public static List<LoadSegment> first(Iterator<LoadSegment> segments, double seconds) {
+        List<LoadSegment> first = new ArrayList<>();
+        double left = seconds;
+        while (left > 0 && segments.hasNext()) {
+            LoadSegment each = segments.next();
+            double length = Math.min(left, each.seconds());
+            first.add(new LoadSegment(each.name(), length, each.from(), each.rate(length)));
+            left -= length;
+        }
+        return first;
     }
 
     /**

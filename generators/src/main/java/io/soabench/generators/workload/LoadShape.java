@@ -14,15 +14,16 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public sealed interface LoadShape {
 
-    /** Name of the stretches with requests of bursts whose number of requests is fixed, and of those without. */
+    /** The name of the bursts of a {@link Series}. */
     String BURST = "burst";
 
+    /** The name of the pauses of a {@link Series}. */
     String PAUSE = "pause";
 
     /** Returns the arrivals to be expected in the first seconds of the measurement. */
     double expected(double seconds);
 
-    /** Returns the highest rate that lasts for a second, by the model. */
+    /** Returns the highest rate; of a recording the largest number of arrivals within a second. */
     double greatestRate();
 
     /** Returns mean arrivals a second of the warm-up before a measurement of that length. */
@@ -45,7 +46,7 @@ public sealed interface LoadShape {
      *
      * @param random from which they are drawn, where they are random
      */
-    Iterator<LoadSegment> stretches(UniformRandomProvider random);
+    Iterator<LoadSegment> segments(UniformRandomProvider random);
 
     /**
      * Returns the times at which requests arrive, seconds since the start of the measurement. Empty where they are drawn along the segments.
@@ -57,17 +58,8 @@ public sealed interface LoadShape {
     }
 
     /** Returns the segments of the first seconds of the measurement, the last one cut off. */
-    default List<LoadSegment> stretches(UniformRandomProvider random, double seconds) {
-        List<LoadSegment> all = new ArrayList<>();
-        Iterator<LoadSegment> next = stretches(random);
-        double left = seconds;
-        while (left > 0 && next.hasNext()) {
-            LoadSegment each = next.next();
-            double length = Math.min(left, each.seconds());
-            all.add(new LoadSegment(each.name(), length, each.from(), each.rate(length)));
-            left -= length;
-        }
-        return all;
+    default List<LoadSegment> segments(UniformRandomProvider random, double seconds) {
+        return LoadSegment.first(segments(random), seconds);
     }
 
     /**
@@ -110,7 +102,7 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> segments(UniformRandomProvider random) {
             List<LoadSegment> endless = new ArrayList<>(all);
             LoadSegment last = last();
             // A last stage that is constant is itself what goes on; a ramp is followed by the rate that it leads to.
@@ -169,11 +161,11 @@ public sealed interface LoadShape {
 
         @Override
         public Iterator<LoadSegment> warmUp(UniformRandomProvider random, double seconds) {
-            return stretches(random);
+            return segments(random);
         }
 
         @Override
-        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> segments(UniformRandomProvider random) {
             double at = random.nextDouble() * cycle();
             int first = 0;
             while (first < states.size() - 1 && at >= states.get(first).seconds()) {
@@ -241,7 +233,7 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> segments(UniformRandomProvider random) {
             return new Iterator<>() {
                 private int begun;
                 private boolean pausing;
@@ -336,7 +328,7 @@ public sealed interface LoadShape {
         }
 
         @Override
-        public Iterator<LoadSegment> stretches(UniformRandomProvider random) {
+        public Iterator<LoadSegment> segments(UniformRandomProvider random) {
             return List.of(new LoadSegment("recording", Double.POSITIVE_INFINITY, mean(), mean()))
                     .iterator();
         }

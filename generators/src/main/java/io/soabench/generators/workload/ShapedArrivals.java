@@ -29,11 +29,11 @@ final class ShapedArrivals {
         warmUp = along(shape.warmUp(ofWarmUp.shape(), measureS), ofWarmUp.distances());
         measured = shape.arrivals(ofMeasurement.shape())
                 .map(ShapedArrivals::at)
-                .orElseGet(() -> along(shape.stretches(ofMeasurement.shape()), ofMeasurement.distances()));
+                .orElseGet(() -> along(shape.segments(ofMeasurement.shape()), ofMeasurement.distances()));
     }
 
-    private static DoubleSupplier along(Iterator<LoadSegment> stretches, ContinuousSampler distances) {
-        VaryingRate intensity = new VaryingRate(stretches);
+    private static DoubleSupplier along(Iterator<LoadSegment> segments, ContinuousSampler distances) {
+        VaryingRate intensity = new VaryingRate(segments);
         return () -> intensity.advance(distances.sample());
     }
 

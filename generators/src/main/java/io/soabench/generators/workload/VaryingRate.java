@@ -8,15 +8,15 @@ import java.util.Iterator;
  */
 final class VaryingRate {
 
-    private final Iterator<LoadSegment> stretches;
+    private final Iterator<LoadSegment> segments;
     private LoadSegment now;
     private double beginS;
     private double inS;
 
-    /** Creates a rate of at least one stretch. */
-    VaryingRate(Iterator<LoadSegment> stretches) {
-        this.stretches = stretches;
-        now = stretches.next();
+    /** Creates a rate of at least one segment. */
+    VaryingRate(Iterator<LoadSegment> segments) {
+        this.segments = segments;
+        now = segments.next();
     }
 
     /** Returns the time at which so many more arrivals are expected: seconds since the start, infinite when there are never so many. */
@@ -31,13 +31,13 @@ final class VaryingRate {
                 inS = Math.min(now.seconds(), now.after(inS, wanted));
                 return beginS + inS;
             }
-            if (!stretches.hasNext()) {
+            if (!segments.hasNext()) {
                 return Double.POSITIVE_INFINITY;
             }
             wanted -= left;
             beginS += now.seconds();
             inS = 0;
-            now = stretches.next();
+            now = segments.next();
         }
     }
 }

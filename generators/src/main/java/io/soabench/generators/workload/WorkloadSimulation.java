@@ -339,10 +339,10 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * Returns stretches of the longest measurement in which the load of each class is constant or changes evenly. Each has the loads of all
+     * Returns segments of the longest measurement in which the load of each class is constant or changes evenly. Each has the loads of all
      * classes together and the name of a class with a shape. Empty where the load does not change.
      */
-    public List<LoadSegment> stretches() {
+    public List<LoadSegment> segments() {
         if (!changing()) {
             return List.of();
         }
@@ -355,7 +355,7 @@ public final class WorkloadSimulation {
         List<LoadSegment> all = List.of(new LoadSegment("", measureS(), constant, constant));
         for (ClientClassPlan each : shaped) {
             List<LoadSegment> own =
-                    each.shape().get().stretches(streams.stream(stream(each, 1) + "/shape"), measureS());
+                    each.shape().get().segments(streams.stream(stream(each, 1) + "/shape"), measureS());
             all = LoadSegment.together(all, own, shaped.size() > 1 ? each.name() + ": " : "");
         }
         return all;

@@ -105,7 +105,7 @@ class LoadShapeTest {
         WorkloadSimulation workload = open(0, 5_000, shaped("", EVENLY, bursts));
 
         assertThat(measured(workload, 0)).hasSize(300);
-        assertThat(workload.stretches())
+        assertThat(workload.segments())
                 .extracting(LoadSegment::name)
                 .containsExactly("burst", "pause", "burst", "pause", "burst");
         assertThat(workload.warmUpRatePerSecond()).isEqualTo(50);
@@ -138,11 +138,11 @@ class LoadShapeTest {
         WorkloadSimulation second = workload.inRepetition(2);
         List<Double> found = measured(second, 0);
         assertThat(found).isNotEqualTo(measured(workload, 0));
-        assertThat(second.stretches()).isEqualTo(workload.stretches());
+        assertThat(second.segments()).isEqualTo(workload.segments());
         double[] time = new double[2];
         long[] arrivals = new long[2];
         double at = 0;
-        for (LoadSegment each : workload.stretches()) {
+        for (LoadSegment each : workload.segments()) {
             int state = each.name().equals("busy") ? 1 : 0;
             time[state] += each.seconds();
             arrivals[state] += between(found, at, at + each.seconds());
@@ -154,7 +154,7 @@ class LoadShapeTest {
         assertThat(arrivals[1] / time[1]).isCloseTo(400, within(5 * Math.sqrt(400 / time[1])));
         // A share of 1/11 of busy time; some 180 stays, each exponential, in either state.
         assertThat(time[1] / at).isCloseTo(1 / 11.0, within(5 * Math.sqrt(2.0 / 180) / 11));
-        assertThat(workload.stretches()).hasSizeBetween(364 - 95, 364 + 95);
+        assertThat(workload.segments()).hasSizeBetween(364 - 95, 364 + 95);
     }
 
     @Test
@@ -164,7 +164,7 @@ class LoadShapeTest {
         RandomStreams streams = new RandomStreams(1);
         int busy = 0;
         for (int i = 0; i < 1_000; i++) {
-            busy += bursts.stretches(streams.stream("/" + i)).next().name().equals("busy") ? 1 : 0;
+            busy += bursts.segments(streams.stream("/" + i)).next().name().equals("busy") ? 1 : 0;
         }
 
         assertThat(busy).isBetween(250 - 69, 250 + 69);
@@ -249,7 +249,7 @@ class LoadShapeTest {
                 shaped("x", POISSON, stages(new LoadSegment("1", 1, 20, 20), new LoadSegment("2", 2, 20, 40))),
                 shaped("y", POISSON, stages(new LoadSegment("1", 2, 5, 5), new LoadSegment("2", 2, 7, 7))));
 
-        assertThat(workload.stretches())
+        assertThat(workload.segments())
                 .containsExactly(
                         new LoadSegment("x: 1 + y: 1", 1, 35, 35),
                         new LoadSegment("x: 2 + y: 1", 1, 35, 45),
@@ -261,8 +261,8 @@ class LoadShapeTest {
     }
 
     @Test
-    void shouldHaveNoStretchesWhenTheRateDoesNotChange() {
-        assertThat(open(0, 1_000, new ClientClassPlan("", 1, EVENLY, ONE)).stretches())
+    void shouldHaveNoSegmentsWhenTheRateDoesNotChange() {
+        assertThat(open(0, 1_000, new ClientClassPlan("", 1, EVENLY, ONE)).segments())
                 .isEmpty();
     }
 }
