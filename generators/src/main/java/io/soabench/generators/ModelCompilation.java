@@ -12,6 +12,7 @@ import io.soabench.generators.cases.ProcessPackages;
 import io.soabench.generators.cases.ServiceAddresses;
 import io.soabench.generators.cases.TimeOutCheck;
 import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.reading.Chunks;
 import io.soabench.generators.reading.KnownFaults;
 import io.soabench.generators.reading.ModelContext;
 import io.soabench.generators.reading.ModelDistributions;
@@ -21,7 +22,6 @@ import io.soabench.generators.reading.ModelReader;
 import io.soabench.generators.reading.ModelReading;
 import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.generators.reading.PublishedFiles;
-import io.soabench.generators.reading.SimulatedWorkload;
 import io.soabench.generators.reading.TestedProcess;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
@@ -50,7 +50,7 @@ final class ModelCompilation {
     private final ModelContext context;
     private final WholeTestbed testbed;
     private final ProblemCollector problems;
-    private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
+    private final Chunks chunks = new Chunks();
 
     /** @param problems gets everything that is wrong with the model and its files */
     ModelCompilation(TestbedCompiler.Input input, Map<String, ServerType> types, ProblemCollector problems) {

@@ -3,6 +3,7 @@ package io.soabench.generators.cases;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.tree.XmlText;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
+import io.soabench.generators.reading.Chunks;
 import io.soabench.generators.reading.ModelFiles;
 import io.soabench.generators.reading.ProblemCollector;
 import io.soabench.generators.reading.SimulatedWorkload;
@@ -39,7 +40,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 /** The requests of clients to each process: an envelope for each chunk of its workloads. */
 public final class ClientRequests {
 
-    private final SimulatedWorkload.Chunks chunks;
+    private final Chunks chunks;
     private final ProblemCollector problems;
     private final Map<String, String> envelopes = new LinkedHashMap<>();
     private final Map<List<Object>, Filling> fillings = new LinkedHashMap<>();
@@ -55,7 +56,7 @@ public final class ClientRequests {
     private record Filling(
             RowTable table, SortedMap<Integer, String> paths, List<Map.Entry<String, List<String>>> answers) {}
 
-    public ClientRequests(SimulatedWorkload.Chunks chunks, ModelFiles files, ProblemCollector problems) {
+    public ClientRequests(Chunks chunks, ModelFiles files, ProblemCollector problems) {
         this.chunks = chunks;
         this.files = files;
         this.problems = problems;
@@ -80,7 +81,7 @@ public final class ClientRequests {
         }
     }
 
-    private void fill(TestedProcess process, String chunk, SimulatedWorkload.Filled filled) {
+    private void fill(TestedProcess process, String chunk, Chunks.Filled filled) {
         fillings.computeIfAbsent(Arrays.asList(process, filled.model()), any -> {
                     compare(process, filled);
                     return new Filling(
@@ -93,7 +94,7 @@ public final class ClientRequests {
     }
 
     /** Compares values with the types of the places where they are put. */
-    private void compare(TestedProcess process, SimulatedWorkload.Filled filled) {
+    private void compare(TestedProcess process, Chunks.Filled filled) {
         try {
             Optional<WsdlDefinitions> wsdl = wsdl(process);
             if (wsdl.isPresent()) {

@@ -1,7 +1,6 @@
 package io.soabench.generators.reading;
 
 import io.soabench.model.ExpandedCase;
-import io.soabench.model.SuiteSettings;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.NamedElement;
@@ -26,13 +25,13 @@ public final class ModelReader {
 
     private final ModelContext context;
     private final ProblemCollector problems;
-    private final SimulatedWorkload.Chunks chunks;
+    private final Chunks chunks;
     private final Map<Service, MockedService> services = new LinkedHashMap<>();
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
 
     /** @param chunks gets the request data of the workloads */
-    public ModelReader(ModelContext context, SimulatedWorkload.Chunks chunks, ProblemCollector problems) {
+    public ModelReader(ModelContext context, Chunks chunks, ProblemCollector problems) {
         this.context = context;
         this.chunks = chunks;
         this.problems = problems;
@@ -148,37 +147,9 @@ public final class ModelReader {
     }
 
     private void simulateWorkloads(CaseIndex index) {
+        WorkloadReader reader = new WorkloadReader(context, chunks, problems);
         for (Workload workload : context.spared(context.testbed().workloads())) {
-            long closedMs = 0;
-            long openMs = 0;
-            long warmUpMs = 0;
-            long measureMs = 0;
-            int repetitions = 1;
-            for (ExpandedCase each : index.cases(workload)) {
-                SuiteSettings settings = context.settings(each);
-                long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
-                closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
-                openMs = Math.max(openMs, loadMs);
-                warmUpMs = Math.max(warmUpMs, settings.warmUp().toMillis());
-                measureMs = Math.max(measureMs, settings.measure().toMillis());
-                repetitions = Math.max(repetitions, settings.repeat());
-            }
-            if (workload.getClasses().stream().anyMatch(each -> each.getShape() != null)) {
-                // Each warm-up has a trace of its own; one that has the longest of all has all their requests.
-                openMs = warmUpMs + measureMs;
-            }
-            SimulatedWorkload.read(
-                            workload,
-                            context.streams(),
-                            chunks,
-                            closedMs,
-                            openMs,
-                            warmUpMs,
-                            repetitions,
-                            context.distributions(),
-                            context.files(),
-                            problems)
-                    .ifPresent(simulated -> workloads.put(workload, simulated));
+            reader.read(workload, index.cases(workload)).ifPresent(simulated -> workloads.put(workload, simulated));
         }
     }
 }
