@@ -25,7 +25,8 @@ public final class ModelReader {
 
     private final ModelContext context;
     private final ProblemCollector problems;
-    private final Chunks chunks;
+    private final WorkloadReader workloadReader;
+    private final ProcessReader processReader;
     private final Map<Service, MockedService> services = new LinkedHashMap<>();
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
@@ -33,8 +34,9 @@ public final class ModelReader {
     /** @param chunks gets the request data of the workloads */
     public ModelReader(ModelContext context, Chunks chunks, ProblemCollector problems) {
         this.context = context;
-        this.chunks = chunks;
         this.problems = problems;
+        this.workloadReader = new WorkloadReader(context, chunks, problems);
+        this.processReader = new ProcessReader(services, context.files(), problems);
     }
 
     /**
@@ -58,8 +60,7 @@ public final class ModelReader {
                     .ifPresent(mocked -> services.put(service, mocked));
         }
         for (Process process : context.spared(context.testbed().processes())) {
-            TestedProcess.read(process, services, context.files(), problems)
-                    .ifPresent(tested -> processes.put(process, tested));
+            processReader.read(process).ifPresent(tested -> processes.put(process, tested));
         }
         directServices(cases);
         simulateWorkloads(new CaseIndex(context.testbed(), cases));
@@ -130,8 +131,7 @@ public final class ModelReader {
             if (each.targets().get(0) instanceof Service service
                     && services.containsKey(service)
                     && !processes.containsKey(service)) {
-                TestedProcess.direct(services.get(service), problems)
-                        .ifPresent(tested -> processes.put(service, tested));
+                processReader.direct(services.get(service)).ifPresent(tested -> processes.put(service, tested));
                 boolean clash = context.testbed().processes().stream()
                         .anyMatch(process -> process.getName().equalsIgnoreCase(service.getName()));
                 if (clash) {
@@ -147,9 +147,8 @@ public final class ModelReader {
     }
 
     private void simulateWorkloads(CaseIndex index) {
-        WorkloadReader reader = new WorkloadReader(context, chunks, problems);
         for (Workload workload : context.spared(context.testbed().workloads())) {
-            reader.read(workload, index.cases(workload)).ifPresent(simulated -> workloads.put(workload, simulated));
+            workloadReader.read(workload, index.cases(workload)).ifPresent(simulated -> workloads.put(workload, simulated));
         }
     }
 }
