@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -232,6 +234,52 @@ class BatchIT {
         assertThat(late.statusCode()).isEqualTo(504);
         assertThat(JSON.readTree(late.body()).get("faulted").longValue()).isEqualTo(3);
         assertThat(fixture.engine.running()).isZero();
+    }
+
+    @Test
+    void shouldNotWaitForInstancesThatCannotBeEnded() throws Exception {
+        fixture =
+                new EngineFixture(EngineFixture.CONFIGURATION.but().httpThreads(1).build());
+        fixture.deploy("Stuck", "<wait><for>'PT1H'</for></wait>");
+        CompletableFuture<HttpResponse<String>> first = CompletableFuture.supplyAsync(() -> {
+            try {
+                return batch("Stuck", order(5, INPUT));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        await(() -> fixture.engine.running() == 5);
+        CountDownLatch over = new CountDownLatch(1);
+        try {
+            fixture.engine.replicas().get(0).http().next().execute(() -> hold(over));
+            assertThat(fixture.admin("DELETE", "/deployments/Stuck/batch", new byte[0])
+                            .statusCode())
+                    .isEqualTo(204);
+
+            HttpResponse<String> stuck = first.get(60, TimeUnit.SECONDS);
+            assertThat(stuck.statusCode()).isEqualTo(409);
+            JsonNode answer = JSON.readTree(stuck.body());
+            assertThat(answer.get("stillRunning").intValue()).isEqualTo(5);
+            assertThat(answer.get("faulted").intValue()).isZero();
+            assertThat(answer.get("message").textValue())
+                    .contains("0 of 5 instances had ended")
+                    .contains("5 have not ended");
+        } finally {
+            over.countDown();
+        }
+        await(() -> fixture.engine.running() == 0);
+        assertThat(batch("Stuck", order(1, INPUT).put("timeoutMs", 50)).statusCode())
+                .as("a later batch")
+                .isEqualTo(504);
+    }
+
+    /** Keeps the calling thread, for a limited time. */
+    private static void hold(CountDownLatch until) {
+        try {
+            assertThat(until.await(90, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -78,7 +78,11 @@ public final class BatchRoutes {
                     default -> "was ended by an error of the engine";
                 };
         return "The batch " + why + " when " + (outcome.completed() + outcome.faulted()) + " of " + outcome.instances()
-                + " instances had ended; those that ran were ended, too, and count as faulted.";
+                + " instances had ended; "
+                + (outcome.stillRunning() == 0
+                        ? "those that ran were ended, too, and count as faulted."
+                        : outcome.stillRunning()
+                                + " have not ended, as their threads do not go on; start the engine again.");
     }
 
     private static ObjectNode described(BatchOutcome outcome) {
@@ -97,6 +101,9 @@ public final class BatchRoutes {
         answer.put("calls", outcome.calls());
         if (outcome.lostCallbacks() > 0) {
             answer.put("lostCallbacks", outcome.lostCallbacks());
+        }
+        if (outcome.stillRunning() > 0) {
+            answer.put("stillRunning", outcome.stillRunning());
         }
         if (outcome.firstReply() != null) {
             answer.put("firstReply", outcome.firstReply());

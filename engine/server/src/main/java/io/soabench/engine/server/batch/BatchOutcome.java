@@ -16,6 +16,8 @@ import java.util.Map;
  * @param counters the chosen performance counters of all pools in that time, by event
  * @param calls the number of calls that partners inside the engine have answered
  * @param lostCallbacks the number of callbacks that instances had no room for
+ * @param stillRunning the number of instances that could not be ended, since their threads are stuck; 0 while the batch
+ *     runs
  * @param end the kind of end
  * @param firstReply the first answer of an instance as XML; null if there was none
  * @param firstFault the first fault of an instance as a sentence; null if there was none
@@ -31,6 +33,7 @@ public record BatchOutcome(
         Map<String, CounterValue> counters,
         long calls,
         long lostCallbacks,
+        long stillRunning,
         BatchRun.End end,
         String firstReply,
         String firstFault) {

@@ -32,6 +32,13 @@ import java.util.function.BooleanSupplier;
 public final class BatchRun {
     private static final int SHOWN_CHARS = 2_000;
     private static final long CHECK_MS = 10;
+    private static final long ASK_AGAIN_MS = 100;
+
+    /**
+     * The time in nanoseconds in which at least one of the instances that are ended must end. Otherwise the threads that
+     * run them are stuck, and the batch does not wait for them.
+     */
+    private static final long STUCK_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final long instances;
     private final ServiceOperation operation;
@@ -53,6 +60,9 @@ public final class BatchRun {
     private long startNs;
     private volatile boolean stopped;
     private volatile long endNs;
+
+    /** The number of instances that have not ended although they were told to. */
+    private volatile long stillRunning;
 
     /** The kinds of ends of a batch. */
     public enum End {
@@ -119,7 +129,8 @@ public final class BatchRun {
 
     /**
      * Waits for the end of the batch. When the time limit is over or the batch is stopped, instances that still run are
-     * ended without handlers.
+     * ended without handlers. The batch does not wait for instances that cannot be ended, see
+     * {@link BatchOutcome#stillRunning}.
      *
      * @param timeoutMs the time limit in milliseconds
      * @param clientGone the test whether the client has gone, repeated all the time
@@ -160,6 +171,8 @@ public final class BatchRun {
         slots.forEach(slot -> own.add(slot.deployment()));
         Set<Kernel> kernels = Collections.newSetFromMap(new IdentityHashMap<>());
         lanes.forEach(lane -> kernels.add(lane.kernel()));
+        int left = slotsLeft.get();
+        long sinceNs = clock.nanoTime();
         do {
             tryAgain();
             for (Kernel kernel : kernels) {
@@ -168,7 +181,16 @@ public final class BatchRun {
                     asked.join();
                 }
             }
-        } while (!ended.await(100, TimeUnit.MILLISECONDS));
+            if (ended.await(ASK_AGAIN_MS, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+            int now = slotsLeft.get();
+            if (now != left) {
+                left = now;
+                sinceNs = clock.nanoTime();
+            }
+        } while (clock.nanoTime() - sinceNs < STUCK_NS);
+        stillRunning = left;
     }
 
     /** Returns the intermediate result. */
@@ -194,6 +216,7 @@ public final class BatchRun {
                 counted,
                 partners.stream().mapToLong(LoopbackPartners::calls).sum(),
                 partners.stream().mapToLong(LoopbackPartners::lost).sum(),
+                stillRunning,
                 end.get(),
                 reply == null ? null : shown(reply),
                 firstFault.get());

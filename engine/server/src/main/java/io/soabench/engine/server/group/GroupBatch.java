@@ -9,6 +9,7 @@ import io.soabench.engine.server.batch.Batches;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,8 +28,10 @@ final class GroupBatch {
     private static final double NS_PER_US = 1_000;
     private static final double US_PER_MS = 1_000;
     private static final String[] SUMS = {
-        "instances", "completed", "faulted", "gcCount", "gcMs", "calls", "lostCallbacks"
+        "instances", "completed", "faulted", "gcCount", "gcMs", "calls", "lostCallbacks", "stillRunning"
     };
+    /** The sums that are left out when they are zero. */
+    private static final Set<String> RARE = Set.of("lostCallbacks", "stillRunning");
 
     private final ReplicaQueries replies;
     private final EngineClock clock;
@@ -202,7 +205,7 @@ final class GroupBatch {
             long value = answers.values().stream()
                     .mapToLong(answer -> answer.body().path(name).longValue())
                     .sum();
-            if (value > 0 || !name.equals("lostCallbacks")) {
+            if (value > 0 || !RARE.contains(name)) {
                 sum.put(name, value);
             }
         }
