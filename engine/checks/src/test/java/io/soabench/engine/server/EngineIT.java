@@ -450,6 +450,28 @@ class EngineIT {
     }
 
     @Test
+    void shouldNotBeHealthyWhileItStops() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            fixture.deploy("Long", "<wait><for>'PT1H'</for></wait>");
+            CompletableFuture<HttpResponse<String>> open = fixture.postLater("Long", request("x"));
+            awaitStarted(fixture, 1);
+            CompletableFuture<Boolean> drained =
+                    CompletableFuture.supplyAsync(() -> fixture.engine.drain(Duration.ofSeconds(60)));
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (fixture.admin("GET", "/health", new byte[0]).statusCode() != 503) {
+                assertThat(System.nanoTime() - deadline).as("healthy").isNegative();
+            }
+            assertThat(drained).isNotDone();
+
+            assertThat(fixture.admin("DELETE", "/deployments/Long?instances=terminate", new byte[0])
+                            .body())
+                    .contains("\"ended\" : 1");
+            assertThat(drained.get(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(open.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(500);
+        }
+    }
+
+    @Test
     void shouldKeepTheBeginAndEndOfTheInstancesThatEndedLast() throws Exception {
         EngineConfiguration keeping =
                 EngineFixture.CONFIGURATION.but().history(3).build();

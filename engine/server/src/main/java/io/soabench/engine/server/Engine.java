@@ -99,6 +99,9 @@ public final class Engine implements RunningEngine {
     private RecoveryGate gate;
     private long readyNs;
     private volatile boolean recordsStates;
+    /** Whether the engine takes no new clients any more. */
+    private volatile boolean stopping;
+
     private volatile boolean closing;
 
     /**
@@ -350,6 +353,7 @@ public final class Engine implements RunningEngine {
                     durable,
                     samples,
                     () -> TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs),
+                    () -> stopping,
                     shutdown::countDown);
             AdminService service =
                     new AdminRoutes(deployer, state, new Batches(deployer, this::lanes, performance, clock));
@@ -365,6 +369,7 @@ public final class Engine implements RunningEngine {
                     service,
                     memory,
                     failures,
+                    this::endUnlessClosing,
                     clock);
             opened.push(admin);
         } catch (IOException e) {
@@ -633,6 +638,7 @@ public final class Engine implements RunningEngine {
      */
     @Override
     public boolean drain(Duration atMost) {
+        stopping = true;
         long end = clock.nanoTime() + atMost.toNanos();
         if (listener != null) {
             listener.close();
@@ -657,6 +663,7 @@ public final class Engine implements RunningEngine {
      */
     @Override
     public void close() {
+        stopping = true;
         closing = true;
         if (durable != null) {
             if (recordsStates) {

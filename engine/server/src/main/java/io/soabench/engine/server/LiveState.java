@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BinaryOperator;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -38,6 +39,7 @@ final class LiveState implements EngineState {
     private final FolderStorage storage;
     private final Supplier<List<Sample>> samples;
     private final LongSupplier uptimeMs;
+    private final BooleanSupplier stopping;
     private final Runnable stop;
 
     /**
@@ -55,6 +57,7 @@ final class LiveState implements EngineState {
             DurableState durable,
             Supplier<List<Sample>> samples,
             LongSupplier uptimeMs,
+            BooleanSupplier stopping,
             Runnable stop) {
         this.configuration = configuration;
         this.replicas = replicas;
@@ -66,6 +69,7 @@ final class LiveState implements EngineState {
         this.storage = durable == null ? null : FolderStorage.of(configuration.durable());
         this.samples = samples;
         this.uptimeMs = uptimeMs;
+        this.stopping = stopping;
         this.stop = stop;
     }
 
@@ -104,6 +108,11 @@ final class LiveState implements EngineState {
     @Override
     public long uptimeMs() {
         return uptimeMs.getAsLong();
+    }
+
+    @Override
+    public boolean isStopping() {
+        return stopping.getAsBoolean();
     }
 
     private long sum(ToLongFunction<Replica> value) {

@@ -53,7 +53,7 @@ final class ReplicatedEngine implements RunningEngine {
                 configuration,
                 plan,
                 clock,
-                () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas has no memory left."),
+                () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas cannot go on: it has no memory left, or its admin interface has ended."),
                 error -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its disk fails.", error));
     }
 
@@ -61,8 +61,8 @@ final class ReplicatedEngine implements RunningEngine {
      * Starts an engine; it is ready when this returns.
      *
      * @param plan a plan whose replicas are processes
-     * @param broken called when the memory of this process is exhausted; should end the process, as it cannot watch the
-     *     replicas any more
+     * @param broken called when the memory of this process is exhausted, or the admin interface has ended; should end the
+     *     process, as it cannot watch the replicas any more, or nobody can administer them
      * @param diskFailed called when the disk of a durable engine fails; should end the process
      * @throws EngineStartException if a port is in use or a deployment is refused; nothing runs then
      */
@@ -141,7 +141,7 @@ final class ReplicatedEngine implements RunningEngine {
         if (configuration.durable() != null) {
             warnings.addAll(Engine.storageWarnings(configuration.durable()));
             gate = new RecoveryGate(routes, group::recovered, group::toRecover);
-            openAdmin(gate, tls, token, clock, exhaustion);
+            openAdmin(gate, tls, token, clock, exhaustion, broken);
         }
         group.start();
         if (configuration.deploy() != null) {
@@ -150,7 +150,7 @@ final class ReplicatedEngine implements RunningEngine {
                     .forEach(warning -> warnings.add("deployment '" + name + "': " + warning)));
         }
         if (gate == null) {
-            openAdmin(routes, tls, token, clock, exhaustion);
+            openAdmin(routes, tls, token, clock, exhaustion, broken);
         }
         group.listen();
         routes.ready();
@@ -160,7 +160,12 @@ final class ReplicatedEngine implements RunningEngine {
     }
 
     private void openAdmin(
-            AdminService service, ServerTls tls, AdminToken token, EngineClock clock, Exhaustion exhaustion)
+            AdminService service,
+            ServerTls tls,
+            AdminToken token,
+            EngineClock clock,
+            Exhaustion exhaustion,
+            Runnable broken)
             throws EngineStartException {
         try {
             admin = new AdminInterface(
@@ -170,6 +175,7 @@ final class ReplicatedEngine implements RunningEngine {
                     service,
                     new HeldMemory(configuration.maxHeldBytes()),
                     new Failures(new Counters(), clock, exhaustion),
+                    broken,
                     clock);
             opened.push(admin);
         } catch (IOException e) {

@@ -34,6 +34,11 @@ public record AdminAnswer(int status, JsonNode body, String allowed) {
         return new AdminAnswer(status, object().put("message", sentence));
     }
 
+    /** Returns the answer about the health of an engine that stops. */
+    public static AdminAnswer stopping() {
+        return sentence(503, "The engine stops: it takes no new clients, and waits for the end of its instances.");
+    }
+
     /** Returns an empty object, to be filled. */
     public static ObjectNode object() {
         return JSON.createObjectNode();

@@ -58,6 +58,8 @@ public final class AdminInterface implements AutoCloseable {
     /** The connections of the event loop, in the order of their opening. */
     private final Set<AdminConnection> connections = new LinkedHashSet<>();
 
+    private volatile boolean closing;
+
     /**
      * Starts to listen on the loopback address.
      *
@@ -67,6 +69,8 @@ public final class AdminInterface implements AutoCloseable {
      * @param service the source of the answers
      * @param memory the memory that connections may hold
      * @param failures the counter and log of the engine's errors
+     * @param ended called when the thread or the socket of the interface has ended that nobody has closed, once or twice;
+     *     no client reaches the interface any more
      * @param clock the time
      * @throws IOException when the port cannot be used
      */
@@ -78,6 +82,7 @@ public final class AdminInterface implements AutoCloseable {
             AdminService service,
             HeldMemory memory,
             Failures failures,
+            Runnable ended,
             EngineClock clock)
             throws IOException {
         this.clock = clock;
@@ -134,7 +139,16 @@ public final class AdminInterface implements AutoCloseable {
             throw new IOException(bound.cause().getMessage(), bound.cause());
         }
         listener = bound.channel();
+        // A lack of memory may end the thread, or have Netty close the socket while a connection is accepted.
+        listener.closeFuture().addListener(closed -> endedUnlessClosing(ended));
+        group.terminationFuture().addListener(closed -> endedUnlessClosing(ended));
         group.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void endedUnlessClosing(Runnable ended) {
+        if (!closing) {
+            ended.run();
+        }
     }
 
     /** Returns the port it listens on. */
@@ -225,6 +239,7 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     private void stop() {
+        closing = true;
         slow.shutdownNow();
         reading.shutdownNow();
         running.shutdownNow();
@@ -234,6 +249,7 @@ public final class AdminInterface implements AutoCloseable {
     /** Stops listening. */
     @Override
     public void close() {
+        closing = true;
         listener.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
         stop();
     }

@@ -87,7 +87,7 @@ public final class AdminRoutes implements AdminService {
             return instance(method, path.substring(INSTANCES.length() + 1));
         }
         return switch (method + " " + path) {
-            case "GET " + HEALTH -> status("ready");
+            case "GET " + HEALTH -> state.isStopping() ? AdminAnswer.stopping() : status("ready");
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments();
             case "GET " + INSTANCES -> instances();

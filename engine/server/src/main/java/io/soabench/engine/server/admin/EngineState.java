@@ -22,6 +22,11 @@ public interface EngineState {
     /** Returns the milliseconds since the engine was ready. */
     long uptimeMs();
 
+    /** Returns whether the engine takes no new clients any more, because it stops. */
+    default boolean isStopping() {
+        return false;
+    }
+
     /** Returns facts about the engine that are no numbers, by key. */
     default Map<String, String> settings() {
         return Map.of();

@@ -126,6 +126,9 @@ public final class GroupRoutes implements AdminService {
     }
 
     private AdminAnswer health() {
+        if (group.isStopping()) {
+            return AdminAnswer.stopping();
+        }
         ObjectNode answer = AdminAnswer.object();
         ArrayNode missing = AdminAnswer.array();
         for (ReplicaSlot slot : group.slots()) {

@@ -585,6 +585,11 @@ public final class ReplicaGroup implements AutoCloseable {
                 .sum();
     }
 
+    /** Returns whether the replicas take no new clients any more, because the engine stops. */
+    boolean isStopping() {
+        return stopping;
+    }
+
     /** Returns the places of the replicas. */
     List<ReplicaSlot> slots() {
         return slots;

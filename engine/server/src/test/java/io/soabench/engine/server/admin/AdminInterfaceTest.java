@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonSerializable;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.internal.ThreadExecutorMap;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EndedInstances;
@@ -56,6 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AdminInterfaceTest {
     private final Counters counters = new Counters();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private final Exhaustion exhaustion =
             new Exhaustion(Exhaustion.Heap.OWN, new SystemEngineClock(), Duration.ofSeconds(1), () -> {});
 
@@ -192,6 +195,7 @@ class AdminInterfaceTest {
                         new Batches(deployer, List::of, new PoolCounters(List::of), new SystemEngineClock())),
                 new HeldMemory(memory),
                 failures,
+                () -> ended.complete(null),
                 new SystemEngineClock());
     }
 
@@ -267,11 +271,64 @@ class AdminInterfaceTest {
         };
         Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
         try (AdminInterface admin = new AdminInterface(
-                0, null, AdminToken.NONE, service, new HeldMemory(1 << 20), failures, new SystemEngineClock())) {
+                0,
+                null,
+                AdminToken.NONE,
+                service,
+                new HeldMemory(1 << 20),
+                failures,
+                () -> ended.complete(null),
+                new SystemEngineClock())) {
             assertThat(exchange(admin, "GET /statistics HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                     .isEmpty();
         }
         assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldReportTheEndOfItsThread() throws Exception {
+        CompletableFuture<EventExecutor> loop = new CompletableFuture<>();
+        EngineState state = new Failing(new IllegalStateException("never asked")) {
+            @Override
+            public Map<String, Long> gauges() {
+                loop.complete(ThreadExecutorMap.currentExecutor());
+                return Map.of();
+            }
+        };
+        try (AdminInterface admin = admin(AdminToken.NONE, state)) {
+            assertThat(get(admin, "/statistics").statusCode()).isEqualTo(200);
+            assertThat(ended).isNotDone();
+
+            assertThat(loop.get(20, TimeUnit.SECONDS)
+                            .shutdownGracefully(0, 0, TimeUnit.SECONDS)
+                            .await(20, TimeUnit.SECONDS))
+                    .isTrue();
+
+            assertThat(ended).succeedsWithin(Duration.ofSeconds(20));
+        }
+    }
+
+    @Test
+    void shouldReportNothingWhenItIsClosed() throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
+            assertThat(get(admin, "/health").statusCode()).isEqualTo(200);
+        }
+        assertThat(ended).isNotDone();
+    }
+
+    @Test
+    void shouldNotBeHealthyWhileTheEngineStops() throws Exception {
+        EngineState state = new Failing(new IllegalStateException("never asked")) {
+            @Override
+            public boolean isStopping() {
+                return true;
+            }
+        };
+        try (AdminInterface admin = admin(AdminToken.NONE, state)) {
+            HttpResponse<String> health = get(admin, "/health");
+            assertThat(health.statusCode()).isEqualTo(503);
+            assertThat(health.body()).contains("The engine stops");
+        }
     }
 
     @Test
