@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +49,12 @@ public final class EngineMain implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    /** Whether this object is the program of the process, and not a part of another one. */
+    private boolean isProgram;
+
+    /** The streams of the process that runs an engine; null if the caller has given others. */
+    private DetachedStreams streams;
 
     @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default: ${DEFAULT-VALUE}).")
     private String host = DEFAULT.host();
@@ -211,8 +218,16 @@ public final class EngineMain implements Callable<Integer> {
         }
     }
 
-    /** The end of the process with a sentence. It allocates nothing, since it runs when the memory is exhausted. */
+    /**
+     * The end of the process with a sentence. It allocates nothing, since it runs when the memory is exhausted. A thread
+     * that is ready ends the process if nobody reads the sentence.
+     */
     static final class Halt implements Runnable {
+        private static final int PAUSES = 10;
+        private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+        private final Thread late = new Thread(this::haltLate, "halt");
+        private volatile boolean asked;
         private final FileOutputStream out = new FileOutputStream(FileDescriptor.err);
         private final byte[] sentence =
                 ("soabench-engine: The engine cannot go on: its memory is exhausted, or a thread that"
@@ -220,8 +235,25 @@ public final class EngineMain implements Callable<Integer> {
                                 + " --max-body-bytes.\n")
                         .getBytes(StandardCharsets.UTF_8);
 
+        Halt() {
+            late.setDaemon(true);
+            late.start();
+        }
+
+        private void haltLate() {
+            while (!asked) {
+                LockSupport.park(this);
+            }
+            for (int i = 0; i < PAUSES; i++) {
+                LockSupport.parkNanos(this, PAUSE_NS);
+            }
+            Runtime.getRuntime().halt(BROKEN);
+        }
+
         @Override
         public void run() {
+            asked = true;
+            LockSupport.unpark(late);
             try {
                 out.write(sentence);
             } catch (IOException e) {
@@ -233,7 +265,13 @@ public final class EngineMain implements Callable<Integer> {
     }
 
     private void haltBecauseOf(IOException error) {
-        haltBecauseOf(durable, error, spec.commandLine().getErr());
+        haltBecauseOf(durable, error, spec.commandLine().getErr(), this::awaitWritten);
+    }
+
+    private void awaitWritten() {
+        if (streams != null) {
+            streams.awaitWritten();
+        }
     }
 
     /**
@@ -241,12 +279,14 @@ public final class EngineMain implements Callable<Integer> {
      * acknowledge anything any more.
      *
      * @param folder the folder of the durable engine
+     * @param written waits until the sentence was written, for a limited time
      */
-    static void haltBecauseOf(Path folder, IOException error, PrintWriter err) {
+    static void haltBecauseOf(Path folder, IOException error, PrintWriter err, Runnable written) {
         try {
             err.println("soabench-engine: The disk of " + folder + " fails (" + error.getMessage()
                     + "), so the engine ends; check the disk, and start the engine again.");
             err.flush();
+            written.run();
         } finally {
             Runtime.getRuntime().halt(ReplicaProtocol.DISK_FAILED);
         }
@@ -256,18 +296,29 @@ public final class EngineMain implements Callable<Integer> {
     public static void main(String[] arguments) {
         BufferEvents.unlessAskedFor();
         LeakSampling.unlessAskedFor();
-        int status = commandLine().execute(arguments);
+        EngineMain program = new EngineMain();
+        program.isProgram = true;
+        int status = commandLine(program).execute(arguments);
+        program.awaitWritten();
         if (status != 0) {
             System.exit(status);
         }
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new EngineMain()).setCaseInsensitiveEnumValuesAllowed(true);
+        return commandLine(new EngineMain());
+    }
+
+    private static CommandLine commandLine(EngineMain program) {
+        return new CommandLine(program).setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
     public Integer call() throws InterruptedException {
+        if (isProgram && archive == null && !explain) {
+            streams = DetachedStreams.open(new SystemEngineClock());
+            spec.commandLine().setOut(streams.out()).setErr(streams.err());
+        }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         EngineConfiguration configuration;
@@ -309,6 +360,9 @@ public final class EngineMain implements Callable<Integer> {
         CountDownLatch closed = new CountDownLatch(1);
         Thread hook = new Thread(() -> stop(engine, closed), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
+        if (streams != null) {
+            streams.awaitErr();
+        }
         String adminScheme = configuration.tls().admin() ? "https" : "http";
         out.println("ready services=" + engine.url() + "/processes admin=" + adminScheme + "://127.0.0.1:"
                 + engine.adminPort());
@@ -348,6 +402,7 @@ public final class EngineMain implements Callable<Integer> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        awaitWritten();
     }
 
     /**

@@ -108,7 +108,8 @@ public final class ReplicaMain {
                     error -> EngineMain.haltBecauseOf(
                             configuration.durable(),
                             error,
-                            new PrintWriter(System.err, false, StandardCharsets.UTF_8)));
+                            new PrintWriter(System.err, false, StandardCharsets.UTF_8),
+                            () -> {}));
         } finally {
             if (signs != null) {
                 signs.shutdownNow();
