@@ -28,12 +28,19 @@ import java.util.concurrent.TimeUnit;
 final class ReplicaProcess {
     private static final long PROBE_MS = 20;
 
+    /** The mark behind the last line to a process. */
+    private static final String NO_MORE = "\n";
+
     private final EngineClock clock;
     private final int id;
     private final String secret;
     private final String adminToken;
     private final Process process;
     private final OutputStream input;
+
+    /** The lines that the process has not got yet. */
+    private final BlockingQueue<String> toSend = new LinkedBlockingQueue<>();
+
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final List<StoredVersion> versions;
     private volatile PeerAddress peer;
@@ -68,7 +75,8 @@ final class ReplicaProcess {
                     "err",
                     new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
                     System.err);
-            replica.sendFirst(setup.line());
+            replica.toSend.add(setup.line());
+            replica.startSending();
             return replica;
         } catch (RuntimeException | Error e) {
             process.destroyForcibly();
@@ -103,21 +111,27 @@ final class ReplicaProcess {
     }
 
     /**
-     * Sends the first line by a thread of its own. The line may be larger than the pipe, and a process that does not
-     * read it must delay nobody longer than {@link #awaitReady} allows.
+     * Starts the thread that sends the lines. A line may be larger than the pipe, and a process that does not read must
+     * make nobody wait who has to watch the other ones.
      */
-    private void sendFirst(String line) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        send(line);
-                    } catch (IOException | RuntimeException | Error e) {
-                        process.destroyForcibly();
-                    }
-                },
-                "replica-" + id + "-in");
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do after the mark.
+    private void startSending() {
+        Thread thread = new Thread(this::sendAll, "replica-" + id + "-in");
         thread.setDaemon(true);
         thread.start();
+        process.onExit().thenRun(() -> toSend.add(NO_MORE));
+    }
+
+    private void sendAll() {
+        try {
+            for (String line = toSend.take(); !line.equals(NO_MORE); line = toSend.take()) {
+                input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                input.flush();
+            }
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            // It has ended. Otherwise it must not go on, as it misses a line.
+            process.destroyForcibly();
+        }
     }
 
     private void recovering(String counts) {
@@ -127,12 +141,16 @@ final class ReplicaProcess {
         lastSignNs = clock.nanoTime();
     }
 
-    /** Sends one line to the process. */
+    /**
+     * Sends one line to the process, behind the earlier ones; returns at once.
+     *
+     * @throws IOException if the process has ended
+     */
     void send(String line) throws IOException {
-        synchronized (input) {
-            input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-            input.flush();
+        if (!process.isAlive()) {
+            throw new IOException("the process has ended");
         }
+        toSend.add(line);
     }
 
     /**

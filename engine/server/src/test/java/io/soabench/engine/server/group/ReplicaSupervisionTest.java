@@ -12,16 +12,20 @@ import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -116,8 +120,7 @@ class ReplicaSupervisionTest {
                 .mapToObj(number -> new StoredVersion(
                         new Deployed(number, "Process" + number, 0, "ab".repeat(32), number, new TreeMap<>()), false))
                 .toList();
-        ReplicaSetup setup = new ReplicaSetup(
-                new ReplicaPlan(1, 1, IdSet.none(), IdSet.none(), Map.of()), "secret", "token", 0, versions);
+        ReplicaSetup setup = setup(versions);
         assertThat(setup.line()).as("more than a pipe takes").hasSizeGreaterThan(1 << 17);
         Process process = new ProcessBuilder("sleep", "600").start();
         try {
@@ -127,6 +130,65 @@ class ReplicaSupervisionTest {
                     .isInstanceOf(GroupStartException.class)
                     .hasMessageContaining("within 300 ms");
         } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static ReplicaSetup setup(List<StoredVersion> versions) {
+        return new ReplicaSetup(
+                new ReplicaPlan(1, 1, IdSet.none(), IdSet.none(), Map.of()), "secret", "token", 0, versions);
+    }
+
+    /** Returns a line with the addresses of many replicas, which is longer than a pipe takes. */
+    private static String peers(int number) {
+        return ReplicaProtocol.PEERS + " " + number + " 1=10000:secret".repeat(10_000);
+    }
+
+    @Test
+    void shouldNotWaitForAProcessThatReadsNoMore() throws Exception {
+        Process process = new ProcessBuilder("sleep", "600").start();
+        ReplicaProcess started;
+        try {
+            started = ReplicaProcess.of(setup(List.of()), process, new SystemEngineClock());
+
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
+                try {
+                    started.send(peers(1));
+                    started.send(peers(2));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                started.stop();
+            });
+
+            assertThat(sent).succeedsWithin(Duration.ofSeconds(40));
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThatThrownBy(() -> started.send("too late")).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldSendLongLinesWholeAndInTheirOrder() throws Exception {
+        Path file = folder.resolve("read");
+        Process process = new ProcessBuilder("sh", "-c", "cat > \"$0\"", file.toString()).start();
+        try {
+            ReplicaSetup setup = setup(List.of());
+            ReplicaProcess started = ReplicaProcess.of(setup, process, new SystemEngineClock());
+            started.send(peers(1));
+            started.send("short");
+            started.send(peers(2));
+
+            List<String> expected = List.of(setup.line(), peers(1), "short", peers(2));
+            long bytes = expected.stream().mapToLong(line -> line.length() + 1).sum();
+            long end = System.nanoTime() + PATIENCE_NS;
+            while (!Files.exists(file) || Files.size(file) < bytes) {
+                assertThat(System.nanoTime() - end).isNegative();
+                LockSupport.parkNanos(20_000_000);
+            }
+            assertThat(Files.readAllLines(file)).isEqualTo(expected);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }
