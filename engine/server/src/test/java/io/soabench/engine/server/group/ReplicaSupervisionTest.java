@@ -12,7 +12,9 @@ import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaPlan;
 import io.soabench.engine.server.replica.ReplicaSettings;
 import io.soabench.engine.server.replica.Totals;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -206,6 +208,59 @@ class ReplicaSupervisionTest {
                 assertThat(answer.handle((content, failure) -> failure))
                         .succeedsWithin(Duration.ofSeconds(40))
                         .isNotNull();
+            }
+        }
+    }
+
+    /** Answers each request on a connection of its own, until the socket is closed. */
+    private static void answerAll(ServerSocket replica) {
+        try {
+            while (true) {
+                try (Socket asking = replica.accept()) {
+                    BufferedReader head = new BufferedReader(
+                            new InputStreamReader(asking.getInputStream(), StandardCharsets.US_ASCII));
+                    String line = head.readLine();
+                    while (line != null && !line.isEmpty()) {
+                        line = head.readLine();
+                    }
+                    asking.getOutputStream()
+                            .write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 8\r\n\r\n{\"a\": 1}"
+                                    .getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+        } catch (IOException e) {
+            // The test has ended.
+        }
+    }
+
+    /** Returns the threads of clients that send requests to replicas. */
+    private static List<Thread> askingThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith(ReplicaAdmin.THREADS)
+                        || thread.getName().startsWith("HttpClient"))
+                .toList();
+    }
+
+    @Test
+    void shouldNotNeedAThreadOfEarlierRequests() throws Exception {
+        try (ServerSocket replica = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> answerAll(replica), "answering");
+            answering.setDaemon(true);
+            answering.start();
+            ReplicaAdmin admin = new ReplicaAdmin(replica.getLocalPort(), "token");
+            assertThat(admin.ask("GET", "/statistics", new byte[0], Duration.ofSeconds(20)))
+                    .succeedsWithin(Duration.ofSeconds(40));
+            List<Thread> earlier = askingThreads();
+            assertThat(earlier).isNotEmpty();
+
+            // A thread that waits for events of sockets ends then, as after an error.
+            earlier.forEach(Thread::interrupt);
+
+            for (int i = 0; i < 3; i++) {
+                assertThat(admin.ask("GET", "/statistics", new byte[0], Duration.ofSeconds(20)))
+                        .succeedsWithin(Duration.ofSeconds(40))
+                        .satisfies(answer -> assertThat(answer.body().path("a").intValue())
+                                .isEqualTo(1));
             }
         }
     }
