@@ -1,6 +1,7 @@
 package io.soabench.engine.overseer.system;
 
 import com.sun.jna.Native;
+import com.sun.jna.Pointer;
 
 /**
  * The C library. {@code syscall} has as many parameters as the call needs: on the machines that {@link Architecture}
@@ -41,4 +42,6 @@ final class CLibrary {
     static native int kill(int pid, int signal);
 
     static native int getpagesize();
+
+    static native Pointer strerror(int error);
 }

@@ -29,6 +29,8 @@ public final class Errno {
     public static final int ENOSYS = 38;
     /** The operation is not supported. */
     public static final int EOPNOTSUPP = 95;
+    /** A quota of the disk is exceeded. */
+    public static final int EDQUOT = 122;
 
     private Errno() {}
 
@@ -48,6 +50,7 @@ public final class Errno {
             case EMFILE -> "EMFILE";
             case ENOSYS -> "ENOSYS";
             case EOPNOTSUPP -> "EOPNOTSUPP";
+            case EDQUOT -> "EDQUOT";
             default -> "error " + error;
         };
     }

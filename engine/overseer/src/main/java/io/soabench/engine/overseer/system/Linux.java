@@ -74,6 +74,17 @@ public final class Linux {
         return returned < 0 ? -Native.getLastError() : returned;
     }
 
+    /**
+     * Returns the text of an error in the language of this process, as the exceptions of Java have it: strerror(3).
+     *
+     * @param error a number of {@link Errno}
+     */
+    public static String strerror(int error) {
+        require();
+        // Java decodes the same text by this property.
+        return CLibrary.strerror(error).getString(0, System.getProperty("sun.jnu.encoding", "UTF-8"));
+    }
+
     /** Returns the kernel's number of the calling thread. */
     public static int gettid() {
         return (int) CLibrary.syscall(numbers().gettid);

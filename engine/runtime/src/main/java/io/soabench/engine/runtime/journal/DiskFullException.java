@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /** The failure of a write because the disk is full. A later attempt may succeed. */
 public final class DiskFullException extends IOException {
@@ -14,6 +15,9 @@ public final class DiskFullException extends IOException {
     private static final long serialVersionUID = 1;
 
     private static final String ENGLISH = "No space left";
+    private static final String ENGLISH_QUOTA = "quota exceeded";
+
+    private static volatile String quotaText = ENGLISH_QUOTA;
 
     /** Creates an exception with a sentence for the user. */
     public DiskFullException(String message, Throwable cause) {
@@ -21,19 +25,31 @@ public final class DiskFullException extends IOException {
     }
 
     /**
-     * Returns the exception for a full disk if that is the cause, else the given exception. Java has no type for a full
-     * disk, so the message of the system decides, in the language of this process. A quota is recognised in English
-     * only.
+     * Sets the text of the system for an exceeded quota of a disk, in the language of this process: EDQUOT of errno(3).
+     * No device of the system has that error at hand, so Java alone cannot learn the text.
      */
-    public static IOException of(IOException e, Path folder) {
-        return of(e, folder, OwnLanguage.FULL);
+    public static void quotaText(String text) {
+        quotaText = text;
     }
 
-    /** Returns the exception as the other method does, with the text of the system for a full disk. */
-    static IOException of(IOException e, Path folder, String full) {
+    /** Returns the text of the system for an exceeded quota; an English one unless another one was set. */
+    public static String quotaText() {
+        return quotaText;
+    }
+
+    /**
+     * Returns the exception for a full disk or an exceeded quota if that is the cause, else the given exception. Java has
+     * no type for them, so the message of the system decides, in the language of this process or in English.
+     */
+    public static IOException of(IOException e, Path folder) {
+        return of(e, folder, OwnLanguage.FULL, quotaText);
+    }
+
+    /** Returns the exception as the other method does, with the texts of the system for a full disk and a quota. */
+    static IOException of(IOException e, Path folder, String full, String quota) {
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
         if (reason != null
-                && (reason.contains(full) || reason.contains(ENGLISH) || reason.contains("quota exceeded"))) {
+                && Stream.of(full, ENGLISH, quota, ENGLISH_QUOTA).anyMatch(reason::contains)) {
             return new DiskFullException("There is no room on the disk of " + folder + ".", e);
         }
         return e;

@@ -126,6 +126,7 @@ public final class DurableState implements AutoCloseable {
             RequestKeys.Bounds bounds,
             Consumer<IOException> failed)
             throws IOException {
+        QuotaText.learn();
         DurableState state = new DurableState(path, bounds, clock, failed);
         try {
             state.engine = DurableFolder.identity(path);

@@ -71,6 +71,7 @@ public final class VersionStore implements StoredVersions, RecoverableVersions, 
     }
 
     private void open(EngineClock clock) throws IOException {
+        QuotaText.learn();
         folder = DurableFolder.open(path, UUID.randomUUID());
         opened.push(folder);
         store = DeploymentStore.open(folder, clock::epochMs);

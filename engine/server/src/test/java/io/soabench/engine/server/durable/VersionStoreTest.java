@@ -2,7 +2,11 @@ package io.soabench.engine.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.soabench.engine.overseer.system.Errno;
+import io.soabench.engine.overseer.system.Linux;
+import io.soabench.engine.runtime.journal.DiskFullException;
 import io.soabench.engine.runtime.journal.FolderInUseException;
 import io.soabench.engine.runtime.journal.record.RecordedEvent.Deployed;
 import io.soabench.engine.runtime.journal.store.DeploymentStore;
@@ -54,6 +58,19 @@ class VersionStoreTest {
         assertThat(numbers(VersionStore.kept(versions, Set.of(2L)))).containsExactly(2L, 3L, 4L, 5L);
         assertThat(numbers(VersionStore.kept(versions, Set.of()))).containsExactly(5L);
         assertThat(numbers(VersionStore.kept(versions, Set.of(1L, 6L)))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void shouldLearnHowThisSystemReportsAQuota() throws Exception {
+        assumeTrue(Linux.availability().isAvailable(), Linux.availability().toString());
+        String before = DiskFullException.quotaText();
+        try {
+            DiskFullException.quotaText("not learnt");
+            open().close();
+            assertThat(DiskFullException.quotaText()).isEqualTo(Linux.strerror(Errno.EDQUOT));
+        } finally {
+            DiskFullException.quotaText(before);
+        }
     }
 
     @Test
