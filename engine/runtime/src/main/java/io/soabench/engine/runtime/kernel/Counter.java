@@ -2,7 +2,7 @@ package io.soabench.engine.runtime.kernel;
 
 /** The counters of the engine. The identifier is the key in the statistics of the admin interface. */
 public enum Counter {
-    /** Instances that were created. */
+    /** Instances that were created, those included that were made anew of an earlier start of the engine. */
     INSTANCES_STARTED("instancesStarted", "instances", "Instances started"),
     /** Instances that completed, also by an exit activity. */
     INSTANCES_COMPLETED("instancesCompleted", "instances", "Instances completed"),

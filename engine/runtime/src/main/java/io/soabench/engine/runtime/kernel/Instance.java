@@ -230,6 +230,8 @@ public final class Instance {
     RecoveryResult recover(List<InstanceRecord> records) {
         try {
             history.replay(records);
+            // Not before: one that is left alone never ends, and the counters of ends would never reach this one.
+            kernel.counters().count(Counter.INSTANCES_STARTED);
             return hasEnded() ? RecoveryResult.ENDED : RecoveryResult.RUNS;
         } catch (DivergedException e) {
             kernel.failed(e);
@@ -268,7 +270,9 @@ public final class Instance {
             runningPlace = deployment.router().running(this);
             runningPlace.join();
         }
-        kernel.counters().count(Counter.INSTANCES_STARTED);
+        if (history == null || !history.isRecovering()) {
+            kernel.counters().count(Counter.INSTANCES_STARTED);
+        }
     }
 
     // ---- snapshots

@@ -10,6 +10,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.DivergedException;
 import io.soabench.engine.runtime.kernel.InstanceRecord;
 import io.soabench.engine.runtime.kernel.KernelLimits;
@@ -417,6 +418,9 @@ class RecoveryTest {
         assertThat(after.errors).singleElement().isInstanceOfSatisfying(DivergedException.class, e -> assertThat(e)
                 .hasMessageContaining("Instance 1 of 'test' has done other steps at step "));
         assertThat(after.asked).as("nothing leaves").isEmpty();
+        assertThat(after.counters.value(Counter.INSTANCES_STARTED))
+                .as("an instance that never ends")
+                .isZero();
         assertThat(after.running()).isZero();
         assertThat(after.kernel.heldBytes()).isZero();
     }
@@ -449,6 +453,7 @@ class RecoveryTest {
 
         assertThat(given).containsExactly("fault any");
         assertThat(after.faulted()).isOne();
+        assertThat(after.counters.value(Counter.INSTANCES_STARTED)).isOne();
         assertThat(kinds()).containsExactly("Started", "Answered", "Ended");
     }
 }

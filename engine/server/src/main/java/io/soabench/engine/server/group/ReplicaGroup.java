@@ -340,7 +340,7 @@ public final class ReplicaGroup implements AutoCloseable {
     }
 
     private void noteEnd(ReplicaSlot slot, ReplicaProcess process) {
-        long running = slot.lost(process.end());
+        long running = slot.lost(process.end(), durable != null);
         sendAddresses();
         if (hasDiskFailed(slot, process)) {
             return;
@@ -456,7 +456,7 @@ public final class ReplicaGroup implements AutoCloseable {
         }
         quickEnds++;
         try {
-            slot.lost(reason.getMessage());
+            slot.lost(reason.getMessage(), durable != null);
             sendAddresses();
             if (hasDiskFailed(slot, started)) {
                 return;

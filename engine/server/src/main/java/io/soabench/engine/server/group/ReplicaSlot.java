@@ -93,9 +93,10 @@ final class ReplicaSlot {
     /**
      * Notes that the process has ended.
      *
+     * @param areRecovered whether its instances are made anew in the next process, which counts them as started then
      * @return the number of running instances at the last probe
      */
-    synchronized long lost(String end) {
+    synchronized long lost(String end, boolean areRecovered) {
         state = State.LOST;
         process = null;
         starting = null;
@@ -107,6 +108,9 @@ final class ReplicaSlot {
             }
         }
         long running = known.path("instancesRunning").longValue();
+        if (areRecovered && running > 0) {
+            lostCounts.merge(Counter.INSTANCES_STARTED.id(), -running, Long::sum);
+        }
         known = MissingNode.getInstance();
         return running;
     }
