@@ -164,12 +164,14 @@ class HostileClientIT {
 
     @Test
     void shouldRefuseWhenThereAreTooManyConnections() throws Exception {
+        long before = fixture.engine.counters().value(Counter.REQUESTS_REFUSED);
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         boolean refused = refusedWhenFull();
         while (!refused && System.nanoTime() < end) {
             refused = refusedWhenFull();
         }
         assertThat(refused).isTrue();
+        assertThat(fixture.engine.counters().value(Counter.REQUESTS_REFUSED)).isGreaterThan(before);
         String answer;
         do {
             answer = exchange("GET /processes/Plain?wsdl HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");

@@ -247,7 +247,7 @@ class ReplicaAttackIT {
             await("an answer for " + id, SOON, () -> talk("request", id, "").startsWith("200"));
         }
         JsonNode statistics = get("/statistics");
-        assertThat(statistics.get("requestsRejected").intValue()).isPositive();
+        assertThat(statistics.get("requestsRefused").intValue()).isPositive();
         assertThat(statistics.get("connectionBytes").longValue()).isLessThan(4_000_000);
         assertThat(statistics.get("errors").intValue()).isZero();
         assertThat(statistics.get("replicasLost").intValue()).isZero();

@@ -86,8 +86,11 @@ class UnfinishedRequestsIT {
             while (!isOneRefused(sockets)) {
                 assertThat(System.nanoTime() - end).as("no client is refused").isNegative();
             }
-            assertThat(fixture.engine.counters().value(Counter.REQUESTS_REJECTED))
+            assertThat(fixture.engine.counters().value(Counter.REQUESTS_REFUSED))
                     .isPositive();
+            assertThat(fixture.engine.counters().value(Counter.REQUESTS_REJECTED))
+                    .as("each gets 503")
+                    .isZero();
             for (Socket socket : sockets) {
                 socket.close();
             }

@@ -12,7 +12,10 @@ public enum Counter {
     REQUESTS_RECEIVED("requestsReceived", "requests", "Requests received"),
     /** Requests that were answered with a result, a fault of the process or an acknowledgement. */
     REQUESTS_ANSWERED("requestsAnswered", "requests", "Requests answered"),
-    /** Requests that were refused because of overload, and one-way messages that no instance takes. */
+    /**
+     * Requests and connections that were answered with 503: because of overload, because no instance takes a one-way
+     * message, or because a replica cannot be asked.
+     */
     REQUESTS_REFUSED("requestsRefused", "requests", "Requests refused"),
     /** Requests that are no acceptable message for a service of this engine. */
     REQUESTS_REJECTED("requestsRejected", "requests", "Requests rejected"),

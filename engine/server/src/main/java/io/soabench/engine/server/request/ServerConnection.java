@@ -128,6 +128,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                         .refused(
                                 Refusal.CONNECTION,
                                 "there are " + stage.clients().limits().maxConnections() + "; raise --max-clients");
+                stage.counters().count(Counter.REQUESTS_REFUSED);
                 end("503 Service Unavailable", RETRY, "The engine has as many connections as it takes.");
             }
             case FAR_BEYOND -> abort();
@@ -236,7 +237,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             context.channel().config().setAutoRead(false);
         } else {
             queued = null;
-            stage.counters().count(Counter.REQUESTS_REJECTED);
+            stage.counters().count(Counter.REQUESTS_REFUSED);
             end("503 Service Unavailable", RETRY, "The engine holds too many unfinished requests.");
         }
         memory.holds(heldBytes());
