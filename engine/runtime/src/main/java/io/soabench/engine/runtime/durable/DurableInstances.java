@@ -164,7 +164,7 @@ public final class DurableInstances implements Closeable {
                     + collector.instancesOfOthers() + " of semantics "
                     + log.journal().report().semantics() + ", this one has " + SEMANTICS
                     + "); start that version and let them end, or stop it with --snapshot-at-stop and start this one if it"
-                    + " is the later one.");
+                    + " is the later one. The command 'journal end' ends instances that it leaves alone.");
         }
         instances.restoreAnswers(collector.answers());
         return instances;

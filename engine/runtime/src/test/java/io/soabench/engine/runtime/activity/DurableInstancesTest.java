@@ -317,7 +317,8 @@ class DurableInstancesTest {
                 .hasMessage(
                         "The journal has instances that only another version of the engine can make anew (1 of semantics"
                                 + " [2], this one has 1); start that version and let them end, or stop it with"
-                                + " --snapshot-at-stop and start this one if it is the later one.");
+                                + " --snapshot-at-stop and start this one if it is the later one. The command 'journal end'"
+                                + " ends instances that it leaves alone.");
     }
 
     private static final String STOPPED =

@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
             JournalCommand.Verify.class,
             JournalCommand.Show.class,
             JournalCommand.Export.class,
+            JournalCommand.Instances.class,
+            JournalCommand.End.class,
             JournalCommand.Cut.class
         })
 public final class JournalCommand implements Callable<Integer> {
@@ -150,6 +152,49 @@ public final class JournalCommand implements Callable<Integer> {
                 }
             }
             found.put(record.sequence(), lines().line(journal, segment, record));
+        }
+    }
+
+    /** The command that lists the instances that have not ended. */
+    @Command(
+            name = "instances",
+            description = "Prints the instances that have not ended, one line each, also those that no engine can make"
+                    + " anew.",
+            mixinStandardHelpOptions = true)
+    static final class Instances extends Reading {
+        @Override
+        int read(List<JournalInspection.Found> journals, PrintWriter out) throws IOException {
+            for (JournalInspection.Found journal : journals) {
+                if (journal.hasInstances()) {
+                    journal.unfinished()
+                            .forEach(instance -> out.println(lines().line(journal.name(), instance)));
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** The command that ends an instance. */
+    @Command(
+            name = "end",
+            description =
+                    "Ends an instance for good, for instance one that no engine can make anew. What it would still have"
+                            + " done is lost: print its records with 'export' first.",
+            mixinStandardHelpOptions = true)
+    static final class End extends Reading {
+        @Parameters(index = "1", paramLabel = "INSTANCE", description = "Number of the instance.")
+        private long instance;
+
+        @Override
+        int read(List<JournalInspection.Found> journals, PrintWriter out) throws IOException {
+            for (JournalInspection.Found journal : journals) {
+                if (journal.hasInstances() && journal.end(instance)) {
+                    out.println(lines().ended(journal.name(), instance));
+                    return 0;
+                }
+            }
+            throw new IOException("There is no instance " + instance
+                    + " that has not ended; 'journal instances' prints those that there are.");
         }
     }
 

@@ -8,6 +8,7 @@ import io.soabench.engine.runtime.journal.JournalReport;
 import io.soabench.engine.runtime.journal.RecordHandler;
 import io.soabench.engine.runtime.journal.store.DeploymentStore;
 import io.soabench.engine.runtime.journal.store.DurableFolder;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import java.util.UUID;
  * <p>Threading: one thread.
  */
 final class JournalInspection {
+    private static final String DEPLOYMENTS = "deployments";
+
     /**
      * One journal.
      *
@@ -35,6 +38,25 @@ final class JournalInspection {
         JournalReport read(RecordHandler handler) throws IOException {
             try (JournalFolder files = JournalFolder.open(path)) {
                 return JournalReader.read(files, owner, handler);
+            }
+        }
+
+        /** Returns whether the journal has instances, and not deployments. */
+        boolean hasInstances() {
+            return !name.equals(DEPLOYMENTS);
+        }
+
+        /** Returns the instances that have not ended. */
+        List<UnfinishedInstances.Unfinished> unfinished() throws IOException {
+            try (JournalFolder files = JournalFolder.open(path)) {
+                return UnfinishedInstances.of(files, owner);
+            }
+        }
+
+        /** Records the end of an instance; returns false if there is no such instance that has not ended. */
+        boolean end(long instance) throws IOException {
+            try (JournalFolder files = JournalFolder.open(path)) {
+                return UnfinishedInstances.end(files, owner, instance, new SystemEngineClock());
             }
         }
 
@@ -70,9 +92,9 @@ final class JournalInspection {
     static List<Found> of(Path folder) throws IOException {
         UUID engine = DurableFolder.identity(folder);
         List<Found> found = new ArrayList<>();
-        Path deployments = folder.resolve("deployments").resolve("journal");
+        Path deployments = folder.resolve(DEPLOYMENTS).resolve("journal");
         if (Files.isDirectory(deployments)) {
-            found.add(new Found("deployments", deployments, DeploymentStore.identity(engine)));
+            found.add(new Found(DEPLOYMENTS, deployments, DeploymentStore.identity(engine)));
         }
         DurableFolder.replicas(folder).stream()
                 .map(number -> new Found(

@@ -18,6 +18,7 @@ import io.soabench.engine.runtime.xml.QualifiedName;
 import java.io.IOException;
 import java.io.Serial;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * A writer of lines of JSON about journals and their records. Elements are XML texts.
@@ -91,6 +92,41 @@ final class RecordLines {
             node.put("number", record.type()).put("error", e.getMessage());
         }
         return node;
+    }
+
+    /** Returns a line about an instance that has not ended. */
+    String line(String journal, UnfinishedInstances.Unfinished instance) {
+        List<JournalRecord> records = instance.history().records();
+        ObjectNode line = mapper.createObjectNode()
+                .put("journal", journal)
+                .put("instance", instance.history().instance())
+                .put("records", records.size())
+                .put("bytes", records.stream().mapToLong(JournalRecord::ownBytes).sum())
+                .put("complete", instance.history().complete());
+        putTime(line, "first", records.get(0));
+        putTime(line, "last", records.get(records.size() - 1));
+        instance.semantics().forEach(line.putArray("semantics")::add);
+        return line.toString();
+    }
+
+    private void putTime(ObjectNode line, String name, JournalRecord record) {
+        try {
+            line.put(
+                    name,
+                    Instant.ofEpochMilli(codec.decode(record).progress().timeMs())
+                            .toString());
+        } catch (MalformedRecordException e) {
+            line.putNull(name);
+        }
+    }
+
+    /** Returns a line about an instance that was ended. */
+    String ended(String journal, long instance) {
+        return mapper.createObjectNode()
+                .put("journal", journal)
+                .put("instance", instance)
+                .put("ended", true)
+                .toString();
     }
 
     /** Returns a line about a whole journal. */

@@ -1,9 +1,12 @@
 package io.soabench.engine.server.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.engine.runtime.durable.DurableInstances;
+import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.journal.DurabilityListener;
 import io.soabench.engine.runtime.journal.Journal;
@@ -18,6 +21,8 @@ import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import io.soabench.engine.runtime.journal.record.RecordedMessage;
 import io.soabench.engine.runtime.journal.store.DeploymentStore;
 import io.soabench.engine.runtime.journal.store.DurableFolder;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.io.IOException;
@@ -168,6 +173,61 @@ class JournalCommandTest {
                         "soabench-engine: There is no record of instance 77; 'journal show' prints all records.\n");
     }
 
+    private void openInstances() throws IOException {
+        EngineClock clock = new SystemEngineClock();
+        try (JournalFolder files = JournalFolder.open(folder.resolve("replica-0"));
+                DurableInstances instances = DurableInstances.open(
+                        files,
+                        new JournalIdentity(ENGINE, 0),
+                        SEGMENT,
+                        clock,
+                        new RequestKeys(RequestKeys.Bounds.DEFAULT, clock))) {
+            assertThat(instances.toRecover()).isZero();
+        }
+    }
+
+    @Test
+    void shouldListTheInstancesThatHaveNotEnded() throws IOException {
+        assertThat(run("instances", folder.toString())).isZero();
+
+        assertThat(out.toString().lines()).hasSize(2);
+        assertThat(out.toString())
+                .containsPattern("\\{\"journal\":\"replica-0\",\"instance\":5,\"records\":2,\"bytes\":\\d+,\"complete\":true,"
+                        + "\"first\":\"1970-01-01T00:00:01Z\",\"last\":\"1970-01-01T00:00:01Z\",\"semantics\":\\[2\\]\\}")
+                .containsPattern("\"instance\":6,\"records\":1,\"bytes\":\\d+,\"complete\":false,");
+    }
+
+    /** Without that, no engine with other semantics would ever start with this folder. */
+    @Test
+    void shouldEndInstancesThatNoEngineCanMakeAnew() throws IOException {
+        assertThatThrownBy(this::openInstances)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("2 of semantics [2]")
+                .hasMessageContaining("The command 'journal end'");
+
+        assertThat(run("end", folder.toString(), "6")).isZero();
+
+        assertThat(out.toString()).isEqualToIgnoringNewLines("{\"journal\":\"replica-0\",\"instance\":6,\"ended\":true}");
+        assertThat(run("instances", folder.toString())).isZero();
+        assertThat(lines()).extracting(line -> line.path("instance").asLong()).containsExactly(5L);
+        assertThatThrownBy(this::openInstances).hasMessageContaining("1 of semantics [1, 2]");
+        assertThat(run("end", folder.toString(), "6")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualToIgnoringNewLines(
+                        "soabench-engine: There is no instance 6 that has not ended; 'journal instances' prints those that"
+                                + " there are.");
+
+        assertThat(run("end", folder.toString(), "5")).isZero();
+        assertThat(run("verify", folder.toString())).isZero();
+        assertThat(run("export", folder.toString(), "5")).isZero();
+        List<JsonNode> records = lines();
+        assertThat(records)
+                .extracting(line -> line.path("type").asText())
+                .containsExactly("STARTED", "FAILED", "ENDED");
+        assertThat(records.get(2).path("values").path("ending").asText()).isEqualTo("REPAIRED");
+        openInstances();
+    }
+
     @Test
     void shouldReportDamageAndCutItOff() throws IOException {
         damage();
@@ -196,7 +256,7 @@ class JournalCommandTest {
         assertThat(run("verify", temporary.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("has no file engine.id");
         assertThat(run()).isEqualTo(2);
-        assertThat(err.toString()).contains("verify", "show", "export", "cut");
+        assertThat(err.toString()).contains("verify", "show", "export", "instances", "end", "cut");
         try (JournalFolder files = JournalFolder.open(folder.resolve("replica-0"))) {
             assertThat(files.list()).isNotEmpty();
             assertThat(run("show", folder.toString())).isEqualTo(2);
