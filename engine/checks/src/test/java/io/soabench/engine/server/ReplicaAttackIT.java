@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -321,9 +322,15 @@ class ReplicaAttackIT {
         byte[] request = ("POST /processes/Plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: "
                         + body.length() + "\r\n\r\n" + body)
                 .getBytes(StandardCharsets.US_ASCII);
-        for (int i = 0; i < 400 && isNoneLost(); i++) {
+        byte[] half = HALF.getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < 68 && isNoneLost(); i++) {
             try {
-                offer(new InetSocketAddress(services.getHost(), services.getPort()), request);
+                // A replica whose heap is nearly full starts no instances, but has connections and unfinished requests.
+                for (int more = 0; more < 50; more++) {
+                    offer(
+                            new InetSocketAddress(services.getHost(), services.getPort()),
+                            i < 8 ? request : Arrays.copyOf(half, half.length + more * more * 4));
+                }
             } catch (IOException e) {
                 // It has ended, or refuses what it has no memory for.
             }

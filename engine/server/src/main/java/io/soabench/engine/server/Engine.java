@@ -121,6 +121,7 @@ public final class Engine implements RunningEngine {
             EnginePlan plan,
             ReplicaIdentity identity,
             EngineClock clock,
+            Exhaustion.Heap heap,
             Runnable broken,
             Consumer<IOException> diskFailed)
             throws EngineStartException {
@@ -131,7 +132,7 @@ public final class Engine implements RunningEngine {
         this.clock = clock;
         this.broken = broken;
         this.diskFailed = diskFailed;
-        this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, clock, LOOK_PAUSE, broken);
+        this.exhaustion = new Exhaustion(heap, clock, LOOK_PAUSE, broken);
         this.failures = new Failures(own, clock, exhaustion);
         this.memory = new HeldMemory(configuration.maxHeldBytes());
         opened.push(exhaustion);
@@ -149,6 +150,12 @@ public final class Engine implements RunningEngine {
                 plan(configuration),
                 clock,
                 () -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its memory is exhausted."));
+    }
+
+    /** Starts an engine with threads as replicas that measures another heap than its own. */
+    static Engine start(EngineConfiguration configuration, EngineClock clock, Exhaustion.Heap heap)
+            throws EngineStartException {
+        return open(new Engine(configuration, plan(configuration), null, clock, heap, () -> {}, error -> {}));
     }
 
     /**
@@ -242,7 +249,7 @@ public final class Engine implements RunningEngine {
                             + ", or use replica-kind=threads",
                     null);
         }
-        return open(new Engine(configuration, plan, null, clock, broken, diskFailed));
+        return open(new Engine(configuration, plan, null, clock, Exhaustion.Heap.OWN, broken, diskFailed));
     }
 
     /**
@@ -261,7 +268,7 @@ public final class Engine implements RunningEngine {
             Runnable broken,
             Consumer<IOException> diskFailed)
             throws EngineStartException {
-        return open(new Engine(configuration, plan, identity, clock, broken, diskFailed));
+        return open(new Engine(configuration, plan, identity, clock, Exhaustion.Heap.OWN, broken, diskFailed));
     }
 
     private static Engine open(Engine engine) throws EngineStartException {

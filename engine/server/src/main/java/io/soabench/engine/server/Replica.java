@@ -148,6 +148,7 @@ final class Replica implements AutoCloseable {
                 error -> common.failures().report("An instance", error),
                 ids,
                 common.messageIds().engine());
+        kernel.startNoneWhile(common.failures()::isMemoryShort);
         if (configuration.history() > 0) {
             kernel.keep(new EndedInstances(configuration.history()));
         }

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
@@ -41,6 +42,7 @@ public final class Kernel {
     private final String engine;
     private final InstanceList[] instances = new InstanceList[LISTS];
     private volatile Runnable placeFree = () -> {};
+    private volatile BooleanSupplier memoryShort = () -> false;
     private LongFunction<Outbox> outboxes = id -> Outbox.DIRECT;
     private Recorders recorders = (deployment, id) -> null;
     private EndedInstances endedInstances;
@@ -466,8 +468,8 @@ public final class Kernel {
      * Creates an instance for a message and hands it to a worker. The instance runs at once when the calling thread is
      * a free one of that worker.
      *
-     * @return false when a limit is reached (instances, or their bytes), the worker has too much to do, or the
-     *     deployment is closed. The message is unchanged then. True otherwise; then the receipt of the message reports,
+     * @return false when a limit is reached (instances, or their bytes), the heap is nearly full, the worker has too much
+     *     to do, or the deployment is closed. The message is unchanged then. True otherwise; then the receipt of the message reports,
      *     now or later, whether an activity has taken it
      */
     public boolean start(Deployment deployment, InboundMessage message, Worker worker) {
@@ -476,6 +478,9 @@ public final class Kernel {
 
     private boolean start(
             Deployment deployment, InboundMessage message, Worker worker, StartRendezvous.Reservation reservation) {
+        if (hasNoMemory()) {
+            return false;
+        }
         long bytes = MemoryAccount.bytes(message.weight());
         if (!hold(heldBytes, bytes, limits.messageBytes())) {
             return false;
@@ -600,9 +605,24 @@ public final class Kernel {
                 (int) all.stream().filter(CompletableFuture::join).count());
     }
 
-    /** Returns whether the number of running instances has reached the limit. */
+    /** Returns whether the number of running instances has reached the limit, or the memory is short. */
     public boolean isFull() {
-        return running.get() >= limits.instances();
+        return running.get() >= limits.instances() || hasNoMemory();
+    }
+
+    /**
+     * Sets the test whether the heap is nearly full. Then no instance starts beside others, so that those that run have
+     * the rest. One that runs alone may start: it shows whether memory has become free. To be called before the first
+     * instance starts.
+     *
+     * @param test called from any thread, for each start
+     */
+    public void startNoneWhile(BooleanSupplier test) {
+        memoryShort = test;
+    }
+
+    private boolean hasNoMemory() {
+        return memoryShort.getAsBoolean() && running.get() > 0;
     }
 
     /**

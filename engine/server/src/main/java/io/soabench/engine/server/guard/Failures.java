@@ -51,6 +51,11 @@ public final class Failures {
         }
     }
 
+    /** Returns whether the heap is nearly full, see {@link Exhaustion#isShort}. */
+    public boolean isMemoryShort() {
+        return exhaustion.isShort();
+    }
+
     /** Reports an error like {@link #caught}, for failures that are counted elsewhere. */
     public void report(String what, Throwable error) {
         if (error instanceof OutOfMemoryError) {
