@@ -253,7 +253,7 @@ class HostileClientIT {
         String answer = exchange(text);
         assertThat(answer).startsWith("HTTP/1.1 " + status + " ").contains("Connection: close");
         if (status == 405) {
-            assertThat(answer).contains("Allow: GET, POST");
+            assertThat(answer).contains("Allow: GET, HEAD, POST");
         }
         assertThat(answer.contains("\r\nAccept-Encoding: identity\r\n") && answer.contains("'gzip'"))
                 .isEqualTo(what.equals("gzip"));

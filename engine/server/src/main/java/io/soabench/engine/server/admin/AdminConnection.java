@@ -8,6 +8,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.http.HttpDate;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
 import io.soabench.engine.server.tls.TlsLayer;
@@ -249,6 +250,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
                 + (answer.status() == 204
                         ? ""
                         : "Content-Type: " + answer.contentType() + "\r\nContent-Length: " + body.length + "\r\n")
+                + "Date: " + HttpDate.of(admin.epochMs()) + "\r\n"
                 + (answer.status() == 401 ? "WWW-Authenticate: Bearer\r\n" : "")
                 + (answer.allowed().isEmpty() ? "" : "Allow: " + answer.allowed() + "\r\n")
                 + (keepAlive ? "" : "Connection: close\r\n")

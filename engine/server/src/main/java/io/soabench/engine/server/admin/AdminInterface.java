@@ -168,6 +168,10 @@ public final class AdminInterface implements AutoCloseable {
         return clock.nanoTime();
     }
 
+    long epochMs() {
+        return clock.epochMs();
+    }
+
     /** Returns the answer to a request, also after any error. */
     AdminAnswer answer(AdminRequest request) {
         try {

@@ -239,6 +239,8 @@ final class HttpHead {
         if (!requests) {
             return;
         }
+        // A client of HTTP/1.0 does not know answers that are not final (RFC 9110, section 10.1.1).
+        expectsContinue &= http11;
         if (!host.isPresent()) {
             if (http11) {
                 throw new RefusedHttpException(400, "A request of HTTP/1.1 needs a Host header.");

@@ -74,6 +74,7 @@ public final class ClientConnections {
         private void sweep() {
             try {
                 nowNs = clock.nanoTime();
+                ResponseDate.at(clock.epochMs());
                 for (ServerConnection connection : connections) {
                     if (connection.isToBeSwept(nowNs)) {
                         late.add(connection);
@@ -101,6 +102,7 @@ public final class ClientConnections {
     public ClientConnections(
             EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place, Failures failures) {
         this.limits = limits;
+        ResponseDate.at(clock.epochMs());
         for (EventExecutor executor : group) {
             AdmissionQueue admissionQueue =
                     new AdmissionQueue((EventLoop) executor, clock, place, limits.admission(), failures);

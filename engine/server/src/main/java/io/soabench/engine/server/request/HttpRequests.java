@@ -82,7 +82,7 @@ public final class HttpRequests {
             reject(
                     connection,
                     "405 Method Not Allowed",
-                    "Allow: GET, POST\r\n",
+                    "Allow: GET, HEAD, POST\r\n",
                     "A service takes POST, and GET with ?wsdl.");
         }
     }

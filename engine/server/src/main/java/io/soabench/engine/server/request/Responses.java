@@ -110,8 +110,9 @@ final class Responses {
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     static void head(ChannelHandlerContext context, String status, boolean keepAlive) {
         byte[] line = ascii("HTTP/1.1 " + status);
-        ByteBuf response = context.alloc().ioBuffer(line.length + CLOSE.length + HEAD_END.length);
-        response.writeBytes(line);
+        byte[] date = ResponseDate.bytes();
+        ByteBuf response = context.alloc().ioBuffer(line.length + date.length + CLOSE.length + HEAD_END.length);
+        response.writeBytes(line).writeBytes(date);
         if (!keepAlive) {
             response.writeBytes(CLOSE);
         }
@@ -176,9 +177,12 @@ final class Responses {
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     private static void write(ChannelHandlerContext context, byte[] head, byte[] body, int length, boolean keepAlive) {
-        ByteBuf response = context.alloc().ioBuffer(head.length + DIGITS + CLOSE.length + HEAD_END.length + length);
+        byte[] date = ResponseDate.bytes();
+        ByteBuf response = context.alloc()
+                .ioBuffer(head.length + DIGITS + date.length + CLOSE.length + HEAD_END.length + length);
         response.writeBytes(head);
         Digits.write(response, length);
+        response.writeBytes(date);
         if (!keepAlive) {
             response.writeBytes(CLOSE);
         }

@@ -38,6 +38,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -283,6 +286,18 @@ class AdminInterfaceTest {
                     .isEmpty();
         }
         assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSendTheDate() throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
+            assertThat(get(admin, "/health").headers().firstValue("Date"))
+                    .hasValueSatisfying(date -> assertThat(ZonedDateTime.parse(
+                                    date, DateTimeFormatter.RFC_1123_DATE_TIME))
+                            .isBetween(
+                                    ZonedDateTime.now(ZoneOffset.UTC).minusSeconds(30),
+                                    ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
+        }
     }
 
     @Test

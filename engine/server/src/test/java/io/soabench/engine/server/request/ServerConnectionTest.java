@@ -16,15 +16,20 @@ import io.soabench.engine.server.soap.MessageIds;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A connection without a network. The test decides whether the engine can start one more instance. */
@@ -98,6 +103,42 @@ class ServerConnectionTest {
             written.release();
         }
         return answer.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n",
+                "HEAD /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+                "PUT /p HTTP/1.1\r\nHost: x\r\n\r\n",
+                "nonsense\r\n\r\n"
+            })
+    void shouldSendTheDate(String request) {
+        long beforeMs = System.currentTimeMillis();
+
+        String answer = exchange(channel, request);
+
+        assertThat(answer).startsWith("HTTP/1.1 4");
+        Matcher date = Pattern.compile("\r\nDate: ([^\r]*)\r\n").matcher(answer);
+        assertThat(date.find()).as(answer).isTrue();
+        long sentMs = ZonedDateTime.parse(date.group(1), DateTimeFormatter.RFC_1123_DATE_TIME)
+                .toInstant()
+                .toEpochMilli();
+        // The clock of the sweeps, which did not run since the connection was made.
+        assertThat(sentMs).isBetween(beforeMs - 30_000, System.currentTimeMillis());
+        assertThat(answer.substring(0, answer.indexOf("\r\n\r\n")).split("\r\n", -1))
+                .as("well-formed header lines")
+                .allMatch(line -> line.startsWith("HTTP/1.1 ") || line.matches("[A-Za-z-]+: .+"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HTTP/1.1, HTTP/1.1 100 Continue", "HTTP/1.0, ''"})
+    void shouldPermitTheBodyToClientsThatKnowPermissions(String version, String expected) {
+        String head = "POST /p " + version + "\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n";
+
+        assertThat(exchange(channel, head).strip()).isEqualTo(expected);
+
+        assertThat(exchange(channel, "<a/>")).startsWith("HTTP/1.1 503 ");
     }
 
     @ParameterizedTest
