@@ -39,6 +39,7 @@ public final class ReplicaMain {
     private final EngineConfiguration configuration;
     private final BufferedReader lines;
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final Runnable halt = new EngineMain.Halt();
     private Peers peers;
     private Engine engine;
 
@@ -55,7 +56,6 @@ public final class ReplicaMain {
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         ReplicaMain replica = new ReplicaMain(options.configuration(), lines);
-        Runnable halt = new EngineMain.Halt();
         try {
             replica.start(ReplicaSetup.read(lines.readLine()));
             replica.readLines();
@@ -68,7 +68,7 @@ public final class ReplicaMain {
             try {
                 LOG.log(System.Logger.Level.ERROR, "The replica cannot go on.", e);
             } finally {
-                halt.run();
+                replica.halt.run();
             }
         }
         Runtime.getRuntime().halt(0);
@@ -104,7 +104,7 @@ public final class ReplicaMain {
                     new Engine.ReplicaIdentity(
                             peers, setup.adminToken(), setup.lastId(), setup.versions(), durable::set),
                     new SystemEngineClock(),
-                    new EngineMain.Halt(),
+                    halt,
                     error -> EngineMain.haltBecauseOf(
                             configuration.durable(),
                             error,
