@@ -69,6 +69,11 @@ public final class UddiInquiry implements AutoCloseable {
         return client;
     }
 
+    /** Lets the next question make another client: the thread of this one may have ended, for lack of memory. */
+    private synchronized void renewClient() {
+        client = null;
+    }
+
     /**
      * Returns the registry whose inquiry is at an address.
      *
@@ -122,8 +127,10 @@ public final class UddiInquiry implements AutoCloseable {
             }
             return answer.body();
         } catch (ExecutionException e) {
+            renewClient();
             throw new IOException(action + " failed: " + e.getCause(), e);
         } catch (TimeoutException e) {
+            renewClient();
             throw new IOException(action + " was not answered within " + limit.toMillis() + " ms", e);
         } finally {
             asked.cancel(true);
