@@ -1,6 +1,6 @@
 package io.soabench.maven;
 
-import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.plan.StatisticFunction;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.maven.live.RunEstimate;
@@ -31,7 +31,7 @@ final class LiveProgress implements Progress {
      * The least number of requests for a 99th percentile, here as in the report. Of fewer requests, it would be one of
      * the few slowest.
      */
-    private static final long FOR_P99 = NumberStatistics.valuesFor(0.99);
+    private static final long FOR_P99 = StatisticFunction.valuesFor(0.99);
 
     /** The escape sequence by which a terminal cuts long lines off, because it cannot rewrite a line that wraps. */
     private static final String CUT = "\u001b[?7l";

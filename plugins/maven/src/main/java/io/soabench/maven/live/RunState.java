@@ -1,6 +1,6 @@
 package io.soabench.maven.live;
 
-import io.soabench.analyzer.stat.NumberStatistics;
+import io.soabench.plan.StatisticFunction;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.maven.live.RunStatus.Change;
@@ -35,7 +35,7 @@ final class RunState {
     static final int MOST_KEPT = 300;
 
     /** The least number of requests for a 99th percentile, here as in the report. */
-    static final long FOR_P99 = NumberStatistics.valuesFor(0.99);
+    static final long FOR_P99 = StatisticFunction.valuesFor(0.99);
 
     /** The phases in which servers are observed and their processor times are worth a look. */
     private static final Set<Phase> UNDER_LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
