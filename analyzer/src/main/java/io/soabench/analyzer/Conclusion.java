@@ -149,7 +149,10 @@ final class Conclusion {
                 .append(all == 1 ? " repetition" : " repetitions")
                 .append(valid == 1 || all == 1 ? " is valid" : " are valid");
         count(text, repetitions(Verdict.SATURATED), "of them saturated");
-        count(text, repetitions(Verdict.UNSETTLED), "of them not settled (requests that began and requests that ended do not agree)");
+        count(
+                text,
+                repetitions(Verdict.UNSETTLED),
+                "of them not settled (requests that began and requests that ended do not agree)");
         long disturbed = cases.stream()
                 .flatMap(c -> c.repetitions().stream())
                 .filter(RepetitionResult::disturbed)

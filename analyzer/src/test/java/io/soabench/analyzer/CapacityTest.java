@@ -113,8 +113,8 @@ final class CapacityTest {
         for (int number : clients) {
             workloads.add(SamplePlan.closed("w" + number, number));
             for (int e = 1; e <= engines.size(); e++) {
-                cases.add(change.apply(
-                        SamplePlan.testCase("c" + number + "-" + e, "engine" + e, "Process", "w" + number)
+                cases.add(
+                        change.apply(SamplePlan.testCase("c" + number + "-" + e, "engine" + e, "Process", "w" + number)
                                 .withSchedule(one.cases().get(0).schedule())));
             }
         }
@@ -238,11 +238,13 @@ final class CapacityTest {
                 .filteredOn(words -> words.startsWith("Under w200, "))
                 .satisfiesExactly(
                         words -> assertThat(words)
-                                .matches("Under w200, engine1 answers (199|20\\d) requests/s, at least [56]\\.\\d+ times as many as"
-                                        + " engine2 \\(95 % CI [56]\\.\\d+ to [56]\\.\\d+\\)\\."),
+                                .matches(
+                                        "Under w200, engine1 answers (199|20\\d) requests/s, at least [56]\\.\\d+ times as many as"
+                                                + " engine2 \\(95 % CI [56]\\.\\d+ to [56]\\.\\d+\\)\\."),
                         words -> assertThat(words)
-                                .matches("Under w200, engine2 answers 3\\d\\.\\d requests/s at its capacity, at most 0\\.1\\d+ times"
-                                        + " as many as engine1 \\(95 % CI 0\\.1\\d+ to 0\\.1\\d+\\)\\."));
+                                .matches(
+                                        "Under w200, engine2 answers 3\\d\\.\\d requests/s at its capacity, at most 0\\.1\\d+ times"
+                                                + " as many as engine1 \\(95 % CI 0\\.1\\d+ to 0\\.1\\d+\\)\\."));
     }
 
     @Test
@@ -261,23 +263,22 @@ final class CapacityTest {
                                 .matches(
                                         "Under w200, engine1 answers (199|20\\d) requests/s, at least .* times as many as engine2 .*"),
                         words -> assertThat(words)
-                                .matches("Under w200, engine3 answers 6\\d\\.\\d requests/s at its capacity, [12]\\.\\d+ times as"
-                                        + " many as engine2 .*"));
+                                .matches(
+                                        "Under w200, engine3 answers 6\\d\\.\\d requests/s at its capacity, [12]\\.\\d+ times as"
+                                                + " many as engine2 .*"));
     }
 
     /** Only its answers can be compared with those of engines at their capacity, and it could answer more. */
     @Test
     void shouldSayOfABaselineThatIsNotAtItsCapacityWhatIsCompared() throws IOException {
         assertThat(headlines(run(
-                        folder,
-                        one -> one.withBaseline("engine1"),
-                        List.of(new Engine(2, 2), new Engine(1, 30)),
-                        200)))
+                        folder, one -> one.withBaseline("engine1"), List.of(new Engine(2, 2), new Engine(1, 30)), 200)))
                 .filteredOn(words -> words.startsWith("Under w200, "))
                 .satisfiesExactly(
                         words -> assertThat(words)
-                                .matches("Under w200, engine1 answers (199|20\\d) requests/s; throughput is compared with this"
-                                        + " baseline, not response times, because of the other engines\\."),
+                                .matches(
+                                        "Under w200, engine1 answers (199|20\\d) requests/s; throughput is compared with this"
+                                                + " baseline, not response times, because of the other engines\\."),
                         words -> assertThat(words).contains(" requests/s at its capacity, at most 0.1"));
     }
 

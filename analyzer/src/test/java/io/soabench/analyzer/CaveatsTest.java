@@ -167,8 +167,9 @@ final class CaveatsTest {
         }
 
         assertThat(Caveats.of(one, Optional.of(environment(one)), run.analyze().cases()))
-                .contains("Requests that were not answered in time count as if they were answered at the time-out. So this mean"
-                        + " response time is a lower bound: Process on engine1 under office (2 of 200 requests).");
+                .contains(
+                        "Requests that were not answered in time count as if they were answered at the time-out. So this mean"
+                                + " response time is a lower bound: Process on engine1 under office (2 of 200 requests).");
         assertThat(caveats(one, 2)).noneMatch(sentence -> sentence.contains("lower bound"));
     }
 

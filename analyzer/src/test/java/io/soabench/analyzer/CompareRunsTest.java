@@ -254,7 +254,8 @@ final class CompareRunsTest {
         assertThat(found.between().controls()).hasSize(1);
         assertThat(found.between().floor()).isBetween(1.0199, 1.0201);
         assertThat(found.findings()).anySatisfy(each -> assertThat(each.sentence())
-                .startsWith("Control: case2, whose engine is the same in both runs, differs by 2.00 % between the runs;"));
+                .startsWith(
+                        "Control: case2, whose engine is the same in both runs, differs by 2.00 % between the runs;"));
     }
 
     @Test

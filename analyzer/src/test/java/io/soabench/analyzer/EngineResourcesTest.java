@@ -90,7 +90,8 @@ final class EngineResourcesTest {
 
         assertThat(caveats(
                         two.withCases(List.of(
-                                two.cases().get(0), RunFixture.inSuite(two.cases().get(1), "Far"))),
+                                two.cases().get(0),
+                                RunFixture.inSuite(two.cases().get(1), "Far"))),
                         2,
                         2))
                 .noneMatch(sentence -> sentence.startsWith("Heaps"));

@@ -48,13 +48,7 @@ final class ProcessorCourseTest {
                     .append(",s,x\n");
         }
         Files.writeString(fixture.folder("case1", 1).resolve("metrics-engine1.csv"), lines);
-        return fixture.cases()
-                .get(0)
-                .repetitions()
-                .get(0)
-                .series()
-                .pending()
-                .processor();
+        return fixture.cases().get(0).repetitions().get(0).series().pending().processor();
     }
 
     @Test

@@ -1102,8 +1102,9 @@ final class RepetitionAnalysisTest {
                 .satisfies(entry -> {
                     assertThat(entry.state()).isEqualTo(LedgerEntry.State.UNKNOWN);
                     assertThat(entry.sentence())
-                            .isEqualTo("A part of the engine ended, and 3 instances were recovered, so its counters do not"
-                                    + " show how many instances it started.");
+                            .isEqualTo(
+                                    "A part of the engine ended, and 3 instances were recovered, so its counters do not"
+                                            + " show how many instances it started.");
                 });
 
         Json.write(

@@ -118,7 +118,8 @@ final class TimelinessTest {
             assertThat(row.getString(4))
                     .startsWith("Calibration: a null engine, which is a relay")
                     .contains(" 1.00 ms (median; 100 requests)")
-                    .contains(" About so much of each response time is the harness's, not the engine's. This is a low load:");
+                    .contains(
+                            " About so much of each response time is the harness's, not the engine's. This is a low load:");
         }
     }
 

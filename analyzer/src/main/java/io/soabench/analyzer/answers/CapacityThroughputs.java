@@ -122,7 +122,9 @@ final class CapacityThroughputs {
         return most(others.stream().filter(capacities::reached))
                 .filter(each -> !same(each, one))
                 .or(() -> most(others.stream()
-                        .filter(each -> !same(each, one) && !capacities.full(each) && each.usable().size() > 1)));
+                        .filter(each -> !same(each, one)
+                                && !capacities.full(each)
+                                && each.usable().size() > 1)));
     }
 
     private static Optional<CaseResult> most(Stream<CaseResult> cases) {

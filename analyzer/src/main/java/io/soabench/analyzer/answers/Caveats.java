@@ -141,7 +141,9 @@ public final class Caveats {
         return several.isEmpty()
                 ? List.of()
                 : List.of("Requests that were not answered in time count as if they were answered at the time-out. So "
-                        + (several.size() == 1 ? "this mean response time is a lower bound: " : "these mean response times are lower bounds: ")
+                        + (several.size() == 1
+                                ? "this mean response time is a lower bound: "
+                                : "these mean response times are lower bounds: ")
                         + several.stream().limit(MOST_CASES).collect(Collectors.joining("; "))
                         + (more > 0 ? "; and " + SentenceText.count(more, "more case", "more cases") : "") + ".");
     }

@@ -245,9 +245,8 @@ public final class Headlines {
     private double rank(CaseResult one) {
         double perS =
                 one.statistic(Statistic.THROUGHPUT, StatisticFunction.AVERAGE).mean();
-        boolean compared =
-                one.usability().state() != CaseUsability.State.SATURATED
-                        && !comparisons.capacities().doubtful(one);
+        boolean compared = one.usability().state() != CaseUsability.State.SATURATED
+                && !comparisons.capacities().doubtful(one);
         return compared && perS > 0 ? -perS : 0;
     }
 

@@ -116,7 +116,8 @@ final class SingleEngineAnswers {
         CapacitySentences words = new CapacitySentences(capacities, confidence);
         return group.stream()
                 .filter(capacities::reached)
-                .map(one -> (group.size() == 1 ? " " : " " + one.testCase().subject() + ": ") + words.reached(one)
+                .map(one -> (group.size() == 1 ? " " : " " + one.testCase().subject() + ": ")
+                        + words.reached(one)
                         + words.wait(List.of(one)))
                 .collect(Collectors.joining());
     }

@@ -94,7 +94,8 @@ public final class BaselineComparison {
                     verdict,
                     "",
                     pair.place() + ": " + words(ratio, verdict, confidence) + " "
-                            + CapacitySentences.waitOf(List.of(CaseResult.engine(pair.a().testCase()))));
+                            + CapacitySentences.waitOf(
+                                    List.of(CaseResult.engine(pair.a().testCase()))));
         }
 
         private String words(Ratio ratio, PairVerdict verdict, double confidence) {

@@ -90,7 +90,8 @@ public final class EngineDurabilities {
 
     private Map<String, String> levelsOf(List<CasePlan> engines) {
         Map<String, String> levels = new LinkedHashMap<>();
-        engines.forEach(engine -> level(engine).ifPresent(level -> levels.putIfAbsent(CaseResult.engine(engine), level)));
+        engines.forEach(
+                engine -> level(engine).ifPresent(level -> levels.putIfAbsent(CaseResult.engine(engine), level)));
         return levels;
     }
 

@@ -81,7 +81,8 @@ public record NoiseFloor(Optional<PairResult> worst, double ratio, boolean tried
         double beyond = beyondChance(ratio);
         return (number == 1
                         ? "Noise floor: one engine under two names, " + name + ","
-                        : "Noise floor, the greatest of " + number + " differences of an engine under two names: " + name)
+                        : "Noise floor, the greatest of " + number + " differences of an engine under two names: "
+                                + name)
                 + " differs from itself in " + quantity + " by " + SentenceText.percent(shown.value() - 1) + " (ratio "
                 + SentenceText.number(shown.value()) + ", " + SentenceText.level(confidence) + " CI "
                 + SentenceText.interval(shown.value(), shown.low(), shown.high(), SentenceText::number)

@@ -66,10 +66,10 @@ public record RatioTrend(double end, double goesOn) {
         }
     }
 
-    private static final Course TIMES = new Course(
-            true,
-            repetition -> repetition.measurement().trend(),
-            repetition -> repetition.measurement().partMedians());
+    private static final Course TIMES =
+            new Course(true, repetition -> repetition.measurement().trend(), repetition -> repetition
+                    .measurement()
+                    .partMedians());
 
     private static final Course ANSWERS = new Course(
             false,

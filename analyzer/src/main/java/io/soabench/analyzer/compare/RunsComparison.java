@@ -229,7 +229,8 @@ public record RunsComparison(
                 "noise",
                 (between.controls().size() == 1
                                 ? "Control: " + pair.a().testCase().id() + ", whose engine is the same in both runs,"
-                                : "Controls: of " + SentenceText.count(between.controls().size())
+                                : "Controls: of "
+                                        + SentenceText.count(between.controls().size())
                                         + " cases whose engine is the same in both runs, "
                                         + pair.a().testCase().id() + " differs most. It")
                         + " differs by "

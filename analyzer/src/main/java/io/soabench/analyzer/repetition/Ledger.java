@@ -109,7 +109,7 @@ final class Ledger {
         }
         long recovered = counters.getOrDefault("instancesRecovered", 0L);
         if (recovered > 0 || counters.getOrDefault("replicasLost", 0L) > 0) {
-            // A recovered instance is counted as started once more, and counts of a lost part are those of its last probe.
+            // The counts of a lost part are those of its last probe.
             add(
                     "instances started",
                     sent,

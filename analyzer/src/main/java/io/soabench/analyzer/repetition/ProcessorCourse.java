@@ -67,7 +67,8 @@ public record ProcessorCourse(List<Double> msPerRequest, Trend trend) {
         double before = seconds(clocks, window.startNs());
         for (int part = 0; part < number; part++) {
             double after = seconds(
-                    clocks, window.startNs() + Math.round((double) (window.endNs() - window.startNs()) * (part + 1) / number));
+                    clocks,
+                    window.startNs() + Math.round((double) (window.endNs() - window.startNs()) * (part + 1) / number));
             ms[part] = completed[part] == 0 ? Double.NaN : MS_PER_S * (after - before) / completed[part];
             before = after;
         }

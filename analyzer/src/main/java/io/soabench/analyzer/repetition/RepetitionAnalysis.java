@@ -224,7 +224,11 @@ public final class RepetitionAnalysis {
                         sent.failed(),
                         SingleRequests.of(folder, testCase, window),
                         PendingWork.of(
-                                folder, window, timeline.buckets(), cpuS(folder, statistics), clocks(folder, metrics))));
+                                folder,
+                                window,
+                                timeline.buckets(),
+                                cpuS(folder, statistics),
+                                clocks(folder, metrics))));
     }
 
     /** Returns the processor time of the engine and of the servers that it uses, one by one; empty when that of one of them is unknown. */

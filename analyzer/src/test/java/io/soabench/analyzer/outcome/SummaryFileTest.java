@@ -83,7 +83,8 @@ final class SummaryFileTest {
         run.analyze();
 
         assertThat(Files.readString(RunFiles.summary(folder)))
-                .containsPattern("\\| Process \\| office \\| engine1 \\| ≥ [\\d,.]+ m?s \\(did not keep up\\) \\| – \\| – \\|");
+                .containsPattern(
+                        "\\| Process \\| office \\| engine1 \\| ≥ [\\d,.]+ m?s \\(did not keep up\\) \\| – \\| – \\|");
     }
 
     @Test

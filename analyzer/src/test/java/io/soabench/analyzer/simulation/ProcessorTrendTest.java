@@ -56,8 +56,7 @@ final class ProcessorTrendTest {
         }
     }
 
-    private static MetricComparison compared(
-            Random random, int blocks, List<Double> endMs, List<Double> startFactors) {
+    private static MetricComparison compared(Random random, int blocks, List<Double> endMs, List<Double> startFactors) {
         List<MetricComparison> found =
                 SimulatedRun.of(2, 1, 1, blocks, new Engines(random, endMs, startFactors))
                         .comparisons()
@@ -71,8 +70,7 @@ final class ProcessorTrendTest {
 
     private static double different(int blocks, List<Double> endMs, List<Double> startFactors) {
         return Rate.of(
-                RUNS,
-                random -> compared(random, blocks, endMs, startFactors).decided());
+                RUNS, random -> compared(random, blocks, endMs, startFactors).decided());
     }
 
     /** Their means differ by 20 %, and both take as much at the end of the measurement. */
@@ -88,8 +86,7 @@ final class ProcessorTrendTest {
     /** A few percent that a measurement of another length would not have: within what counts as steady, half of it is allowed for. */
     @Test
     void shouldNotReportADifferenceThatASmallTrendMakes() {
-        assertThat(different(10, List.of(1.0, 1.0), List.of(1.0, 1.08)))
-                .isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
+        assertThat(different(10, List.of(1.0, 1.0), List.of(1.0, 1.08))).isLessThanOrEqualTo(Rate.most(WRONG, RUNS));
     }
 
     @Test
@@ -119,8 +116,9 @@ final class ProcessorTrendTest {
     void shouldNameTheTrendThatLeavesADifferenceOpen() {
         assertThat(compared(new Random(4), 5, List.of(1.0, 1.0), List.of(1.0, 1.45))
                         .sentence())
-                .matches("P0 under w0: For a completed request, the data do not show which of e0 and e1 takes more processor time \\(ratio of"
-                        + " e1 to e0 1\\.[12]\\d+, 95 % CI 1\\.[012]\\d+ to 1\\.[23]\\d+; not larger than the possible effect of trends of"
-                        + " (\\d+(\\.\\d+)? %|up to a factor of [23]\\.\\d+)\\)\\.");
+                .matches(
+                        "P0 under w0: For a completed request, the data do not show which of e0 and e1 takes more processor time \\(ratio of"
+                                + " e1 to e0 1\\.[12]\\d+, 95 % CI 1\\.[012]\\d+ to 1\\.[23]\\d+; not larger than the possible effect of trends of"
+                                + " (\\d+(\\.\\d+)? %|up to a factor of [23]\\.\\d+)\\)\\.");
     }
 }

@@ -83,9 +83,8 @@ record EventScript(Plan plan, CasePlan testCase, Map<String, ServerType> servers
                             + "\" can neither open nor close an instance; serve it on another one");
         }
         boolean appears = event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE;
-        HttpAction action = appears
-                ? lifecycle.instances().open()
-                : lifecycle.instances().close();
+        HttpAction action =
+                appears ? lifecycle.instances().open() : lifecycle.instances().close();
         String registry = event.parameters().getOrDefault("registry", "");
         if (!registry.isEmpty() && type(running(registry)).lifecycle().registry() == null) {
             throw new IllegalArgumentException(
@@ -124,8 +123,8 @@ record EventScript(Plan plan, CasePlan testCase, Map<String, ServerType> servers
     private List<Step> declared(EventPlan event) {
         EventType type = types.get(event.type());
         if (type == null) {
-            throw new IllegalArgumentException("no plug-in knows events of type \"" + event.type()
-                    + "\"; known are " + types.keySet() + ", add the plug-in");
+            throw new IllegalArgumentException("no plug-in knows events of type \"" + event.type() + "\"; known are "
+                    + types.keySet() + ", add the plug-in");
         }
         String target = event.parameters().getOrDefault("target", testCase.server());
         if (plan.servers().stream().noneMatch(s -> s.name().equals(target))) {
@@ -155,8 +154,7 @@ record EventScript(Plan plan, CasePlan testCase, Map<String, ServerType> servers
                 : new Step(afterNs, serverAction(server, step.action(), values), step.words());
     }
 
-    private static ServerAction serverAction(
-            String server, EventType.ServerAction action, Map<String, String> values) {
+    private static ServerAction serverAction(String server, EventType.ServerAction action, Map<String, String> values) {
         return action instanceof EventType.Signal signal
                 ? effects -> effects.signal(server, signal.name())
                 : effects -> effects.send(server, ((EventType.Request) action).action(), values);
@@ -164,8 +162,7 @@ record EventScript(Plan plan, CasePlan testCase, Map<String, ServerType> servers
 
     private Step startAgain(String server, long afterNs, String words) {
         boolean deploys = requireRecovery(server) == Recovery.EMPTY;
-        return new Step(
-                afterNs, effects -> effects.startAgain(server, deploys), words, effects -> {}, false, server);
+        return new Step(afterNs, effects -> effects.startAgain(server, deploys), words, effects -> {}, false, server);
     }
 
     /** Returns the state of a server that is killed and started again. */

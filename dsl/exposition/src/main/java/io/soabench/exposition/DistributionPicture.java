@@ -131,8 +131,7 @@ final class DistributionPicture {
         StringBuilder curve = new StringBuilder(Svg.format("M%.1f %.1f", chart.x(0), chart.y(0)));
         for (int i = 1; i <= CURVE_POINTS; i++) {
             double x = endS * i / CURVE_POINTS;
-            curve.append(
-                    Svg.format(" L%.1f %.1f", chart.x(x * scale), chart.y(100.0 * countUpTo(x) / values.length)));
+            curve.append(Svg.format(" L%.1f %.1f", chart.x(x * scale), chart.y(100.0 * countUpTo(x) / values.length)));
         }
         return curve.toString();
     }

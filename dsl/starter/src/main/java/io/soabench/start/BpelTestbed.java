@@ -85,8 +85,7 @@ final class BpelTestbed {
         BoundReceipt start = model.starts().get(0);
         noteStarts(model, start);
         boolean callsBack = start.operation().isOneWay()
-                && model.consumed().stream()
-                        .anyMatch(each -> each.partnerLink().equals(start.partnerLink()));
+                && model.consumed().stream().anyMatch(each -> each.partnerLink().equals(start.partnerLink()));
         Map<PartnerLink, List<Operation>> partners = new LinkedHashMap<>();
         for (ConsumedOperation each : model.consumed()) {
             if (!callsBack || !each.partnerLink().equals(start.partnerLink())) {
@@ -132,8 +131,7 @@ final class BpelTestbed {
                     + ", which the load does not send");
         }
         List<String> links = model.starts().stream()
-                .filter(each ->
-                        each.operation().name().equals(start.operation().name()))
+                .filter(each -> each.operation().name().equals(start.operation().name()))
                 .map(each -> each.partnerLink().name())
                 .distinct()
                 .filter(each -> !each.equals(start.partnerLink().name()))
@@ -152,9 +150,7 @@ final class BpelTestbed {
         if (!waitsFor.isEmpty()) {
             notes.add(
                     "after its start the process takes "
-                            + waitsFor.stream()
-                                    .map(each -> "\"" + each + "\"")
-                                    .collect(Collectors.joining(", "))
+                            + waitsFor.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(", "))
                             + " from its clients, which the load does not send: instances that need it never end, and repetitions of which no instance ends are not valid");
         }
         if (!model.activities(WaitNode.class).isEmpty()) {
@@ -170,8 +166,7 @@ final class BpelTestbed {
                 .filter(each -> each.partnerLink().equals(link) && !each.createInstance())
                 .findFirst();
         boolean callsBack = back.isPresent() && called.stream().anyMatch(Operation::isOneWay);
-        SoapPorts.PortDocument port =
-                callsBack ? ports.partner(type, back.get().portType()) : ports.partner(type);
+        SoapPorts.PortDocument port = callsBack ? ports.partner(type, back.get().portType()) : ports.partner(type);
         if (port.added()) {
             noteAdded(port.document());
         }
@@ -224,10 +219,8 @@ final class BpelTestbed {
                 process, name(Path.of(loaded.definition().file())));
         lines.wsdls().addAll(wsdls);
         lines.partners().addAll(bindings);
-        long operations = model.starts().stream()
-                .map(BoundReceipt::operation)
-                .distinct()
-                .count();
+        long operations =
+                model.starts().stream().map(BoundReceipt::operation).distinct().count();
         lines.operation(operations > 1 ? Optional.of(start.operation().name()) : Optional.empty());
         if (callsBack) {
             List<String> offered = model.consumed().stream()
@@ -293,8 +286,8 @@ final class BpelTestbed {
                 lines.answers(answer.known() ? StarterModelText.Answers.KNOWN : StarterModelText.Answers.FORM);
             }
         } catch (NoInstanceException e) {
-            notes.add("no request could be made from the WSDL (" + e.getMessage()
-                    + "); write data/request.xml yourself");
+            notes.add(
+                    "no request could be made from the WSDL (" + e.getMessage() + "); write data/request.xml yourself");
             draft.text("data/request.xml", "<request/>\n");
         }
     }
@@ -305,8 +298,7 @@ final class BpelTestbed {
         text.partners(true);
         for (var link : loaded.definition().source().stream()
                 .flatMap(source -> source.body().partnerLinks().stream())
-                .filter(each ->
-                        each.partnerRole().isPresent() && each.myRole().isEmpty())
+                .filter(each -> each.partnerRole().isPresent() && each.myRole().isEmpty())
                 .toList()) {
             Optional<PortType> type = wsdl.partnerLinkType(link.partnerLinkType())
                     .flatMap(each -> each.role(link.partnerRole().orElseThrow()))

@@ -111,9 +111,11 @@ final class SoapBindingDocument {
                 + "<!-- Added by soabench:init: how the port types of the imported documents are reached by SOAP 1.1"
                 + (entries.stream().anyMatch(entry -> entry.given().isPresent()) ? "" : ", which no document says")
                 + ". -->\n"
-                + "<" + wsdlPrefix() + "definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\"" + namespace()
+                + "<" + wsdlPrefix() + "definitions name=\"" + IndentedXml.escaped(name) + "\" targetNamespace=\""
+                + namespace()
                 + "\"\n"
-                + "    xmlns" + (wsdlPrefix().isEmpty() ? "" : ":" + WSDL_PREFIX) + "=\"http://schemas.xmlsoap.org/wsdl/\"\n"
+                + "    xmlns" + (wsdlPrefix().isEmpty() ? "" : ":" + WSDL_PREFIX)
+                + "=\"http://schemas.xmlsoap.org/wsdl/\"\n"
                 + "    xmlns:soap=\"http://schemas.xmlsoap.org/wsdl/soap/\"\n"
                 + "    xmlns:tns=\"" + namespace() + "\"");
         prefixes.forEach((namespace, prefix) -> {

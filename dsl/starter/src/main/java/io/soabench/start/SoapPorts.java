@@ -66,8 +66,8 @@ final class SoapPorts {
 
     /** Returns the port of a partner that calls back, in a document with both port types. */
     PortDocument partner(PortType type, PortType callback) throws IOException {
-        Optional<PortDocument> existing = existing(type).filter(found -> ports(found.document(), Soap.V11).stream()
-                .anyMatch(port -> offers(port, callback)));
+        Optional<PortDocument> existing = existing(type)
+                .filter(found -> ports(found.document(), Soap.V11).stream().anyMatch(port -> offers(port, callback)));
         if (existing.isPresent() && existing.get().port().isPresent()) {
             return existing.get();
         }

@@ -59,8 +59,7 @@ public final class Chunks {
 
     private static String base(Path file) {
         String full = file.getFileName().toString();
-        return (full.endsWith(".xml") ? full.substring(0, full.length() - 4) : full)
-                .replaceAll("[^A-Za-z0-9._-]", "-");
+        return (full.endsWith(".xml") ? full.substring(0, full.length() - 4) : full).replaceAll("[^A-Za-z0-9._-]", "-");
     }
 
     private String free(String base) {
@@ -100,8 +99,8 @@ public final class Chunks {
     private static Optional<RowTable> read(
             DataChunk chunk, Path template, ModelFiles files, ProblemCollector problems) {
         Rows model = chunk.getRows();
-        Optional<Path> file = files.find(
-                model, Literals.ROWS__FILE, model.getFile(), "the records of \"" + chunk.getFile() + "\"");
+        Optional<Path> file =
+                files.find(model, Literals.ROWS__FILE, model.getFile(), "the records of \"" + chunk.getFile() + "\"");
         if (file.isEmpty()) {
             return Optional.empty();
         }
@@ -120,10 +119,7 @@ public final class Chunks {
             return result.table();
         } catch (BadRequestDataException e) {
             problems.add(
-                    e.code(),
-                    chunk,
-                    Literals.DATA_CHUNK__FILE,
-                    "file \"" + chunk.getFile() + "\" " + e.getMessage());
+                    e.code(), chunk, Literals.DATA_CHUNK__FILE, "file \"" + chunk.getFile() + "\" " + e.getMessage());
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file.get() + ": " + e.getMessage(), e);

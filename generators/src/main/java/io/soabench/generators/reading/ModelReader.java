@@ -148,7 +148,9 @@ public final class ModelReader {
 
     private void simulateWorkloads(CaseIndex index) {
         for (Workload workload : context.spared(context.testbed().workloads())) {
-            workloadReader.read(workload, index.cases(workload)).ifPresent(simulated -> workloads.put(workload, simulated));
+            workloadReader
+                    .read(workload, index.cases(workload))
+                    .ifPresent(simulated -> workloads.put(workload, simulated));
         }
     }
 }

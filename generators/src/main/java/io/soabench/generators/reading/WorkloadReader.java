@@ -188,8 +188,7 @@ final class WorkloadReader {
                 return Optional.empty();
             }
             String name = each.getName() == null ? "" : each.getName();
-            return Optional.of(
-                    new ClientClassPlan(name, Math.max(1, clients), pause.get(), shape, weighted, own));
+            return Optional.of(new ClientClassPlan(name, Math.max(1, clients), pause.get(), shape, weighted, own));
         }
 
         /** Returns the records that are sent in a chunk to a process; all clients share one pool. */
@@ -220,7 +219,8 @@ final class WorkloadReader {
                 RowPool pool = pools.get(key(each, filled.get()));
                 // Of an open workload each repetition has another number of arrivals.
                 long needed = IntStream.rangeClosed(1, lengths.repetitions())
-                        .mapToLong(repetition -> simulation.inRepetition(repetition).positions(pool))
+                        .mapToLong(repetition ->
+                                simulation.inRepetition(repetition).positions(pool))
                         .max()
                         .orElse(0);
                 if (needed > pool.size()) {
@@ -343,8 +343,7 @@ final class WorkloadReader {
                 }
                 return Optional.of(Distribution.ofMean(Kind.EXPONENTIAL, mean.get()));
             }
-            Optional<Distribution> arrivals =
-                    context.distributions().of(each.getArrivals(), mean, what + ", arrivals");
+            Optional<Distribution> arrivals = context.distributions().of(each.getArrivals(), mean, what + ", arrivals");
             if (arrivals.isPresent() && !(arrivals.get().mean() > 0)) {
                 problems.add(
                         IssueCode.NOT_POSITIVE,

@@ -354,8 +354,7 @@ public final class WorkloadSimulation {
                 .sum();
         List<LoadSegment> all = List.of(new LoadSegment("", measureS(), constant, constant));
         for (ClientClassPlan each : shaped) {
-            List<LoadSegment> own =
-                    each.shape().get().segments(streams.stream(stream(each, 1) + "/shape"), measureS());
+            List<LoadSegment> own = each.shape().get().segments(streams.stream(stream(each, 1) + "/shape"), measureS());
             all = LoadSegment.together(all, own, shaped.size() > 1 ? each.name() + ": " : "");
         }
         return all;

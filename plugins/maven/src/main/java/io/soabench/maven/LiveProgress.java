@@ -1,11 +1,11 @@
 package io.soabench.maven;
 
-import io.soabench.plan.StatisticFunction;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.maven.live.RunEstimate;
 import io.soabench.plan.Execution;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.StatisticFunction;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -109,7 +109,8 @@ final class GatewayChoices {
 
     private void waiting(TokenGame game) {
         for (Element each : game.waiting()) {
-            stuck.add("\"" + Dom.label(each) + "\" joins " + game.entriesOf(each) + " flows, of which a request takes " + game.tokensAt(each));
+            stuck.add("\"" + Dom.label(each) + "\" joins " + game.entriesOf(each) + " flows, of which a request takes "
+                    + game.tokensAt(each));
         }
     }
 

@@ -130,8 +130,7 @@ final class ProcessCopy {
         SequenceFlows.removeUnreachable(scope);
         for (Element each : Dom.children(scope)) {
             String name = each.getLocalName();
-            if (CALLS.contains(name)
-                    || (Dom.isTask(each) && flows.target(each).isPresent())) {
+            if (CALLS.contains(name) || (Dom.isTask(each) && flows.target(each).isPresent())) {
                 call(each);
             } else if (Dom.isScope(each)) {
                 subprocess(each);

@@ -238,8 +238,8 @@ class BatchIT {
 
     @Test
     void shouldNotWaitForInstancesThatCannotBeEnded() throws Exception {
-        fixture =
-                new EngineFixture(EngineFixture.CONFIGURATION.but().httpThreads(1).build());
+        fixture = new EngineFixture(
+                EngineFixture.CONFIGURATION.but().httpThreads(1).build());
         fixture.deploy("Stuck", "<wait><for>'PT1H'</for></wait>");
         CompletableFuture<HttpResponse<String>> first = CompletableFuture.supplyAsync(() -> {
             try {

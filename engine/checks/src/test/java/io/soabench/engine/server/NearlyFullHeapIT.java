@@ -70,8 +70,7 @@ class NearlyFullHeapIT {
         FixedHeap heap = new FixedHeap();
         try (Engine engine = Engine.start(EngineFixture.CONFIGURATION, new SystemEngineClock(), heap)) {
             String nowhere = "http://127.0.0.1:9/";
-            engine.deployer()
-                    .deploy("Long", EngineFixture.archive("Long", "<wait><for>'PT1H'</for></wait>", nowhere));
+            engine.deployer().deploy("Long", EngineFixture.archive("Long", "<wait><for>'PT1H'</for></wait>", nowhere));
             engine.deployer().deploy("Short", EngineFixture.archive("Short", "<empty/>", nowhere));
             CompletableFuture<HttpResponse<String>> running = post(engine, "Long");
             await("a running instance", () -> engine.running() == 1);

@@ -52,7 +52,10 @@ class UnreadOutputIT {
     @BeforeEach
     void fill() throws Exception {
         pipe = folder.resolve("pipe").toFile();
-        assertThat(new ProcessBuilder("mkfifo", pipe.getPath()).inheritIO().start().waitFor())
+        assertThat(new ProcessBuilder("mkfifo", pipe.getPath())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
                 .isZero();
         // Both ends are open, so that writers wait for a reader, and none of them gets an error.
         ends = new RandomAccessFile(pipe, "rw");
@@ -94,9 +97,8 @@ class UnreadOutputIT {
     }
 
     private void start(String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
         if (Runtime.version().feature() >= WARNS_ITSELF) {
             command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
@@ -142,7 +144,9 @@ class UnreadOutputIT {
 
     private void stop() throws Exception {
         engine.toHandle().destroy();
-        assertThat(engine.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as("the end").isTrue();
+        assertThat(engine.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as("the end")
+                .isTrue();
     }
 
     @Test
@@ -167,7 +171,9 @@ class UnreadOutputIT {
         for (int starts = 1; starts <= 2; starts++) {
             JsonNode now = second();
             assertThat(now.get("starts").intValue()).isEqualTo(starts);
-            assertThat(ProcessHandle.of(now.get("pid").longValue()).orElseThrow().destroyForcibly())
+            assertThat(ProcessHandle.of(now.get("pid").longValue())
+                            .orElseThrow()
+                            .destroyForcibly())
                     .isTrue();
             int next = starts + 1;
             await("start " + next, () -> {

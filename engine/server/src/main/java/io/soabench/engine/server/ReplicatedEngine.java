@@ -53,7 +53,9 @@ final class ReplicatedEngine implements RunningEngine {
                 configuration,
                 plan,
                 clock,
-                () -> LOG.log(System.Logger.Level.ERROR, "The parent of the replicas cannot go on: it has no memory left, or its admin interface has ended."),
+                () -> LOG.log(
+                        System.Logger.Level.ERROR,
+                        "The parent of the replicas cannot go on: it has no memory left, or its admin interface has ended."),
                 error -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its disk fails.", error));
     }
 

@@ -93,8 +93,8 @@ class DetachedOutputTest {
             after = after.subList(1, after.size());
         }
         assertThat(after).hasSize(2);
-        Matcher note =
-                Pattern.compile("soabench-engine: (\\d+) lines were left out here, .*").matcher(after.get(0));
+        Matcher note = Pattern.compile("soabench-engine: (\\d+) lines were left out here, .*")
+                .matcher(after.get(0));
         assertThat(note.matches()).as(after.get(0)).isTrue();
         assertThat(Integer.parseInt(note.group(1)) + kept).isEqualTo(lines);
         assertThat(after.get(1)).isEqualTo("last");

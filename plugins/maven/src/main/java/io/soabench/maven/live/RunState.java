@@ -1,6 +1,5 @@
 package io.soabench.maven.live;
 
-import io.soabench.plan.StatisticFunction;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.maven.live.RunStatus.Change;
@@ -17,6 +16,7 @@ import io.soabench.plan.CasePlan;
 import io.soabench.plan.Execution;
 import io.soabench.plan.ModelOrigin;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.StatisticFunction;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

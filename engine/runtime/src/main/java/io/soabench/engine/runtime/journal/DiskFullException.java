@@ -48,8 +48,7 @@ public final class DiskFullException extends IOException {
     /** Returns the exception as the other method does, with the texts of the system for a full disk and a quota. */
     static IOException of(IOException e, Path folder, String full, String quota) {
         String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-        if (reason != null
-                && Stream.of(full, ENGLISH, quota, ENGLISH_QUOTA).anyMatch(reason::contains)) {
+        if (reason != null && Stream.of(full, ENGLISH, quota, ENGLISH_QUOTA).anyMatch(reason::contains)) {
             return new DiskFullException("There is no room on the disk of " + folder + ".", e);
         }
         return e;

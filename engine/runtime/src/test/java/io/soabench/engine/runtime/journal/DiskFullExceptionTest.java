@@ -27,7 +27,8 @@ class DiskFullExceptionTest {
                 .isInstanceOf(DiskFullException.class);
         IOException other = new IOException("Eingabe-/Ausgabefehler");
         assertThat(DiskFullException.of(other, FOLDER, GERMAN, QUOTA)).isSameAs(other);
-        assertThat(DiskFullException.of(new IOException(), FOLDER, GERMAN, QUOTA)).isNotInstanceOf(DiskFullException.class);
+        assertThat(DiskFullException.of(new IOException(), FOLDER, GERMAN, QUOTA))
+                .isNotInstanceOf(DiskFullException.class);
     }
 
     @Test

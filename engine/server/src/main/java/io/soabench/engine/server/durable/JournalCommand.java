@@ -166,8 +166,7 @@ public final class JournalCommand implements Callable<Integer> {
         int read(List<JournalInspection.Found> journals, PrintWriter out) throws IOException {
             for (JournalInspection.Found journal : journals) {
                 if (journal.hasInstances()) {
-                    journal.unfinished()
-                            .forEach(instance -> out.println(lines().line(journal.name(), instance)));
+                    journal.unfinished().forEach(instance -> out.println(lines().line(journal.name(), instance)));
                 }
             }
             return 0;

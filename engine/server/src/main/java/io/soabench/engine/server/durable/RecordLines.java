@@ -101,7 +101,9 @@ final class RecordLines {
                 .put("journal", journal)
                 .put("instance", instance.history().instance())
                 .put("records", records.size())
-                .put("bytes", records.stream().mapToLong(JournalRecord::ownBytes).sum())
+                .put(
+                        "bytes",
+                        records.stream().mapToLong(JournalRecord::ownBytes).sum())
                 .put("complete", instance.history().complete());
         putTime(line, "first", records.get(0));
         putTime(line, "last", records.get(records.size() - 1));

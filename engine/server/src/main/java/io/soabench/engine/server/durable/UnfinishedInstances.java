@@ -79,8 +79,7 @@ final class UnfinishedInstances {
      * @return false if there is no such instance; nothing is changed then
      * @throws IOException if the end may not be on the disk
      */
-    static boolean end(JournalFiles files, JournalIdentity owner, long instance, EngineClock clock)
-            throws IOException {
+    static boolean end(JournalFiles files, JournalIdentity owner, long instance, EngineClock clock) throws IOException {
         List<JournalRecord> records = of(files, owner).stream()
                 .map(Unfinished::history)
                 .filter(history -> history.instance() == instance)

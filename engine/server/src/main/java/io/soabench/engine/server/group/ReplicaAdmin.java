@@ -81,11 +81,13 @@ final class ReplicaAdmin {
         } catch (RuntimeException | Error e) {
             return CompletableFuture.failedFuture(e);
         }
-        return exchange.answer.orTimeout(within.toMillis(), TimeUnit.MILLISECONDS).whenComplete((answer, error) -> {
-            if (error != null) {
-                exchange.giveUp();
-            }
-        });
+        return exchange.answer
+                .orTimeout(within.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((answer, error) -> {
+                    if (error != null) {
+                        exchange.giveUp();
+                    }
+                });
     }
 
     private byte[] head(String method, String target, int length) {

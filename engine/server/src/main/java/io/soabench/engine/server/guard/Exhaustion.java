@@ -32,8 +32,11 @@ public final class Exhaustion implements AutoCloseable {
     /** The share of the heap in use after a collection from which on the memory is short. Others were not measured. */
     private static final double SHORT = 0.9;
 
-    /** The number of pauses between two measurements while the memory is short, since each collects. */
+    /** The number of pauses between two measurements while the memory is short, at least, since each collects. */
     private static final int PAUSES_WHILE_SHORT = 5;
+
+    /** The ratio of that time to the time of a measurement, at least. With a large heap, one takes seconds. */
+    private static final int TIMES_OF_MEASUREMENT = 20;
 
     /** The number of pauses between two looks at what other collections have left. */
     private static final int PAUSES_BETWEEN_LOOKS = 2;
@@ -135,13 +138,24 @@ public final class Exhaustion implements AutoCloseable {
                 }
             } else if (isShort || nearlyFull) {
                 nearlyFull = false;
+                long begin = clock.nanoTime();
                 measure();
-                pause(PAUSES_WHILE_SHORT * pauseNs);
+                pause(pauseAfter(clock.nanoTime() - begin));
             } else {
                 LockSupport.parkNanos(this, PAUSES_BETWEEN_LOOKS * pauseNs);
                 nearlyFull = !asked && !closed && isNearlyFull();
             }
         }
+    }
+
+    /**
+     * Returns the time until the next measurement while the memory is short, so that collections take 5 % of the time at
+     * most.
+     *
+     * @param measurementNs the time of the last one
+     */
+    long pauseAfter(long measurementNs) {
+        return Math.max(PAUSES_WHILE_SHORT * pauseNs, TIMES_OF_MEASUREMENT * measurementNs);
     }
 
     /** Returns whether other collections have left the heap nearly full. */
@@ -184,7 +198,8 @@ public final class Exhaustion implements AutoCloseable {
             LOG.log(
                     System.Logger.Level.WARNING,
                     isShort
-                            ? share + ": no instance starts beside those that run until there is room. Give the engine a"
+                            ? share
+                                    + ": no instance starts beside those that run until there is room. Give the engine a"
                                     + " larger heap (-Xmx), or lower its limits."
                             : share + ": instances start again.");
         } catch (RuntimeException | Error e) {

@@ -178,8 +178,8 @@ final class Responses {
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     private static void write(ChannelHandlerContext context, byte[] head, byte[] body, int length, boolean keepAlive) {
         byte[] date = ResponseDate.bytes();
-        ByteBuf response = context.alloc()
-                .ioBuffer(head.length + DIGITS + date.length + CLOSE.length + HEAD_END.length + length);
+        ByteBuf response =
+                context.alloc().ioBuffer(head.length + DIGITS + date.length + CLOSE.length + HEAD_END.length + length);
         response.writeBytes(head);
         Digits.write(response, length);
         response.writeBytes(date);

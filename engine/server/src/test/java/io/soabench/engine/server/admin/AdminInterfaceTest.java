@@ -291,12 +291,11 @@ class AdminInterfaceTest {
     @Test
     void shouldSendTheDate() throws Exception {
         try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
-            assertThat(get(admin, "/health").headers().firstValue("Date"))
-                    .hasValueSatisfying(date -> assertThat(ZonedDateTime.parse(
-                                    date, DateTimeFormatter.RFC_1123_DATE_TIME))
-                            .isBetween(
-                                    ZonedDateTime.now(ZoneOffset.UTC).minusSeconds(30),
-                                    ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
+            assertThat(get(admin, "/health").headers().firstValue("Date")).hasValueSatisfying(date -> assertThat(
+                            ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME))
+                    .isBetween(
+                            ZonedDateTime.now(ZoneOffset.UTC).minusSeconds(30),
+                            ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(1)));
         }
     }
 

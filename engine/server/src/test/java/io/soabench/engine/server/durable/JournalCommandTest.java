@@ -192,8 +192,9 @@ class JournalCommandTest {
 
         assertThat(out.toString().lines()).hasSize(2);
         assertThat(out.toString())
-                .containsPattern("\\{\"journal\":\"replica-0\",\"instance\":5,\"records\":2,\"bytes\":\\d+,\"complete\":true,"
-                        + "\"first\":\"1970-01-01T00:00:01Z\",\"last\":\"1970-01-01T00:00:01Z\",\"semantics\":\\[2\\]\\}")
+                .containsPattern(
+                        "\\{\"journal\":\"replica-0\",\"instance\":5,\"records\":2,\"bytes\":\\d+,\"complete\":true,"
+                                + "\"first\":\"1970-01-01T00:00:01Z\",\"last\":\"1970-01-01T00:00:01Z\",\"semantics\":\\[2\\]\\}")
                 .containsPattern("\"instance\":6,\"records\":1,\"bytes\":\\d+,\"complete\":false,");
     }
 
@@ -207,7 +208,8 @@ class JournalCommandTest {
 
         assertThat(run("end", folder.toString(), "6")).isZero();
 
-        assertThat(out.toString()).isEqualToIgnoringNewLines("{\"journal\":\"replica-0\",\"instance\":6,\"ended\":true}");
+        assertThat(out.toString())
+                .isEqualToIgnoringNewLines("{\"journal\":\"replica-0\",\"instance\":6,\"ended\":true}");
         assertThat(run("instances", folder.toString())).isZero();
         assertThat(lines()).extracting(line -> line.path("instance").asLong()).containsExactly(5L);
         assertThatThrownBy(this::openInstances).hasMessageContaining("1 of semantics [1, 2]");

@@ -259,8 +259,8 @@ class ReplicaSupervisionTest {
             for (int i = 0; i < 3; i++) {
                 assertThat(admin.ask("GET", "/statistics", new byte[0], Duration.ofSeconds(20)))
                         .succeedsWithin(Duration.ofSeconds(40))
-                        .satisfies(answer -> assertThat(answer.body().path("a").intValue())
-                                .isEqualTo(1));
+                        .satisfies(answer ->
+                                assertThat(answer.body().path("a").intValue()).isEqualTo(1));
             }
         }
     }

@@ -131,10 +131,18 @@ class ExhaustionTest {
         FixedHeap heap = new FixedHeap();
         heap.used = 0.85;
         heap.left = 0.95;
-        try (Exhaustion exhaustion =
-                new Exhaustion(heap, new SystemEngineClock(), Duration.ofMillis(1), () -> {})) {
+        try (Exhaustion exhaustion = new Exhaustion(heap, new SystemEngineClock(), Duration.ofMillis(1), () -> {})) {
             assertThat(heap.looks.tryAcquire(3, 20, TimeUnit.SECONDS)).isTrue();
             assertThat(exhaustion.isShort()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldCollectOnlyATwentiethOfTheTime() {
+        try (Exhaustion exhaustion =
+                new Exhaustion(new FixedHeap(), new SystemEngineClock(), Duration.ofSeconds(1), () -> {})) {
+            assertThat(exhaustion.pauseAfter(TimeUnit.MILLISECONDS.toNanos(10))).isEqualTo(TimeUnit.SECONDS.toNanos(5));
+            assertThat(exhaustion.pauseAfter(TimeUnit.SECONDS.toNanos(3))).isEqualTo(TimeUnit.SECONDS.toNanos(60));
         }
     }
 }

@@ -52,8 +52,8 @@ class UddiInquiryTest {
         server.start();
         UddiInquiry inquiry = new UddiInquiry(Duration.ofSeconds(2), UddiInquiryTest::trust);
         try {
-            PartnerRegistry registry = inquiry.at(
-                    "http://127.0.0.1:" + server.getAddress().getPort() + "/inquiry");
+            PartnerRegistry registry =
+                    inquiry.at("http://127.0.0.1:" + server.getAddress().getPort() + "/inquiry");
             assertThat(ask(registry)).isEmpty();
             assertThat(questions).hasValue(1);
 

@@ -208,10 +208,8 @@ final class FlowableEngine implements LibraryEngine<BpmnProcess> {
     @Override
     public CompletionStage<byte[]> call(BpmnProcess process, byte[] envelope, String soapAction, long timeoutMs)
             throws SoapFault {
-        return process.call(
-                envelope,
-                counts,
-                request -> engine.getRuntimeService().startProcessInstanceById(process.id(), request.variables()));
+        return process.call(envelope, counts, request -> engine.getRuntimeService()
+                .startProcessInstanceById(process.id(), request.variables()));
     }
 
     @Override
