@@ -12,20 +12,26 @@ final class ResponseDate {
 
     private static volatile Line current = new Line(Long.MIN_VALUE, new byte[0]);
 
-    /**
-     * The header of one second.
-     *
-     * @param second the seconds since 1970
-     * @param bytes the end of the header line before, and this line without its end
-     */
-    private record Line(long second, byte[] bytes) {}
+    /** The header of one second. */
+    private static final class Line {
+        /** The seconds since 1970. */
+        private final long second;
+
+        /** The end of the header line before, and this line without its end. */
+        private final byte[] bytes;
+
+        Line(long second, byte[] bytes) {
+            this.second = second;
+            this.bytes = bytes;
+        }
+    }
 
     private ResponseDate() {}
 
     /** Notes the time in milliseconds since 1970; to be called several times a second. */
     static void at(long epochMs) {
         long second = Math.floorDiv(epochMs, SECOND_MS);
-        if (current.second() != second) {
+        if (current.second != second) {
             String line = "\r\nDate: " + HttpDate.of(epochMs);
             current = new Line(second, line.getBytes(StandardCharsets.US_ASCII));
         }
@@ -33,6 +39,6 @@ final class ResponseDate {
 
     /** Returns the end of the header line before, and the header without the end of its line. Not to be changed. */
     static byte[] bytes() {
-        return current.bytes();
+        return current.bytes;
     }
 }
