@@ -53,7 +53,7 @@ final class ProcessorCourseTest {
 
     @Test
     void shouldHaveTheTimeOfARequestInTenParts() throws IOException {
-        ProcessorCourse course = of(500, 20, 4, 3);
+        ProcessorCourse course = of(500, 50, 4, 3);
 
         assertThat(course.msPerRequest()).hasSize(10);
         assertThat(course.msPerRequest().get(1)).isCloseTo(4, within(1e-6));
@@ -64,7 +64,7 @@ final class ProcessorCourseTest {
     /** Of few observations, only a comparison of both halves is known, and several repetitions must bound it. */
     @Test
     void shouldCompareBothHalvesWhereItIsObservedSeldom() throws IOException {
-        ProcessorCourse course = of(2_500, 20, 4, 3);
+        ProcessorCourse course = of(2_500, 50, 4, 3);
 
         assertThat(course.msPerRequest()).isEmpty();
         assertThat(course.trend().change()).isCloseTo(Math.pow(3 / 4.0, 2) - 1, within(1e-6));
@@ -75,6 +75,18 @@ final class ProcessorCourseTest {
     /** Two observations in the measurement would make both halves equal. */
     @Test
     void shouldKnowNothingOfTooFewObservations() throws IOException {
-        assertThat(of(5_000, 20, 4, 3).trend().known()).isFalse();
+        assertThat(of(5_000, 50, 4, 3).trend().known()).isFalse();
+    }
+
+    /** The kernel counts in steps of 10 ms, so that parts of 80 ms and less would have trends of rounding. */
+    @Test
+    void shouldHaveNoPartsOfAFewStepsOfTheCounter() throws IOException {
+        ProcessorCourse course = of(500, 20, 4, 3);
+
+        assertThat(course.msPerRequest()).isEmpty();
+        assertThat(course.trend().change()).isCloseTo(Math.pow(3 / 4.0, 2) - 1, within(1e-6));
+        assertThat(of(500, 20, 0.4, 0.3).trend().known())
+                .as("halves of 40 and 30 ms")
+                .isFalse();
     }
 }

@@ -195,7 +195,7 @@ public record RatioTrend(double end, double goesOn) {
             double[] changes = a.usable().stream()
                     .flatMap(one -> b.usable().stream()
                             .filter(other -> other.repetition() == one.repetition())
-                            .map(other -> ofBlock(course.parts(one), course.parts(other))))
+                            .map(other -> ofBlock(one, other, course)))
                     .filter(Trend::known)
                     .mapToDouble(trend -> Math.log1p(trend.change()))
                     .toArray();
@@ -214,11 +214,19 @@ public record RatioTrend(double end, double goesOn) {
                 .mapToDouble(trend -> Math.log1p(trend.change()));
     }
 
-    private static Trend ofBlock(List<Double> a, List<Double> b) {
-        return a.size() != b.size()
-                ? Trend.UNKNOWN
-                : Trend.of(IntStream.range(0, a.size())
-                        .mapToDouble(part -> b.get(part) / a.get(part))
-                        .toArray());
+    /** Returns the trend of the ratio in a block; where the courses of both have no parts in common, it is the difference of their trends. */
+    private static Trend ofBlock(RepetitionResult one, RepetitionResult other, Course course) {
+        List<Double> a = course.parts(one);
+        List<Double> b = course.parts(other);
+        if (!a.isEmpty() && a.size() == b.size()) {
+            return Trend.of(IntStream.range(0, a.size())
+                    .mapToDouble(part -> b.get(part) / a.get(part))
+                    .toArray());
+        }
+        Trend ofOne = course.of(one);
+        Trend ofOther = course.of(other);
+        return ofOne.known() && ofOther.known()
+                ? Trend.withoutBounds(Math.log1p(ofOther.change()) - Math.log1p(ofOne.change()))
+                : Trend.UNKNOWN;
     }
 }
