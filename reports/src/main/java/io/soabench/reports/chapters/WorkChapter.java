@@ -40,7 +40,7 @@ public final class WorkChapter implements Chapter {
                             interval("start_s", "start_ci_low", "start_ci_high")),
             "V_WORK_DONE");
 
-    private static final FirstRows ENDS = FirstRows.of(
+    static final FirstRows ENDS = FirstRows.of(
             "pendingEnds",
             FirstRows.OF_TABLE,
             """
@@ -84,8 +84,9 @@ public final class WorkChapter implements Chapter {
                     .formatted(SqlText.ENGINE_OF_LAW, SqlText.number("factor")),
             "V_POWER_LAW");
 
+    /** Returns an interval; none where all repetitions have the same value, because a few equal values do not show that there is no spread. */
     private static String interval(String value, String low, String high) {
-        return "case when " + low + " is null then '–' else "
+        return "case when " + low + " is null or " + low + " = " + high + " then '–' else "
                 + IntervalText.of(value, low, high, " – ", SqlText::number) + " end";
     }
 

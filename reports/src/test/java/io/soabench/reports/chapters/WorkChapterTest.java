@@ -71,4 +71,16 @@ final class WorkChapterTest {
         assertThat(rows(other, WorkChapter.SHARES, "WORKLOAD", "ENGINE"))
                 .containsExactly("full (S) | one", "full (S) | two", "full (T) | two");
     }
+
+    /** Three repetitions without pending requests do not show that there never are any. */
+    @Test
+    void shouldHaveNoIntervalOfEqualNumbersOfPendingRequests() throws SQLException {
+        String ends =
+                """
+                ; create table v_pending_end (suite varchar(9), process varchar(9), workload varchar(9), engine varchar(9), stage varchar(9), stretches int,
+                  pending double precision, ci_low double precision, ci_high double precision, most int);
+                insert into v_pending_end values ('S', 'P', 'full', 'one', 'burst', 3, 0, 0, 0, 0), ('S', 'P', 'full', 'two', 'burst', 3, 2, 1, 3, 4)""";
+
+        assertThat(rows(ends, WorkChapter.ENDS, "ENGINE", "CI")).containsExactly("one | –", "two | 1 – 3");
+    }
 }
