@@ -12,7 +12,7 @@ final class ResponseDate {
 
     private static volatile Line current = new Line(Long.MIN_VALUE, new byte[0]);
 
-    /** The header of one second. */
+    /** The header of one second. Immutable. */
     private static final class Line {
         /** The seconds since 1970. */
         private final long second;
