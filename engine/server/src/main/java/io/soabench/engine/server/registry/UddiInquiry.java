@@ -69,7 +69,6 @@ public final class UddiInquiry implements AutoCloseable {
         return client;
     }
 
-    /** Lets the next question make another client: the thread of this one may have ended, for lack of memory. */
     private synchronized void renewClient() {
         client = null;
     }
@@ -112,7 +111,25 @@ public final class UddiInquiry implements AutoCloseable {
         return List.of();
     }
 
+    /** Sends a request. After a failure, the next one makes another client: the thread of this one may have ended. */
     private byte[] send(URI inquiry, String action, String message) throws IOException, InterruptedException {
+        boolean answered = false;
+        try {
+            HttpResponse<byte[]> answer = exchange(inquiry, action, message);
+            answered = true;
+            if (answer.statusCode() != OK) {
+                throw new IOException(action + " was answered with HTTP status " + answer.statusCode());
+            }
+            return answer.body();
+        } finally {
+            if (!answered) {
+                renewClient();
+            }
+        }
+    }
+
+    private HttpResponse<byte[]> exchange(URI inquiry, String action, String message)
+            throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> asked = client().sendAsync(
                         HttpRequest.newBuilder(inquiry)
                                 .header("Content-Type", "text/xml; charset=utf-8")
@@ -121,16 +138,10 @@ public final class UddiInquiry implements AutoCloseable {
                                 .build(),
                         HttpResponse.BodyHandlers.ofByteArray());
         try {
-            HttpResponse<byte[]> answer = asked.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer.statusCode() != OK) {
-                throw new IOException(action + " was answered with HTTP status " + answer.statusCode());
-            }
-            return answer.body();
+            return asked.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            renewClient();
             throw new IOException(action + " failed: " + e.getCause(), e);
         } catch (TimeoutException e) {
-            renewClient();
             throw new IOException(action + " was not answered within " + limit.toMillis() + " ms", e);
         } finally {
             asked.cancel(true);

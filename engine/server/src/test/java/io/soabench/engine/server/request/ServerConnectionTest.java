@@ -234,7 +234,7 @@ class ServerConnectionTest {
         assertThat(exchange(channel, POST.substring(0, 20)))
                 .startsWith("HTTP/1.1 503 ")
                 .contains("Retry-After: 1", "Connection: close");
-        assertThat(counters.value(Counter.REQUESTS_REJECTED)).isEqualTo(1);
+        assertThat(counters.value(Counter.REQUESTS_REFUSED)).isEqualTo(1);
         assertThat(memory.bytes()).isEqualTo(memory.maxBytes());
     }
 
