@@ -384,7 +384,7 @@ final class Conclusion {
                         row.good(),
                         causes.get(cause).size() + " repetitions do not count, because the machine was busy ("
                                 + String.join(", ", cause).toLowerCase(Locale.ROOT)
-                                + "). This says nothing about the engine. For example, " + row.sentence()));
+                                + "). For example, " + row.sentence()));
             }
         }
         return List.copyOf(shown);

@@ -167,7 +167,7 @@ final class DisturbanceTest {
                 .singleElement()
                 .asString()
                 .startsWith("6 repetitions do not count, because the machine was busy (")
-                .contains("). This says nothing about the engine. For example, case1, repetition 1: ");
+                .contains("). For example, case1, repetition 1: ");
         assertThat(run.analyze().sentences().get(0))
                 .startsWith("0 of 6 repetitions are valid, 6 disturbed by a busy machine;")
                 .doesNotContain("not valid");

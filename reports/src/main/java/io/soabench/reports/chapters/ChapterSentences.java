@@ -41,12 +41,16 @@ final class ChapterSentences {
     static final String INVALID_REPETITIONS =
             "{} of {} repetitions are not valid: {}. The chapter \"Repetitions that are not valid\" has each.";
     static final String DISTURBED_REPETITIONS =
-            "{} of {} repetitions {} not count, because the machine was busy: {}. This says nothing about the engine. The chapter"
-                    + " \"Repetitions that are not valid\" has each.";
+            "{} of {} repetitions {} not count, because the machine was busy: {}. The chapter \"Repetitions that are not valid\" has each.";
+    static final String OWN_LOAD =
+            "In {} of them, other programs took {} of the processors at most: engine, partners and load client together were too much for the"
+                    + " machine. Offer less load, or give the load client a host of its own.";
+    static final String RUN_AGAIN = "Run again on a quieter machine.";
+    static final String RUN_OTHERS_AGAIN = "Run the other repetitions again on a quieter machine.";
     static final String DOES = "does";
     static final String DO = "do";
-    static final String NOT_MEASURED_CASES = "No repetition counts of {}. Run again on a quieter machine.";
-    static final String CASES_NOT_MEASURED = "No repetition counts of {} cases. Run again on a quieter machine.";
+    static final String NOT_MEASURED_CASES = "No repetition counts of {}.";
+    static final String CASES_NOT_MEASURED = "No repetition counts of {} cases.";
     static final String COUNTED = "{} ({})";
     static final String PROCESSORS = "{} logical processors";
     static final String MEMORY = "{} GiB of memory";

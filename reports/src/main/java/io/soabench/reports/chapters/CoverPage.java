@@ -185,6 +185,19 @@ public final class CoverPage {
     }
 
     /**
+     * The number of repetitions that a busy machine disturbed, the number of those in which the load client was late although other programs
+     * took little, and the largest share of the processors that other programs took in these.
+     */
+    private static final String OWN_LOADS =
+            """
+            select count(*) number, count(share) own, max(share) most from (
+              select (select max(o.measured) from v_validity o where o.case_id = w.case_id and o.repetition = w.repetition
+                  and o.criterion = 'surroundings' and o.state = 'good' and exists (select 1 from v_validity s
+                    where s.case_id = w.case_id and s.repetition = w.repetition
+                      and s.criterion in ('load-client-slip', 'load-client-median-slip') and s.state = 'violated')) share
+              from v_verdict w where w.kind = 'validity' and w.good is null)""";
+
+    /**
      * Repetitions that a busy machine disturbed, and cases of which no other repetition is left. They stand apart from
      * the problems, because they are not evidence about the engine.
      */
@@ -192,9 +205,10 @@ public final class CoverPage {
             "disturbed",
             """
             select sentence from (
-              select 0 place, %s sentence
-                from (select count(*) number from v_verdict where kind = 'validity' and good is null) where number > 0
-              union all select 1, %s
+              select 0 place, %s sentence from (%s) where number > 0
+              union all select 1, %s from (%s) where own > 0
+              union all select 2, %s from (%s) where own < number
+              union all select 3, %s
                 from (select count(*) number, listagg(c.process || ' under ' || c.workload, ', ') within group (order by c.position) cases
                   from v_suite_summary c join v_verdict v on v.kind = 'case' and v.case_id = c.case_id and v.good is null
                   where c.repetitions_valid = 0)
@@ -210,6 +224,14 @@ public final class CoverPage {
                                             SqlSentence.of(ChapterSentences.DOES),
                                             SqlSentence.of(ChapterSentences.DO)),
                                     violations(DISTURBED_ONLY)),
+                            OWN_LOADS,
+                            SqlSentence.of(ChapterSentences.OWN_LOAD, "own", SqlText.number("100 * most") + " || ' %'"),
+                            OWN_LOADS,
+                            SqlSentence.either(
+                                    "own = 0",
+                                    SqlSentence.of(ChapterSentences.RUN_AGAIN),
+                                    SqlSentence.of(ChapterSentences.RUN_OTHERS_AGAIN)),
+                            OWN_LOADS,
                             SqlSentence.either(
                                     "number > " + SHOWN,
                                     SqlSentence.of(ChapterSentences.CASES_NOT_MEASURED, "number"),

@@ -19,7 +19,7 @@ final class CoverPageTest {
             """
             create table v_yielding (host varchar(9), yielding varchar(9), sentence varchar(99));
             create table v_verdict (position int, kind varchar(9), sentence varchar(99), good boolean, case_id varchar(9), repetition int);
-            create table v_validity (case_id varchar(9), repetition int, title varchar(99), state varchar(9));
+            create table v_validity (case_id varchar(9), repetition int, title varchar(99), state varchar(9), criterion varchar(99), measured double precision);
             create table v_calibration (sentence varchar(99));
             create table v_suite_summary (repetitions_valid int, confidence double precision, position int, case_id varchar(9),
               ci_low_ms double precision);
@@ -241,20 +241,45 @@ final class CoverPageTest {
                 insert into v_verdict values (1, 'validity', 'Late.', null, 'one', 1), (2, 'validity', 'Late.', null, 'one', 2),
                   (3, 'validity', 'Lost.', false, 'two', 1), (4, 'case', 'No repetition.', null, 'one', null),
                   (5, 'case', 'A median.', null, 'two', null);
-                insert into v_validity values ('one', 1, 'Slip', 'violated'), ('one', 2, 'Slip', 'violated'), ('two', 1, 'Calls', 'violated');
+                insert into v_validity values ('one', 1, 'Slip', 'violated', 'load-client-slip', 5), ('one', 2, 'Slip', 'violated', 'load-client-slip', 6),
+                  ('two', 1, 'Calls', 'violated', 'calls', 1), ('one', 1, 'Other programs', 'warning', 'surroundings', 0.15);
                 """;
 
         assertThat(told(CoverPage.DISTURBED, rows))
                 .containsExactly(
-                        "2 of 4 repetitions do not count, because the machine was busy: slip (2). This says nothing about the engine."
-                                + " The chapter \"Repetitions that are not valid\" has each.",
-                        "No repetition counts of Buy under office. Run again on a quieter machine.");
+                        "2 of 4 repetitions do not count, because the machine was busy: slip (2). The chapter \"Repetitions that are not"
+                                + " valid\" has each.",
+                        "Run again on a quieter machine.",
+                        "No repetition counts of Buy under office.");
         assertThat(told(CoverPage.PROBLEMS.shown(), rows)).containsExactly("Lost.");
         assertThat(told(
                         CoverPage.DISTURBED,
                         rows + "delete from v_verdict where good is null and kind = 'validity';"
                                 + "delete from v_verdict where case_id = 'one';"))
                 .isEmpty();
+    }
+
+    /** A quieter machine is no help where the engine itself, its partners and the load client keep it busy. */
+    @Test
+    void shouldTellALoadThatIsTooMuchForTheMachineFromOtherPrograms() throws SQLException {
+        String rows =
+                """
+                drop table v_suite_summary;
+                create table v_suite_summary (case_id varchar(9), position int, process varchar(9), workload varchar(9),
+                  repetitions_planned int, repetitions_valid int);
+                insert into v_suite_summary values ('one', 1, 'Buy', 'office', 3, 1);
+                insert into v_verdict values (1, 'validity', 'Late.', null, 'one', 1), (2, 'validity', 'Late.', null, 'one', 2);
+                insert into v_validity values ('one', 1, 'Slip', 'violated', 'load-client-slip', 5), ('one', 2, 'Slip', 'violated', 'load-client-slip', 6),
+                  ('one', 1, 'Other programs', 'good', 'surroundings', 0.0131), ('one', 2, 'Other programs', 'warning', 'surroundings', 0.15);
+                """;
+        String tooMuch =
+                "other programs took 1.31 % of the processors at most: engine, partners and load client together were too much for"
+                        + " the machine. Offer less load, or give the load client a host of its own.";
+
+        assertThat(told(CoverPage.DISTURBED, rows))
+                .endsWith("In 1 of them, " + tooMuch, "Run the other repetitions again on a quieter machine.");
+        assertThat(told(CoverPage.DISTURBED, rows + "delete from v_verdict where repetition = 2;"))
+                .endsWith("In 1 of them, " + tooMuch);
     }
 
     /** Of what is missing the criterion is that there are no data: it is none of those that were measured and do not count. */
@@ -267,11 +292,11 @@ final class CoverPageTest {
                 create table v_suite_summary (repetitions_planned int);
                 insert into v_suite_summary values (8);
                 insert into v_verdict values (9, 'missing', 'No data.', false, 'one', 8);
-                insert into v_validity values ('one', 8, 'Data', 'violated');
+                insert into v_validity values ('one', 8, 'Data', 'violated', 'data', null);
                 """);
         for (int i = 1; i <= 6; i++) {
             rows.append("insert into v_verdict values (" + i + ", 'validity', 'Late.', false, 'one', " + i + ");");
-            rows.append("insert into v_validity values ('one', " + i + ", 'Slip', 'violated');");
+            rows.append("insert into v_validity values ('one', " + i + ", 'Slip', 'violated', 'load-client-slip', 5);");
         }
 
         assertThat(told(CoverPage.PROBLEMS.shown(), rows.toString()))
