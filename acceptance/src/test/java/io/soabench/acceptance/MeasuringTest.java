@@ -18,7 +18,7 @@ final class MeasuringTest {
     private static final String SEE = ": see out/small/runs/latest/report/index.html -> [Help 1]\n";
     private static final String WHY = "[INFO] office, repetition 1: the load client's slip was 20 ms\n";
     private static final String BUSY =
-            "[WARNING] 1 repetition disturbed: repeat more often, or measure longer on a quieter machine\n";
+            "[WARNING] 1 repetition disturbed: repeat more often, offer less load, or measure longer on a quieter machine\n";
 
     private static final Outcome GOOD = new Outcome(0, "[INFO] BUILD SUCCESS\n");
     private static final Outcome DISTURBED =
