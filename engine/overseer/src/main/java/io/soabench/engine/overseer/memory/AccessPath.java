@@ -16,10 +16,14 @@ final class AccessPath {
 
     private static final long SEED = 2013;
 
-    /** The number of places of one buffer, which may not hold 2 GiB: a power of two. */
+    /**
+     * The binary logarithm of the places of one buffer. Such a buffer has 256 MiB; the capacity of a buffer is below 2
+     * GiB.
+     */
     private static final int PART_BITS = 26;
 
-    private static final int IN_PART = (1 << PART_BITS) - 1;
+    /** The mask of the bits of a place that are its index in its buffer. */
+    private static final int INDEX_MASK = (1 << PART_BITS) - 1;
 
     private final int places;
     private final IntBuffer[] parts;
@@ -27,7 +31,7 @@ final class AccessPath {
     /**
      * Makes a path.
      *
-     * @param places of the array, at least 2
+     * @param places the number of places of the array, at least 2
      */
     AccessPath(int places) {
         if (places < 2) {
@@ -35,9 +39,9 @@ final class AccessPath {
                     "an array of " + places + " has one order at most; take at least 2 places");
         }
         this.places = places;
-        this.parts = new IntBuffer[(places + IN_PART) >>> PART_BITS];
+        this.parts = new IntBuffer[(places + INDEX_MASK) >>> PART_BITS];
         for (int part = 0; part < parts.length; part++) {
-            int length = Math.min(IN_PART + 1, places - (part << PART_BITS));
+            int length = Math.min(INDEX_MASK + 1, places - (part << PART_BITS));
             parts[part] = ByteBuffer.allocateDirect(Integer.BYTES * length)
                     .order(ByteOrder.nativeOrder())
                     .asIntBuffer();
@@ -45,12 +49,12 @@ final class AccessPath {
         follow(AccessPattern.LINEAR);
     }
 
-    /** Returns the bytes that a path of so many places takes. */
+    /** Returns the size of a path in bytes, without the array itself. */
     static long bytes(long places) {
         return places * Integer.BYTES;
     }
 
-    /** Changes this path into one with a pattern. */
+    /** Changes the order of this path to a pattern. */
     void follow(AccessPattern pattern) {
         for (int i = 0; i < places; i++) {
             set(i, i);
@@ -83,15 +87,20 @@ final class AccessPath {
         set(j, place);
     }
 
+    /** Returns the place that is visited at a step, counted from 0. */
     int get(int i) {
-        return parts[i >>> PART_BITS].get(i & IN_PART);
+        return parts[i >>> PART_BITS].get(i & INDEX_MASK);
     }
 
     private void set(int i, int place) {
-        parts[i >>> PART_BITS].put(i & IN_PART, place);
+        parts[i >>> PART_BITS].put(i & INDEX_MASK, place);
     }
 
-    /** Reads each byte of an array, in this order, adds one, and writes it back. */
+    /**
+     * Reads each byte of an array, in this order, adds one, and writes it back.
+     *
+     * @param array one byte for each place of this path
+     */
     void walk(ByteBuffer array) {
         for (IntBuffer part : parts) {
             walk(array, part);

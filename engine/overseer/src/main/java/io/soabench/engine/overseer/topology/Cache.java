@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * @param level from 1, which is nearest to the core
  * @param type the kind of its content
  * @param bytes its size; absent if unknown
- * @param lineBytes of one line; absent if unknown
- * @param processors that share it, those that are online
+ * @param lineBytes the size of one line; absent if unknown
+ * @param processors the processors that share it and are online
  */
 public record Cache(int id, int level, CacheType type, OptionalLong bytes, OptionalInt lineBytes, IdSet processors) {
 
