@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 final class LinkRules {
     private LinkRules() {}
 
+    /** Checks that the links of a flow have different names. */
     static void names(AnalysisInput subject, Problems problems) {
         subject.flows()
                 .forEach(found -> AnalysisInput.unique(
@@ -29,6 +30,7 @@ final class LinkRules {
                         problems));
     }
 
+    /** Checks that each link has one source and one target. */
     static void ends(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             if (!link.isComplete()) {
@@ -42,10 +44,12 @@ final class LinkRules {
         }
     }
 
+    /** Returns the links with one source and one target; {@link #ends} reports the others. */
     private static List<LinkUse> complete(AnalysisInput subject) {
         return subject.links().stream().filter(LinkUse::isComplete).toList();
     }
 
+    /** Checks that no two links connect the same activities. */
     static void sameEnds(AnalysisInput subject, Problems problems) {
         List<LinkUse> links = complete(subject);
         for (int i = 0; i < links.size(); i++) {
@@ -64,6 +68,7 @@ final class LinkRules {
         }
     }
 
+    /** Checks that an activity is the source of a link only once. */
     static void repeatedSources(AnalysisInput subject, Problems problems) {
         for (ActivityPosition place : subject.places()) {
             List<Named> names = place.activity().header().sources().stream()
@@ -74,6 +79,7 @@ final class LinkRules {
         }
     }
 
+    /** Checks that an activity is the target of a link only once. */
     static void repeatedTargets(AnalysisInput subject, Problems problems) {
         for (ActivityPosition place : subject.places()) {
             List<Named> names = place.activity().header().targets().stream()
@@ -91,10 +97,11 @@ final class LinkRules {
                 .toList();
     }
 
+    /** Checks that no link crosses the boundary of an activity that may run several times. */
     static void repeatableBoundaries(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             Stream.concat(link.sources().stream(), link.targets().stream())
-                    .flatMap(end -> boundary(path(end, link)).stream())
+                    .flatMap(end -> repeatableBoundary(path(end, link)).stream())
                     .findFirst()
                     .ifPresent(boundary -> problems.add(
                             "SA00070",
@@ -104,7 +111,11 @@ final class LinkRules {
         }
     }
 
-    private static Optional<String> boundary(List<ActivityPosition> path) {
+    /**
+     * Returns the first construct on a path that may run several times. An end at the loop itself is outside of the
+     * loop, so the first activity of the path is none.
+     */
+    private static Optional<String> repeatableBoundary(List<ActivityPosition> path) {
         for (int i = 0; i < path.size(); i++) {
             if (path.get(i).role() == Role.COMPENSATION) {
                 return Optional.of("a 'compensationHandler'");
@@ -123,15 +134,16 @@ final class LinkRules {
         return activity instanceof While || activity instanceof RepeatUntil || activity instanceof ForEach;
     }
 
+    /** Checks that links only leave fault and termination handlers, and leave their scopes, too. */
     static void handlerBoundaries(AnalysisInput subject, Problems problems) {
         for (LinkUse link : subject.links()) {
             boolean inbound = link.targets().stream()
                     .flatMap(end -> path(end, link).stream())
-                    .anyMatch(LinkRules::isOneWay);
+                    .anyMatch(LinkRules::isRootOfOutboundHandler);
             boolean staysInside = link.isComplete()
                     && path(link.source(), link).stream()
-                            .filter(LinkRules::isOneWay)
-                            .anyMatch(root -> isAtOwner(link.target(), root));
+                            .filter(LinkRules::isRootOfOutboundHandler)
+                            .anyMatch(root -> isInScopeOfHandler(link.target(), root));
             if (inbound || staysInside) {
                 problems.add(
                         "SA00071",
@@ -143,15 +155,21 @@ final class LinkRules {
         }
     }
 
-    private static boolean isOneWay(ActivityPosition place) {
+    /** Returns true if an activity is the root of a handler that links may leave, but not enter. */
+    private static boolean isRootOfOutboundHandler(ActivityPosition place) {
         return place.role().isFaultHandler() || place.role() == Role.TERMINATION;
     }
 
-    /** Returns true if a place is inside the scope whose handler has a root. */
-    private static boolean isAtOwner(ActivityPosition place, ActivityPosition root) {
-        return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
+    /**
+     * Returns true if a place is inside the scope to which a handler belongs.
+     *
+     * @param root the activity of the handler
+     */
+    private static boolean isInScopeOfHandler(ActivityPosition place, ActivityPosition root) {
+        return root.outer().filter(scope -> place.isInside(scope.activity())).isPresent();
     }
 
+    /** Checks that no activity waits for itself by links. */
     static void cycles(AnalysisInput subject, Problems problems) {
         ActivityOrder precedence = subject.precedence();
         for (LinkUse link : complete(subject)) {
@@ -165,6 +183,10 @@ final class LinkRules {
         }
     }
 
+    /**
+     * Checks that no two scopes in the same scope depend on each other by links. The default order of compensation is
+     * the reverse order of dependent scopes (WS-BPEL 2.0, section 12.5.2).
+     */
     static void peerScopeCycles(AnalysisInput subject, Problems problems) {
         if (complete(subject).isEmpty()) {
             return;
@@ -193,6 +215,7 @@ final class LinkRules {
     /** A scope with all activities in it, itself included. */
     private record ScopeContent(ActivityPosition scope, List<ActivityElement> activities) {}
 
+    /** Returns true if two scopes are in the same scope, or both directly in the process. */
     private static boolean arePeers(ActivityPosition a, ActivityPosition b) {
         Optional<ActivityElement> ofA = a.enclosingScope().map(ActivityPosition::activity);
         Optional<ActivityElement> ofB = b.enclosingScope().map(ActivityPosition::activity);

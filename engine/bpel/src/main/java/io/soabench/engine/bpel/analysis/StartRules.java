@@ -30,6 +30,7 @@ final class StartRules {
                 .toList();
     }
 
+    /** Checks that a process has a start activity. */
     static void noStartActivity(AnalysisInput subject, Problems problems) {
         if (starts(subject).isEmpty()) {
             problems.add(
@@ -40,9 +41,21 @@ final class StartRules {
         }
     }
 
+    /** Checks that no other activity can run before a start activity, or beside all of them. */
     static void activitiesBeforeStart(AnalysisInput subject, Problems problems) {
         List<ActivityPosition> starts = starts(subject);
+        if (starts.isEmpty()) {
+            return;
+        }
+        misplacedStarts(starts, problems);
         ActivityOrder precedence = subject.precedence();
+        for (ActivityPosition start : starts) {
+            activityBefore(start, precedence, subject, problems);
+        }
+        activitiesBeside(starts, precedence, subject, problems);
+    }
+
+    private static void misplacedStarts(List<ActivityPosition> starts, Problems problems) {
         for (ActivityPosition start : starts) {
             if (start.role() != Role.CONTENT
                     || !start.outer().stream()
@@ -54,22 +67,27 @@ final class StartRules {
                         "a start activity may only be inside 'sequence', 'flow' and 'scope', not inside other activities or handlers");
             }
         }
-        if (starts.isEmpty()) {
-            return;
-        }
-        for (ActivityPosition start : starts) {
-            subject.places().stream()
-                    .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
-                    .filter(place -> !place.isInside(start.activity()) && !start.isInside(place.activity()))
-                    .filter(place -> precedence.isBefore(place.activity(), start.activity()))
-                    .findFirst()
-                    .ifPresent(place -> problems.add(
-                            "SA00056",
-                            start.activity().location(),
-                            "this start activity comes after the activity at line "
-                                    + place.activity().location().line()
-                                    + "; only start activities may come before it"));
-        }
+    }
+
+    /** Reports the first activity that comes before a start activity. */
+    private static void activityBefore(
+            ActivityPosition start, ActivityOrder precedence, AnalysisInput subject, Problems problems) {
+        subject.places().stream()
+                .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
+                .filter(place -> !place.isInside(start.activity()) && !start.isInside(place.activity()))
+                .filter(place -> precedence.isBefore(place.activity(), start.activity()))
+                .findFirst()
+                .ifPresent(place -> problems.add(
+                        "SA00056",
+                        start.activity().location(),
+                        "this start activity comes after the activity at line "
+                                + place.activity().location().line()
+                                + "; only start activities may come before it"));
+    }
+
+    /** Reports all activities outside of handlers that no start activity comes before. */
+    private static void activitiesBeside(
+            List<ActivityPosition> starts, ActivityOrder precedence, AnalysisInput subject, Problems problems) {
         subject.places().stream()
                 .filter(place -> place.outwards().allMatch(outer -> outer.role() == Role.CONTENT))
                 .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
@@ -87,10 +105,12 @@ final class StartRules {
         return place.role() == Role.CONTENT && isTransparent(place.activity());
     }
 
+    /** Returns true for activities that only order others, so that they may begin before a start activity inside. */
     private static boolean isTransparent(ActivityElement activity) {
         return activity instanceof Sequence || activity instanceof Flow || activity instanceof Scope;
     }
 
+    /** Checks that a pick which starts instances waits for messages only. */
     static void alarmsOfStartPick(AnalysisInput subject, Problems problems) {
         subject.all(Pick.class)
                 .map(AnalysisInput.Found::activity)
@@ -109,7 +129,7 @@ final class StartRules {
                         .allMatch(receipt -> receipt.receipt().correlations().isEmpty())) {
             return;
         }
-        Set<String> common = common(receipts);
+        Set<String> common = commonSets(receipts);
         for (AnalysisInput.ReceiptPlace found : receipts) {
             Receipt receipt = found.receipt();
             boolean joins = receipt.correlations().stream()
@@ -127,7 +147,8 @@ final class StartRules {
         }
     }
 
-    private static Set<String> common(List<AnalysisInput.ReceiptPlace> receipts) {
+    /** Returns the names of the correlation sets that all receipts use. */
+    private static Set<String> commonSets(List<AnalysisInput.ReceiptPlace> receipts) {
         Set<String> common = sets(receipts.get(0));
         receipts.forEach(receipt -> common.retainAll(sets(receipt)));
         return common;

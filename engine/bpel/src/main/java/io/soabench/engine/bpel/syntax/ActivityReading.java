@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
-/** A converter of the element of an activity into its record. */
+/** A converter of the element of an activity into its record (WS-BPEL 2.0, chapters 10 to 12 and section 8.4). */
 final class ActivityReading {
     private final BpelReading reading;
 
@@ -21,6 +21,10 @@ final class ActivityReading {
         this.reading = reading;
     }
 
+    /**
+     * Converts an element. What is missing becomes an empty text or no value, since {@link Grammar} reports it. An
+     * element that is no activity becomes {@code empty}, for the same reason.
+     */
     ActivityElement read(XmlElement e) {
         ActivityHeader header = header(e);
         return switch (e.localName()) {

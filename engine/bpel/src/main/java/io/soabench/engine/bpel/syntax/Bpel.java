@@ -11,7 +11,7 @@ public final class Bpel {
     public static final String ABSTRACT = "http://docs.oasis-open.org/wsbpel/2.0/process/abstract";
     /** The name of XPath 1.0 as expression and query language; the default. */
     public static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
-    /** The name of XPath 1.0 in version 1.1 of the language. */
+    /** The name of XPath 1.0 in BPEL4WS 1.1; read as {@link #XPATH}. */
     public static final String OLD_XPATH = "http://www.w3.org/TR/1999/REC-xpath-19991116";
     /** The name of XPath 2.0 as expression and query language. */
     public static final String XPATH_2 = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0";
