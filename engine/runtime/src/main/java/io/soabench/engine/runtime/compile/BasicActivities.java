@@ -52,8 +52,8 @@ final class BasicActivities {
     }
 
     /**
-     * Returns the form of the message of a reply; null for an operation that no activity receives, or a fault without
-     * data.
+     * Returns the form of the message of a reply; null if no activity receives the operation, or if the operation does
+     * not declare the fault.
      */
     private MessageShape shape(ReplyNode reply) {
         OptionalInt number = compilation.operations.number(reply.partnerLink(), reply.operation());

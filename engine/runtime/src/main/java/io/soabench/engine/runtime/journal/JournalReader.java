@@ -15,8 +15,10 @@ public final class JournalReader {
     private JournalReader() {}
 
     /**
-     * Reads all records.
+     * Reads all records, in the order in which they were written.
      *
+     * @param owner the identity that the journal must have
+     * @param handler the receiver of the records
      * @throws IOException if the files cannot be listed, or a newer engine has written them
      */
     public static JournalReport read(JournalFiles files, JournalIdentity owner, RecordHandler handler)
@@ -43,7 +45,12 @@ public final class JournalReader {
                 history.batches().size(), records, history.segments().size(), semantics, history.corruptions());
     }
 
-    /** Hands out the records of batches, whose bytes are checked again. */
+    /**
+     * Hands out the records of batches, whose bytes are checked again.
+     *
+     * @param batches the batches, in the order of their files
+     * @throws IOException if a file cannot be read, or its bytes have changed since the batches were found
+     */
     static void handOut(JournalFiles files, Checks checks, List<Batch> batches, RecordHandler handler)
             throws IOException {
         int loaded = -1;

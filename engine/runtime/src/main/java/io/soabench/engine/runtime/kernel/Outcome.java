@@ -41,7 +41,9 @@ record Outcome(Fault uncaught, Fault exitedBy) {
                 : StandardFault.MISSING_REPLY.because("The process ended before it took the request.");
     }
 
-    /** Returns the fault for the sender of another message that no activity has taken. */
+    /**
+     * Returns the fault for the sender of a message that came before an activity waited for it, when none has taken it.
+     */
     static Fault ofEarlyMessage() {
         return StandardFault.MISSING_REPLY.because("The instance ended before it took the request.");
     }
