@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.engine.runtime.kernel.InstanceRecord;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An instance that is made anew of its records after a crash does what it would have done without one: random processes have the
- * outcome of the second implementation, wherever the engine crashes. A failure names the seed; see {@link RandomProcess#seeds}.
+ * The recovery of an instance from its records after a crash: random processes have the outcome of the second
+ * implementation, wherever the engine crashes. A failure names the seed; see {@link RandomProcess#seeds}.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CrashTest {
@@ -51,18 +53,28 @@ class CrashTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAgainAndAgain(long seed) {
+    /**
+     * Crashes the engine every few records.
+     *
+     * @param snapshots makes the choice of the records that a snapshot follows; its result is null for no snapshots
+     */
+    private static void crashAgainAndAgain(long seed, Function<Random, IntPredicate> snapshots) {
         RandomProcess process = RandomProcess.of(seed);
         Random random = new Random(seed);
 
-        CrashWorld world = new CrashWorld(process, INSTANCE, seed, kept -> kept + 1 + random.nextInt(6));
+        CrashWorld world =
+                new CrashWorld(process, INSTANCE, seed, kept -> kept + 1 + random.nextInt(6), snapshots.apply(random));
 
         assertThat(world.run()).as("seed %s", seed).isEqualTo(reference(process, seed));
     }
 
-    /** Whatever is not said by the records does not count: not when the policy gives way, nor what the clock shows. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAgainAndAgain(long seed) {
+        crashAgainAndAgain(seed, random -> null);
+    }
+
+    /** Neither the moments at which the policy gives way nor the clock count for what happens next. */
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldMakeTheSameRecordsWhenTheSameHappens(long seed) {
@@ -129,12 +141,6 @@ class CrashTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAgainAndAgainAfterSnapshots(long seed) {
-        RandomProcess process = RandomProcess.of(seed);
-        Random random = new Random(seed);
-
-        CrashWorld world = new CrashWorld(
-                process, INSTANCE, seed, kept -> kept + 1 + random.nextInt(6), number -> random.nextInt(2) == 0);
-
-        assertThat(world.run()).as("seed %s", seed).isEqualTo(reference(process, seed));
+        crashAgainAndAgain(seed, random -> number -> random.nextInt(2) == 0);
     }
 }

@@ -317,14 +317,19 @@ final class CrashWorld {
         }
     }
 
-    /** Runs the instance to its end; returns what was seen of it. */
-    Outcome run() {
+    /** Starts the engine, and sends the request that starts the instance. */
+    private void begin() {
         life = new Life(0);
         Element request = Element.empty("c", CLIENT, "request")
                 .withContent(List.of(
                         Element.text("c", CLIENT, "id", id()),
                         Element.text("c", CLIENT, "count", Integer.toString(RandomProcess.count(instance)))));
         send("run", request, text -> reply = text);
+    }
+
+    /** Runs the instance to its end; returns what was seen of it. */
+    Outcome run() {
+        begin();
         boolean goesOn = true;
         while (goesOn) {
             life.worker.drain();
@@ -469,12 +474,7 @@ final class CrashWorld {
      */
     void compareStates(java.util.function.BiConsumer<RunningInstance, RunningInstance> compare) {
         comparing = true;
-        life = new Life(0);
-        Element request = Element.empty("c", CLIENT, "request")
-                .withContent(List.of(
-                        Element.text("c", CLIENT, "id", id()),
-                        Element.text("c", CLIENT, "count", Integer.toString(RandomProcess.count(instance)))));
-        send("run", request, text -> reply = text);
+        begin();
         boolean goesOn = true;
         while (goesOn) {
             life.worker.drain();

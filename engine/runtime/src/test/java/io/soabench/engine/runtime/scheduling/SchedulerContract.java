@@ -99,6 +99,20 @@ public abstract class SchedulerContract {
         released.countDown();
     }
 
+    /** Starts an instance that occupies a worker until {@link #release}, and waits until it does. */
+    protected final void occupy(Worker worker) {
+        CountDownLatch occupied = new CountDownLatch(1);
+        assertThat(tested.start(
+                        frame -> {
+                            occupied.countDown();
+                            hold();
+                            frame.complete();
+                        },
+                        worker))
+                .isTrue();
+        assertThat(TestKernel.await(() -> occupied.getCount() == 0)).isTrue();
+    }
+
     /** Waits for what it is told, and knows when two threads are in it. */
     private static final class Listener implements Processor {
         private final List<String> heard = new ArrayList<>();

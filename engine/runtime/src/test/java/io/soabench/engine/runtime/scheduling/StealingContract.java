@@ -28,16 +28,7 @@ public abstract class StealingContract extends SchedulerContract {
     @Test
     void shouldLetAnIdleWorkerTakeOverWhatWaitsForABusyOne() {
         Worker busy = place();
-        CountDownLatch held = new CountDownLatch(1);
-        assertThat(tested.start(
-                        frame -> {
-                            held.countDown();
-                            hold();
-                            frame.complete();
-                        },
-                        busy))
-                .isTrue();
-        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
+        occupy(busy);
 
         Set<Worker> ran = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < CAPACITY; i++) {
@@ -83,16 +74,7 @@ public abstract class StealingContract extends SchedulerContract {
         };
         assertThat(tested.start(waits, busy)).isTrue();
         assertThat(TestKernel.await(() -> started.getCount() == 0)).isTrue();
-        CountDownLatch held = new CountDownLatch(1);
-        assertThat(tested.start(
-                        frame -> {
-                            held.countDown();
-                            hold();
-                            frame.complete();
-                        },
-                        busy))
-                .isTrue();
-        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
+        occupy(busy);
 
         TestKernel.tell(waiting[0], "one");
         TestKernel.tell(waiting[0], "two");

@@ -36,7 +36,10 @@ class TaskSchedulerTest extends SchedulerContract {
         return tasks.alarms();
     }
 
-    /** With one worker that is held up, an instance that runs, one to be started and what is told to the first wait for it. */
+    /**
+     * Returns the order in which one worker runs two instances. The first one waits for an event. While the worker is
+     * occupied, the second one is started, and then the event happens.
+     */
     private List<String> orderOfStartAndEvent() {
         workers = 1;
         List<String> order = Collections.synchronizedList(new ArrayList<>());
@@ -71,16 +74,7 @@ class TaskSchedulerTest extends SchedulerContract {
                         place()))
                 .isTrue();
         assertThat(TestKernel.await(() -> started.getCount() == 0)).isTrue();
-        CountDownLatch held = new CountDownLatch(1);
-        assertThat(tested.start(
-                        frame -> {
-                            held.countDown();
-                            hold();
-                            frame.complete();
-                        },
-                        place()))
-                .isTrue();
-        assertThat(TestKernel.await(() -> held.getCount() == 0)).isTrue();
+        occupy(place());
         assertThat(tested.start(
                         frame -> {
                             order.add("second");
