@@ -33,6 +33,15 @@ public record LoadRecord(
     /** The start of the detail of a sample whose answer lacks a value of its row. */
     public static final String WRONG_VALUE = "wrong value";
 
+    /** The detail of a sample whose answer is no SOAP message, if no better reason is known. */
+    public static final String ANSWER_NO_SOAP = "the answer is no SOAP message";
+
+    /** The detail of a sample whose answer has no bytes. */
+    public static final String ANSWER_EMPTY = "the answer is empty";
+
+    /** The detail of a sample whose answer ends within its envelope. */
+    public static final String ANSWER_CUT_OFF = "the answer is cut off";
+
     /** Creates a record of the version {@link #FORMAT}. */
     public LoadRecord(
             String caseId,

@@ -54,7 +54,7 @@ public final class Judge {
             outcome = Outcome.OK;
         } else if (kind == SoapScan.Kind.ELEMENT && reader.kept() == reader.bodySize() && !scan.ends()) {
             outcome = Outcome.WRONG;
-            detail = "the answer is cut off";
+            detail = LoadRecord.ANSWER_CUT_OFF;
         } else if (kind == SoapScan.Kind.ELEMENT && expected.is(scan)) {
             outcome = Outcome.OK;
             values(expected, row, reader);
@@ -62,11 +62,11 @@ public final class Judge {
             outcome = Outcome.WRONG;
             detail = switch (kind) {
                 case ELEMENT -> "the answer is " + scan.element();
-                case EMPTY -> "the answer is empty";
+                case EMPTY -> LoadRecord.ANSWER_EMPTY;
                 default ->
-                    "the answer is "
-                            + AnswerForm.unreadable(reader.body(), reader.kept())
-                                    .orElse("no SOAP message");
+                    AnswerForm.unreadable(reader.body(), reader.kept())
+                            .map(form -> "the answer is " + form)
+                            .orElse(LoadRecord.ANSWER_NO_SOAP);
             };
         }
     }
