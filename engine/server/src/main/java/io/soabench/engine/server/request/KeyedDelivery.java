@@ -4,12 +4,10 @@ import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.durable.KeyedClient;
 import io.soabench.engine.runtime.durable.KeyedRequest;
 import io.soabench.engine.runtime.durable.RequestKeys;
-import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.Worker;
-import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.server.peer.PeerAnswer;
 import io.soabench.engine.server.peer.PeerMessage;
 import io.soabench.engine.server.peer.PeerRequestKind;
@@ -32,7 +30,7 @@ import java.util.List;
  * <p>A delivery is also the client that the request with the key knows. Threading: it belongs to the event loop of the
  * connection, except the methods of {@link KeyedClient}, which are thread-safe.
  */
-final class KeyedDelivery implements KeyedClient {
+final class KeyedDelivery implements DelegatingClient {
     private final RequestContext stage;
     private final ServerConnection connection;
     private final Service service;
@@ -196,52 +194,12 @@ final class KeyedDelivery implements KeyedClient {
     }
 
     @Override
-    public void reply(List<Element> parts) {
-        client.reply(parts);
+    public ReplyTo answerReceiver() {
+        return client;
     }
 
     @Override
-    public void fault(Fault fault) {
-        client.fault(fault);
-    }
-
-    @Override
-    public ReplyTo whenPosted(Runnable posted) {
-        return client.whenPosted(posted);
-    }
-
-    @Override
-    public String form() {
-        return client.form();
-    }
-
-    @Override
-    public InboundMessage request() {
-        return client.request();
-    }
-
-    @Override
-    public void taken() {
-        client.taken();
-    }
-
-    @Override
-    public void refused(Fault fault) {
-        client.refused(fault);
-    }
-
-    @Override
-    public void overloaded() {
-        client.overloaded();
-    }
-
-    @Override
-    public boolean isPosted() {
-        return client.isPosted();
-    }
-
-    @Override
-    public boolean isGone() {
-        return client.isGone();
+    public KeyedClient acknowledgementReceiver() {
+        return client;
     }
 }
