@@ -45,7 +45,13 @@ final class LiveState implements EngineState {
     /**
      * Makes the state of running replicas.
      *
+     * @param placed the threads of each replica, by the plan of its place
+     * @param performance the performance counters of the pools
+     * @param memory the memory that connections hold
      * @param durable the folder of a durable engine; null for another engine
+     * @param samples returns the samples of the monitors
+     * @param uptimeMs returns the milliseconds since the engine was ready
+     * @param stop asks the engine to stop
      */
     LiveState(
             EngineConfiguration configuration,
@@ -88,6 +94,7 @@ final class LiveState implements EngineState {
         gauges.put("admissionQueue", sum(replica -> replica.clients().waiting()));
         gauges.put("clientConnections", sum(replica -> replica.clients().open()));
         gauges.put("connectionBytes", memory.bytes());
+        // Under this policy, the threads that read requests also call partners.
         boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
         gauges.put("httpThreads", sum(replica -> replica.configuration().httpThreads()));
         gauges.put("kernelThreads", sum(replica -> replica.scheduler().threads()));
@@ -174,11 +181,18 @@ final class LiveState implements EngineState {
         return ofAll(replica -> replica.kernel().endInstances(deployment), 0, Integer::sum);
     }
 
+    /**
+     * Asks all replicas, and combines their answers in the order of the replicas.
+     *
+     * @param ask asks one replica
+     * @param none the answer of no replica
+     * @param combine combines two answers
+     */
     private <T> CompletableFuture<T> ofAll(
-            Function<Replica, CompletableFuture<T>> asked, T nothing, BinaryOperator<T> both) {
-        CompletableFuture<T> all = CompletableFuture.completedFuture(nothing);
+            Function<Replica, CompletableFuture<T>> ask, T none, BinaryOperator<T> combine) {
+        CompletableFuture<T> all = CompletableFuture.completedFuture(none);
         for (Replica replica : replicas) {
-            all = all.thenCombine(asked.apply(replica), both);
+            all = all.thenCombine(ask.apply(replica), combine);
         }
         return all;
     }

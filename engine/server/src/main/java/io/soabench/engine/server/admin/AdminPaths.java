@@ -56,7 +56,7 @@ public final class AdminPaths {
 
     /** Returns the methods of a path; empty for an unknown path. */
     private static List<String> methods(String path) {
-        if (BatchRoutes.isOne(path)) {
+        if (BatchRoutes.isBatch(path)) {
             return List.of("POST", "GET", "DELETE");
         }
         if (path.startsWith(DEPLOYMENT)) {

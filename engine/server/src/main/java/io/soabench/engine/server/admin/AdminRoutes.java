@@ -71,7 +71,7 @@ public final class AdminRoutes implements AdminService {
     public AdminAnswer answer(AdminRequest request) {
         String path = request.path();
         String method = request.method();
-        if (BatchRoutes.isOne(path)) {
+        if (BatchRoutes.isBatch(path)) {
             return batches.answer(request);
         }
         if (path.startsWith(DEPLOYMENTS + "/")) {

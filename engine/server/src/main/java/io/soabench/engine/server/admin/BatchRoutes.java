@@ -22,8 +22,8 @@ public final class BatchRoutes {
         this.batches = batches;
     }
 
-    /** Returns whether a path is of this kind. */
-    public static boolean isOne(String path) {
+    /** Returns whether a path is that of the batch of a deployment. */
+    public static boolean isBatch(String path) {
         return path.startsWith(BEFORE)
                 && path.endsWith(AFTER)
                 && path.length() > BEFORE.length() + AFTER.length()
@@ -32,7 +32,7 @@ public final class BatchRoutes {
 
     /** Returns whether a request takes as long as a batch does. */
     public static boolean isLong(String method, String path) {
-        return method.equals("POST") && isOne(path);
+        return method.equals("POST") && isBatch(path);
     }
 
     AdminAnswer answer(AdminRequest request) {

@@ -19,19 +19,19 @@ final class HistoryRoutes {
     }
 
     /**
-     * Returns the instances of all replicas. Where a replica has forgotten some, the answer has only those that began after
-     * the first end that each replica still has, and the reason.
+     * Returns the instances of all replicas, one a line; the end of a running one is empty. Where a replica has
+     * forgotten the ends that came first, the answer has only instances that began after the first end that it still
+     * has: all of those are known. The last line then has the reason.
      *
-     * @param clocks the clock of the engine, by which the times of histories become those of the wall clock
+     * @param clocks the clocks of the engine at this moment, for the times of the histories
      */
     static AdminAnswer answer(List<EndedInstances> histories, List<RunningInstance> running, WallClock clocks) {
-        List<EndedInstances> full = histories.stream()
+        List<EndedInstances> forgetful = histories.stream()
                 .filter(history -> history.count() > history.places())
                 .toList();
-        // Of the instances that began before this time, some are forgotten. None of them is listed, because a reader
-        // takes
+        // Some instances that began before this time are forgotten. None of them is listed, because a reader takes
         // the first listed begin as the time from which all instances are there.
-        long fromUs = full.stream()
+        long fromUs = forgetful.stream()
                 .mapToLong(history -> clocks.epochUs(firstEnd(history)))
                 .max()
                 .orElse(Long.MIN_VALUE);
@@ -53,7 +53,7 @@ final class HistoryRoutes {
                 }
             });
         }
-        if (!full.isEmpty()) {
+        if (!forgetful.isEmpty()) {
             lines.append(",,,only the instances that ended last are kept; start the engine with a larger --history\n");
         }
         return AdminAnswer.lines(lines.toString());
@@ -66,6 +66,7 @@ final class HistoryRoutes {
         return first[0];
     }
 
+    /** Appends the columns that all instances have. */
     private static StringBuilder line(StringBuilder lines, String deployment, long startUs) {
         return lines.append(deployment).append(',').append(startUs).append(',');
     }

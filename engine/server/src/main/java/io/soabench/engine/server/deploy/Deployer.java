@@ -171,8 +171,8 @@ public final class Deployer {
     }
 
     /**
-     * Deploys a version that is stored, in place of the version before it: one of a previous start of the engine, or one
-     * that the parent of replicas has stored.
+     * Deploys a version that is stored, in place of the version before it: one of a previous start of the engine, or
+     * one that the parent of replicas has stored.
      *
      * @param entries the files of the archive by name
      * @param version the number of the version
@@ -193,9 +193,30 @@ public final class Deployer {
         removeFromService(deployed.remove(name));
     }
 
+    /**
+     * Undeploys a process. Its running instances continue.
+     *
+     * @return false if there is no deployment of that name
+     */
+    public synchronized boolean undeploy(String name) {
+        DeployedProcess old = deployed.get(name);
+        if (old == null) {
+            return false;
+        }
+        versions.undeployed(old.deployment());
+        deployed.remove(name);
+        removeFromService(old);
+        return true;
+    }
+
+    /** Stops all deployments from starting instances. Running instances continue and get their messages. */
+    public synchronized void close() {
+        deployed.values().forEach(process -> process.deployment().close());
+    }
+
     private DeployedProcess compile(String name, Map<String, byte[]> entries) throws RefusedDeploymentException {
         Descriptor descriptor = Descriptor.read(entries);
-        ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries, accepted);
+        ProcessDefinition definition = ProcessDefinition.load(processFile(descriptor, entries), entries, accepted);
         ProcessModel model = model(definition);
         Problems warnings = new Problems(accepted);
         Program program;
@@ -207,17 +228,17 @@ public final class Deployer {
         String path = descriptor.path(
                 "/processes/" + OperationPaths.segment(program.name().name()));
         OperationPaths offers = new OperationPaths(path, program.provided());
-        check(name, model, descriptor, offers.paths());
+        checkDescriptor(name, model, descriptor, offers.paths());
         String url = baseUrl.get() + path;
         List<String> addresses = addresses(model, definition, descriptor, warnings);
         Deployment deployment = new Deployment(
                 name,
                 program,
                 addresses,
-                registered(model, addresses, descriptor),
-                headers(model, descriptor),
+                registeredPartners(model, addresses, descriptor),
+                headerLines(model, descriptor),
                 new OwnAddresses(url, offers.addresses(baseUrl.get())));
-        deployment.failAfterCrash(notRepeated(model, descriptor));
+        deployment.failAfterCrash(linksNotRepeated(model, descriptor));
         List<Service> services = offers.services(deployment, offered -> {
             PortType portType = model.partnerLinks()
                     .get(offered.get(0).partnerLink())
@@ -245,6 +266,11 @@ public final class Deployer {
         }
     }
 
+    private void removeFromService(DeployedProcess old) {
+        directory.remove(old.services());
+        old.deployment().close();
+    }
+
     private ProcessModel model(ProcessDefinition definition) throws RefusedDeploymentException {
         Optional<ProcessModel> model = definition.tolerantModel();
         if (model.isEmpty() || (strict && !definition.isValid())) {
@@ -253,7 +279,10 @@ public final class Deployer {
         return model.get();
     }
 
-    private static String process(Descriptor descriptor, Map<String, byte[]> entries)
+    /**
+     * Returns the name of the file with the process: the one that the descriptor names, or else the only .bpel file.
+     */
+    private static String processFile(Descriptor descriptor, Map<String, byte[]> entries)
             throws RefusedDeploymentException {
         if (descriptor.process() != null) {
             if (!entries.containsKey(descriptor.process())) {
@@ -277,9 +306,19 @@ public final class Deployer {
                         : "the archive holds several .bpel files; name one as 'process' in " + Descriptor.FILE);
     }
 
-    private void check(String name, ProcessModel model, Descriptor descriptor, List<String> paths)
+    /** Checks what a descriptor says against the process and the services of other deployments. */
+    private void checkDescriptor(String name, ProcessModel model, Descriptor descriptor, List<String> paths)
             throws RefusedDeploymentException {
         List<Problem> problems = new ArrayList<>();
+        linkProblems(model, descriptor, problems);
+        addressProblems(descriptor, problems);
+        pathProblems(name, paths, problems);
+        if (!problems.isEmpty()) {
+            throw new RefusedDeploymentException(problems);
+        }
+    }
+
+    private static void linkProblems(ProcessModel model, Descriptor descriptor, List<Problem> problems) {
         List<String> links =
                 model.partnerLinks().stream().map(PartnerLink::name).toList();
         List<String> named = new ArrayList<>(descriptor.partners().keySet());
@@ -298,6 +337,9 @@ public final class Deployer {
                         descriptorProblem("partner link '" + link.name() + "' has no partner role to be looked up"));
             }
         }
+    }
+
+    private static void addressProblems(Descriptor descriptor, List<Problem> problems) {
         List<String> addresses = new ArrayList<>(descriptor.partners().values());
         if (descriptor.registry() != null) {
             addresses.add(descriptor.registry().inquiry());
@@ -309,6 +351,9 @@ public final class Deployer {
                 problems.add(descriptorProblem(e.getMessage()));
             }
         }
+    }
+
+    private void pathProblems(String name, List<String> paths, List<Problem> problems) {
         for (String path : paths) {
             if (!PATH.matcher(path).matches()) {
                 problems.add(descriptorProblem("'" + path + "' is no path; use one like /processes/Name"));
@@ -319,15 +364,18 @@ public final class Deployer {
                         + present.deployment().name() + "'; choose another one"));
             }
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedDeploymentException(problems);
-        }
     }
 
     private static Problem descriptorProblem(String message) {
         return new Problem("DESCRIPTOR", Descriptor.FILE, 0, 0, message);
     }
 
+    /**
+     * Returns the address of each partner link, by its index: that of the descriptor, or else that of the WSDL files.
+     * It is empty for a partner that is looked up in a registry, and for one without an address.
+     *
+     * @param problems receives a warning for each address that cannot be called
+     */
     private static List<String> addresses(
             ProcessModel model, ProcessDefinition definition, Descriptor descriptor, Problems problems)
             throws RefusedDeploymentException {
@@ -337,7 +385,7 @@ public final class Deployer {
             boolean lookedUp = descriptor.registered().contains(link.name());
             String address = given != null ? given : lookedUp ? "" : address(definition, link);
             addresses.add(address);
-            problem(address)
+            reasonNotToCall(address)
                     .ifPresent(problem -> problems.warnAll(List.of(new Problem(
                             "ADDRESS",
                             link.location().file(),
@@ -346,11 +394,12 @@ public final class Deployer {
                             "calls of partner link '" + link.name() + "' will fail: " + problem + ", in 'partners' of "
                                     + Descriptor.FILE + " or in its WSDL"))));
         }
-        check(model, addresses, descriptor, problems);
+        checkInitialAddresses(model, addresses, descriptor, problems);
         return addresses;
     }
 
-    private Map<Integer, RegisteredPartner> registered(
+    /** Returns the partners that are looked up in a registry, by the index of the partner link. */
+    private Map<Integer, RegisteredPartner> registeredPartners(
             ProcessModel model, List<String> addresses, Descriptor descriptor) {
         Map<Integer, RegisteredPartner> registered = new TreeMap<>();
         for (PartnerLink link : model.partnerLinks()) {
@@ -368,13 +417,15 @@ public final class Deployer {
         return registered;
     }
 
-    private Map<Integer, String> headers(ProcessModel model, Descriptor descriptor) throws RefusedDeploymentException {
+    /** Returns the lines of HTTP headers that calls of partners get, by the index of the partner link. */
+    private Map<Integer, String> headerLines(ProcessModel model, Descriptor descriptor)
+            throws RefusedDeploymentException {
         Map<Integer, String> headers = new TreeMap<>();
         List<Problem> problems = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
-            Map<String, PartnerHeader> of = descriptor.headers().getOrDefault(link.name(), Map.of());
+            Map<String, PartnerHeader> headersOfLink = descriptor.headers().getOrDefault(link.name(), Map.of());
             try {
-                headers.put(link.index(), PartnerHeaders.lines(link.name(), of, secrets));
+                headers.put(link.index(), PartnerHeaders.lines(link.name(), headersOfLink, secrets));
             } catch (IllegalArgumentException e) {
                 problems.add(descriptorProblem(e.getMessage()));
             }
@@ -385,7 +436,8 @@ public final class Deployer {
         return headers;
     }
 
-    private static Set<Integer> notRepeated(ProcessModel model, Descriptor descriptor) {
+    /** Returns the partner links whose open calls fail after a crash, instead of being repeated. */
+    private static Set<Integer> linksNotRepeated(ProcessModel model, Descriptor descriptor) {
         Set<Integer> links = new TreeSet<>();
         for (PartnerLink link : model.partnerLinks()) {
             if (descriptor.afterCrash().get(link.name()) == Descriptor.AfterCrash.FAIL) {
@@ -396,7 +448,8 @@ public final class Deployer {
     }
 
     /** Checks that each partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) has an address. */
-    private static void check(ProcessModel model, List<String> addresses, Descriptor descriptor, Problems problems)
+    private static void checkInitialAddresses(
+            ProcessModel model, List<String> addresses, Descriptor descriptor, Problems problems)
             throws RefusedDeploymentException {
         for (PartnerLink link : model.partnerLinks()) {
             if (link.initializePartnerRole()
@@ -417,7 +470,7 @@ public final class Deployer {
     }
 
     /** Returns the reason why an address cannot be called; empty if it can be called, or if it is empty. */
-    private static Optional<String> problem(String address) {
+    private static Optional<String> reasonNotToCall(String address) {
         try {
             if (!address.isEmpty()) {
                 PartnerAddress.parse(address);
@@ -440,34 +493,8 @@ public final class Deployer {
                 .flatMap(port -> port.address().stream())
                 .toList();
         return addresses.stream()
-                .filter(address -> problem(address).isEmpty())
+                .filter(address -> reasonNotToCall(address).isEmpty())
                 .findFirst()
                 .orElse(addresses.isEmpty() ? "" : addresses.get(0));
-    }
-
-    /**
-     * Undeploys a process. Its running instances continue.
-     *
-     * @return false if there is no deployment of that name
-     */
-    public synchronized boolean undeploy(String name) {
-        DeployedProcess old = deployed.get(name);
-        if (old == null) {
-            return false;
-        }
-        versions.undeployed(old.deployment());
-        deployed.remove(name);
-        removeFromService(old);
-        return true;
-    }
-
-    private void removeFromService(DeployedProcess old) {
-        directory.remove(old.services());
-        old.deployment().close();
-    }
-
-    /** Stops all deployments from starting instances. Running instances continue and get their messages. */
-    public synchronized void close() {
-        deployed.values().forEach(process -> process.deployment().close());
     }
 }

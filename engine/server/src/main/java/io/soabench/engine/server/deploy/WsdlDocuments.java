@@ -18,6 +18,7 @@ import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,6 +47,11 @@ final class WsdlDocuments {
     private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
     private static final String LOCATION = "location";
     private static final Set<String> REFERRING = Set.of("import", "include", "redefine");
+
+    // The prefixes of the elements that are added to a document: of WSDL, SOAP and the port type.
+    private static final String WSDL_PREFIX = "w";
+    private static final String SOAP_PREFIX = "sb";
+    private static final String PORT_TYPE_PREFIX = "pt";
 
     private final Map<String, byte[]> entries;
     private final EntryNames names;
@@ -79,20 +85,23 @@ final class WsdlDocuments {
         this.url = url;
     }
 
+    /**
+     * Returns the documents by the query of their URL: {@code wsdl}, and {@code resource=} with the name of the file.
+     */
     Map<String, byte[]> documents() {
         Map<String, byte[]> documents = new HashMap<>();
-        documents.put("wsdl", main());
+        documents.put("wsdl", serviceDescription());
         for (String name : entries.keySet()) {
             if (isNamedAsDocument(name)) {
                 referred.add(name);
             }
         }
-        // A document may refer to a file with another extension.
+        // Each document may add files to those that are referred to.
         Set<String> done = new HashSet<>();
         while (done.size() < referred.size()) {
             for (String name : List.copyOf(referred)) {
                 if (done.add(name)) {
-                    documents.put(query(name), rewritten(name, root -> root));
+                    documents.put(resourceQuery(name), document(name, root -> root));
                 }
             }
         }
@@ -103,7 +112,7 @@ final class WsdlDocuments {
      * Returns the document with a SOAP port for the port type. If there is none, returns the document with the port
      * type, and adds a port.
      */
-    private byte[] main() {
+    private byte[] serviceDescription() {
         Optional<String> served = definition.wsdl().ports(portType.name()).stream()
                 .filter(port -> port.port()
                         .binding()
@@ -115,30 +124,36 @@ final class WsdlDocuments {
                 .map(service -> entry(service.location().file()))
                 .findFirst();
         return served.isPresent()
-                ? rewritten(served.get(), root -> root)
-                : rewritten(entry(portType.location().file()), this::withPort);
+                ? document(served.get(), root -> root)
+                : document(entry(portType.location().file()), this::withPort);
     }
 
+    /** Returns the entry of a file in a location, whose path may have more steps than the name of the entry. */
     private String entry(String file) {
-        return entries.containsKey(file) ? file : Documents.name(java.nio.file.Path.of(file));
+        return entries.containsKey(file) ? file : Documents.name(Path.of(file));
     }
 
-    private static String query(String name) {
+    private static String resourceQuery(String name) {
         return "resource=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
-    /** Returns a file with changed references and addresses; unchanged if it is no XML. */
-    private byte[] rewritten(String name, UnaryOperator<XmlElement> change) {
+    /**
+     * Returns an entry with the addresses and references of this service; unchanged if it is no XML.
+     *
+     * @param change a change of the root element before that
+     */
+    private byte[] document(String name, UnaryOperator<XmlElement> change) {
         byte[] content = entries.getOrDefault(name, new byte[0]);
         return XmlReading.read(name, content, new Problems())
                 .map(change)
-                .map(root -> rewritten(name, root))
+                .map(root -> readdressed(name, root))
                 .map(root -> ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + XmlWriting.text(root))
                         .getBytes(StandardCharsets.UTF_8))
                 .orElse(content);
     }
 
-    private XmlElement rewritten(String name, XmlElement element) {
+    /** Returns an element of an entry with the addresses and references of this service, and notes the references. */
+    private XmlElement readdressed(String name, XmlElement element) {
         Map<QName, String> attributes = new LinkedHashMap<>(element.attributes());
         if (isAddress(element)) {
             attributes.put(new QName(LOCATION), url);
@@ -148,13 +163,13 @@ final class WsdlDocuments {
                     .map(reference -> names.referred(name, reference))
                     .filter(found -> found.size() == 1 && isDocument(found.get(0)))
                     .ifPresent(found -> {
-                        attributes.put(new QName(attribute), url + "?" + query(found.get(0)));
+                        attributes.put(new QName(attribute), url + "?" + resourceQuery(found.get(0)));
                         referred.add(found.get(0));
                     });
         }
         List<XmlNode> children = new ArrayList<>();
         for (XmlNode child : element.children()) {
-            children.add(child instanceof XmlElement inner ? rewritten(name, inner) : child);
+            children.add(child instanceof XmlElement inner ? readdressed(name, inner) : child);
         }
         return new XmlElement(element.name(), attributes, element.namespaces(), children, element.location());
     }
@@ -184,12 +199,13 @@ final class WsdlDocuments {
 
     // ---- a port for a port type that has none
 
+    /** Returns the definitions with a binding of the port type, and a service with a port for it. */
     private XmlElement withPort(XmlElement definitions) {
         List<XmlNode> children = new ArrayList<>(definitions.children());
         String namespace = definitions.attribute("targetNamespace").orElse("");
-        String free = freeName(definitions);
-        children.add(binding(free, definitions.location()));
-        children.add(service(free, namespace, definitions.location()));
+        String name = freeName(definitions);
+        children.add(binding(name, definitions.location()));
+        children.add(service(name, namespace, definitions.location()));
         return new XmlElement(
                 definitions.name(),
                 definitions.attributes(),
@@ -198,7 +214,7 @@ final class WsdlDocuments {
                 definitions.location());
     }
 
-    /** Returns a name for the binding and the service that the document does not have yet. */
+    /** Returns the beginning of names for a binding and a service that the document does not have yet. */
     private String freeName(XmlElement definitions) {
         List<String> taken = definitions
                 .elements()
@@ -216,10 +232,15 @@ final class WsdlDocuments {
             String namespace, String name, Map<String, String> attributes, List<XmlNode> children, Location place) {
         Map<QName, String> named = new LinkedHashMap<>();
         new TreeMap<>(attributes).forEach((key, value) -> named.put(new QName(key), value));
-        String prefix = namespace.equals(WSDL) ? "w" : "sb";
-        Map<String, String> scope =
-                Map.of("w", WSDL, "sb", SOAP, "pt", portType.name().getNamespaceURI());
-        return new XmlElement(new QName(namespace, name, prefix), named, scope, children, place);
+        String prefix = namespace.equals(WSDL) ? WSDL_PREFIX : SOAP_PREFIX;
+        Map<String, String> namespaces = Map.of(
+                WSDL_PREFIX,
+                WSDL,
+                SOAP_PREFIX,
+                SOAP,
+                PORT_TYPE_PREFIX,
+                portType.name().getNamespaceURI());
+        return new XmlElement(new QName(namespace, name, prefix), named, namespaces, children, place);
     }
 
     private XmlElement binding(String name, Location place) {
@@ -234,7 +255,7 @@ final class WsdlDocuments {
                         "name",
                         name + "SoapBinding",
                         "type",
-                        "pt:" + portType.name().getLocalPart()),
+                        PORT_TYPE_PREFIX + ":" + portType.name().getLocalPart()),
                 children,
                 place);
     }
@@ -244,12 +265,20 @@ final class WsdlDocuments {
         XmlElement port = element(
                 WSDL,
                 "port",
-                Map.of("name", name + "Port", "binding", (namespace.isEmpty() ? "" : "pt:") + name + "SoapBinding"),
+                Map.of(
+                        "name",
+                        name + "Port",
+                        "binding",
+                        (namespace.isEmpty() ? "" : PORT_TYPE_PREFIX + ":") + name + "SoapBinding"),
                 List.of(address),
                 place);
         return element(WSDL, "service", Map.of("name", name + "Service"), List.of(port), place);
     }
 
+    /**
+     * Returns the operation of a binding. Its style is the one in which the process reads the message: rpc if the parts
+     * have a wrapper, otherwise document. It is document, too, for an operation that the process does not have.
+     */
     private XmlElement operation(Operation operation, Location place) {
         MessageShape input = operations.stream()
                 .filter(candidate -> candidate.name().equals(operation.name()))
@@ -257,12 +286,12 @@ final class WsdlDocuments {
                 .findFirst()
                 .orElse(null);
         boolean rpc = input != null && input.wrapper() != null;
-        Map<String, String> how =
+        Map<String, String> bodyAttributes =
                 rpc ? Map.of("use", "literal", "namespace", input.wrapper().namespace()) : Map.of("use", "literal");
         List<XmlNode> children = new ArrayList<>();
         children.add(element(
                 SOAP, "operation", Map.of("soapAction", "", "style", rpc ? "rpc" : "document"), List.of(), place));
-        XmlElement body = element(SOAP, "body", how, List.of(), place);
+        XmlElement body = element(SOAP, "body", bodyAttributes, List.of(), place);
         children.add(element(WSDL, "input", Map.of(), List.of(body), place));
         if (operation.isRequestResponse()) {
             children.add(element(WSDL, "output", Map.of(), List.of(body), place));

@@ -78,7 +78,7 @@ public final class GroupRoutes implements AdminService {
     public AdminAnswer answer(AdminRequest request) {
         String path = request.path();
         String method = request.method();
-        if (BatchRoutes.isOne(path)) {
+        if (BatchRoutes.isBatch(path)) {
             return batch.answer(request, target(request));
         }
         if (path.startsWith(DEPLOYMENTS + "/")) {

@@ -31,18 +31,35 @@ final class AdmissionQueue {
     private final Admission admission;
     private final long limitNs;
     private final Failures failures;
+
+    /**
+     * The connections in the order of their arrival. One that is closed stays, and is passed over when its turn comes.
+     */
     private final ArrayDeque<ServerConnection> queue = new ArrayDeque<>();
-    private final AtomicBoolean admitting = new AtomicBoolean();
+
+    /** The size of the queue, for other threads. */
     private volatile int waiting;
-    private boolean sweeping;
+
+    /** True while a task of the loop that admits requests is due, so that there is one at most. */
+    private final AtomicBoolean isAdmissionDue = new AtomicBoolean();
+
+    private boolean isSweepDue;
     private long sweepDueNs;
 
+    /**
+     * Makes an empty queue.
+     *
+     * @param loop the event loop of the connections
+     * @param admission the test whether the engine can take a request
+     * @param limit the longest wait of a request; zero for none
+     * @param failures the counter and log of errors
+     */
     AdmissionQueue(EventLoop loop, EngineClock clock, Admission admission, Duration limit, Failures failures) {
-        this.failures = failures;
         this.loop = loop;
         this.clock = clock;
         this.admission = admission;
         this.limitNs = limit.toNanos();
+        this.failures = failures;
     }
 
     /** Returns true if the engine can take a request and no other request waits. */
@@ -69,16 +86,16 @@ final class AdmissionQueue {
 
     @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
     private void sweepLater() {
-        if (!sweeping) {
+        if (!isSweepDue) {
             sweepDueNs = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SWEEP_MS);
             loop.schedule(this::sweep, SWEEP_MS, TimeUnit.MILLISECONDS);
-            sweeping = true;
+            isSweepDue = true;
         }
     }
 
     /** Handles the waiting requests. An error must not stop the sweeps, since the requests would wait for ever. */
     private void sweep() {
-        sweeping = false;
+        isSweepDue = false;
         try {
             sweepRequests();
         } catch (RuntimeException | Error e) {
@@ -90,10 +107,12 @@ final class AdmissionQueue {
         }
     }
 
+    /** Admits requests for which there is room, and refuses those that have waited for too long. */
     private void sweepRequests() {
         admit();
         long nowNs = clock.nanoTime();
-        long allowedNs = limitNs - Math.min(Math.max(0, nowNs - sweepDueNs), limitNs / 2);
+        long lateNs = Math.max(0, nowNs - sweepDueNs);
+        long allowedNs = limitNs - Math.min(lateNs, limitNs / 2);
         ServerConnection first;
         while ((first = queue.peekFirst()) != null
                 && (!first.isQueued() || nowNs - first.queuedSinceNs() >= allowedNs)) {
@@ -114,13 +133,13 @@ final class AdmissionQueue {
      * Lets waiting requests continue soon, because the engine can start one more instance. May be called by any thread.
      */
     void placeFree() {
-        if (waiting > 0 && admitting.compareAndSet(false, true)) {
+        if (waiting > 0 && isAdmissionDue.compareAndSet(false, true)) {
             loop.execute(this::admit);
         }
     }
 
     private void admit() {
-        admitting.set(false);
+        isAdmissionDue.set(false);
         while (!queue.isEmpty() && admission.admits()) {
             ServerConnection first = poll();
             if (first.isQueued()) {

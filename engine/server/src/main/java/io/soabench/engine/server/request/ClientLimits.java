@@ -25,7 +25,11 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
     public static final ClientLimits DEFAULT = new ClientLimits(
             10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMillis(25));
 
+    /** A time that no engine runs, and that still fits into nanoseconds. */
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
+
+    /** A number of connections that no process can have. Others can be added to it without an overflow. */
+    private static final int ANY_NUMBER = Integer.MAX_VALUE / 2;
 
     /** Checks the ranges. */
     public ClientLimits {
@@ -36,7 +40,8 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
         aboveZero("head-timeout", head);
         aboveZero("request-timeout", request);
         if (admission.isNegative() || admission.compareTo(MAX_ADMISSION) > 0) {
-            throw new IllegalArgumentException("admission-wait=" + admission + " is not within 0 and " + MAX_ADMISSION);
+            throw new IllegalArgumentException(
+                    "admission-wait=" + admission + " is not within 0 and " + MAX_ADMISSION + "; choose another wait");
         }
         if (request.compareTo(head) < 0) {
             throw new IllegalArgumentException(
@@ -56,7 +61,7 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
 
     /** Returns the same limits for connections that are not counted and may be idle for any time. */
     public ClientLimits unbounded() {
-        return new ClientLimits(Integer.MAX_VALUE / 2, FOR_EVER, head, request, admission);
+        return new ClientLimits(ANY_NUMBER, FOR_EVER, head, request, admission);
     }
 
     private static void aboveZero(String name, Duration value) {

@@ -65,27 +65,26 @@ public record Service(
 
     /**
      * Returns the operation for a payload. The action decides only among several operations with the same payload,
-     * since it is a hint (WS-I Basic Profile 1.1, R1109). It decides for the operation whose binding has it. Otherwise,
-     * it decides for the operation whose name is its last word, as many clients write it. If it names no operation, or
-     * several, the first one is the result.
+     * since it is a hint (WS-I Basic Profile 1.1, R1109). It decides for the operation whose binding has it, or else
+     * for the operation whose name is its last word, as many clients write it. If it names no operation, or its last
+     * word names several, the first operation with the payload is the result.
      *
+     * @param payload the first element of the body; null for an empty body
      * @param action the SOAPAction, or the action of SOAP 1.2; empty for none
      * @return null if there is none
      */
     ServiceOperation operation(Element payload, Supplier<String> action) {
-        ServiceOperation found = null;
-        boolean ambiguous = false;
+        ServiceOperation first = null;
         for (int i = 0; i < operations.size(); i++) {
             ServiceOperation candidate = operations.get(i);
             if (fits(candidate, payload)) {
-                ambiguous = found != null;
-                found = found == null ? candidate : found;
-                if (ambiguous) {
-                    break;
+                if (first != null) {
+                    return byAction(payload, action.get(), first);
                 }
+                first = candidate;
             }
         }
-        return ambiguous ? named(payload, action.get(), found) : found;
+        return first;
     }
 
     private static boolean fits(ServiceOperation candidate, Element payload) {
@@ -95,7 +94,7 @@ public record Service(
                 : payload != null && payload.is(expected.namespace(), expected.name());
     }
 
-    private ServiceOperation named(Element payload, String action, ServiceOperation otherwise) {
+    private ServiceOperation byAction(Element payload, String action, ServiceOperation otherwise) {
         for (ServiceOperation candidate : operations) {
             if (!action.isEmpty() && action.equals(candidate.soapAction()) && fits(candidate, payload)) {
                 return candidate;

@@ -53,15 +53,7 @@ final class SoapRequests {
                     .reader()
                     .read(parser.array(), parser.bodyStart(), parser.bodyLength(), parser.contentType());
             version = envelope.version();
-            ServiceOperation operation = service.operation(envelope.payload(), connection.action());
-            if (operation == null) {
-                SoapHeaders.check(envelope, null);
-                throw new RefusedSoapException("No operation at " + service.path() + " takes a body with "
-                        + (envelope.payload() == null
-                                ? "nothing"
-                                : "'" + envelope.payload().qualifiedName() + "'")
-                        + ".");
-            }
+            ServiceOperation operation = operation(connection, service, envelope);
             List<Element> parts = SoapParts.read(operation.input(), envelope);
             Addressing addressing = AddressingHeaders.read(envelope);
             if (addressing != null) {
@@ -95,6 +87,22 @@ final class SoapRequests {
         } catch (RefusedSoapException e) {
             refuse(connection, version, e);
         }
+    }
+
+    /** Returns the operation for the body of a message. */
+    private static ServiceOperation operation(
+            ServerConnection connection, Service service, SoapReader.Envelope envelope) throws RefusedSoapException {
+        ServiceOperation operation = service.operation(envelope.payload(), connection.action());
+        if (operation == null) {
+            // A header that must be understood is the first reason for a refusal (SOAP 1.1, section 4.2.3).
+            SoapHeaders.check(envelope, null);
+            throw new RefusedSoapException("No operation at " + service.path() + " takes a body with "
+                    + (envelope.payload() == null
+                            ? "nothing"
+                            : "'" + envelope.payload().qualifiedName() + "'")
+                    + ".");
+        }
+        return operation;
     }
 
     private static boolean isSoap12(String contentType) {
@@ -193,6 +201,7 @@ final class SoapRequests {
         return true;
     }
 
+    /** Returns the response for which the client waits on its connection: the acknowledgement, or the answer. */
     private static HttpReply pending(InboundMessage message) {
         return message.receipt() instanceof HttpReply receipt ? receipt : (HttpReply) message.replyTo();
     }
@@ -228,7 +237,7 @@ final class SoapRequests {
             }
             case OTHER_REQUEST -> otherRequest(connection, key);
             default -> {
-                // The client hears of the first request.
+                // The first request answers the client.
             }
         }
         return true;
