@@ -38,12 +38,17 @@ import java.util.stream.IntStream;
 /**
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
  *
+ * @param testCase plan of the case
  * @param workload name of the workload in sentences: with its suite where others have the same one
  * @param repetitions all repetitions, the invalid and missing ones included
  * @param asked statistics that the model wants
+ * @param statistics statistics over the valid repetitions, with their intervals
  * @param betweenSdMs standard deviation of the repetitions' averages; NaN with fewer than two
- * @param histogram of the response times
+ * @param histogram histogram of the response times of all valid repetitions
  * @param distributions the other histograms that the model wants
+ * @param percentiles percentiles of the response time that all valid repetitions have: the mean of each over the repetitions
+ * @param failureCauses causes of the failures of all valid repetitions, the most frequent first
+ * @param objectives objectives of the model, judged
  * @param verdict the case in one sentence
  */
 public record CaseResult(
@@ -130,15 +135,15 @@ public record CaseResult(
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
-            all.add(possible(
+            all.add(cappedAtTimeOut(
                     testCase,
-                    merged(statistic, statistic, unit, valid, spreads, limits, computed(testCase, level), level)));
+                    merged(statistic, statistic, unit, valid, spreads, limits, computedLevel(testCase, level), level)));
         });
         for (WantedStatistic asked : questions.asked(testCase)) {
             Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
             if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
                 double level = asked.function().fraction();
-                all.add(possible(
+                all.add(cappedAtTimeOut(
                         testCase,
                         merged(
                                 average.with(asked.function()),
@@ -147,7 +152,7 @@ public record CaseResult(
                                 valid,
                                 spreads,
                                 limits,
-                                computed(testCase, level),
+                                computedLevel(testCase, level),
                                 level)));
             }
         }
@@ -155,7 +160,7 @@ public record CaseResult(
     }
 
     /** Returns a statistic whose interval ends at the time-out: a request that is given up counts with it, so no time is longer. */
-    private static CaseStatistic possible(CasePlan testCase, CaseStatistic found) {
+    private static CaseStatistic cappedAtTimeOut(CasePlan testCase, CaseStatistic found) {
         Statistic of = found.statistic();
         return of.metric().equals(Statistic.RESPONSE_TIME)
                         && of.target().kind() == Target.Kind.PROCESS
@@ -165,7 +170,7 @@ public record CaseResult(
     }
 
     /** Returns the level at which an interval is computed, so that its real coverage is the named level. */
-    private static double computed(CasePlan testCase, double level) {
+    private static double computedLevel(CasePlan testCase, double level) {
         return testCase.schedule().precision() == null ? level : TwoStage.level(level);
     }
 
@@ -203,7 +208,7 @@ public record CaseResult(
         double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
         boolean mean = statistic.merge() == Statistic.Merge.MEAN || statistic.merge() == Statistic.Merge.POOLED;
         ToDoubleFunction<Target> limit = target ->
-                statistic.merge() == Statistic.Merge.MEAN ? limits.of(target, unit) : Double.POSITIVE_INFINITY;
+                statistic.merge() == Statistic.Merge.MEAN ? limits.largest(target, unit) : Double.POSITIVE_INFINITY;
         double most = limit.applyAsDouble(statistic.target());
         Optional<PooledSpread> spread = mean ? spreads.of(statistic, valid, values, limit) : Optional.empty();
         Supplier<Interval> own = () -> most < Double.POSITIVE_INFINITY
@@ -228,6 +233,11 @@ public record CaseResult(
                 mean && spread.isEmpty() && values.length == 2 ? List.of(values[0], values[1]) : List.of());
     }
 
+    /**
+     * Returns the share of failed requests of all repetitions together, with its interval.
+     *
+     * @param known the repetitions that have this share
+     */
     private static Interval share(Statistic statistic, List<RepetitionResult> known, double confidence) {
         long[] requests = new long[known.size()];
         long[] failed = new long[known.size()];
@@ -241,15 +251,16 @@ public record CaseResult(
             failed[i] = Math.round(requests[i] * value(repetition, statistic));
         }
         long[] planned = planned(statistic.target(), known);
-        long[] rest = IntStream.range(0, failed.length)
+        long[] unplanned = IntStream.range(0, failed.length)
                 .mapToLong(i -> Math.max(0, failed[i] - planned[i]))
                 .toArray();
         // Failures that the model plans are the same in each run of the model. Only the other failures are a sample.
-        double fixed = Arrays.stream(requests).sum() == 0
+        double plannedShare = Arrays.stream(requests).sum() == 0
                 ? 0
-                : (double) (Arrays.stream(failed).sum() - Arrays.stream(rest).sum())
+                : (double) (Arrays.stream(failed).sum()
+                                - Arrays.stream(unplanned).sum())
                         / Arrays.stream(requests).sum();
-        return new RequestShare(rest, requests, confidence).interval().plus(fixed);
+        return new RequestShare(unplanned, requests, confidence).interval().plus(plannedShare);
     }
 
     /**
@@ -262,20 +273,22 @@ public record CaseResult(
                 .toArray();
     }
 
+    /** Returns the standard deviation within repetitions, pooled over them by their degrees of freedom; NaN if there are none. */
     private static double pooled(Statistic statistic, List<RepetitionResult> known) {
         double squares = 0;
-        double freedom = 0;
+        double degreesOfFreedom = 0;
         for (RepetitionResult repetition : known) {
-            double own = value(repetition, statistic.with(StatisticFunction.COUNT)) - 1;
+            double degrees = value(repetition, statistic.with(StatisticFunction.COUNT)) - 1;
             double sd = value(repetition, statistic);
-            if (own > 0) {
-                squares += own * sd * sd;
-                freedom += own;
+            if (degrees > 0) {
+                squares += degrees * sd * sd;
+                degreesOfFreedom += degrees;
             }
         }
-        return freedom == 0 ? Double.NaN : Math.sqrt(squares / freedom);
+        return degreesOfFreedom == 0 ? Double.NaN : Math.sqrt(squares / degreesOfFreedom);
     }
 
+    /** Returns a value without an interval; NaN if no repetition has one. */
     private static Interval single(double value, int count) {
         return new Interval(count == 0 ? Double.NaN : value, Double.NaN, Double.NaN, count);
     }
@@ -359,7 +372,10 @@ public record CaseResult(
                 .outOfTime());
     }
 
-    /** Returns a note where a percentile of few requests is one of the largest of them, and no property of the engine. */
+    /**
+     * Returns the 99th percentile in words. Of few requests it would be one of the largest of them, and no property of the engine; then the
+     * words are the number of requests that are needed.
+     */
     private static String tail(List<RepetitionResult> used, List<CaseStatistic> statistics, Target process) {
         long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
         long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
@@ -480,12 +496,12 @@ public record CaseResult(
                 .value();
     }
 
-    /** Returns the averages of the response time of the valid repetitions that have one. */
+    /** Returns the averages of the response time, in milliseconds, of the valid repetitions that have one. */
     public double[] means() {
         return means(testCase.subject());
     }
 
-    /** Returns the same of one of the processes. */
+    /** Returns the averages of the response time of one of the processes, in milliseconds. */
     double[] means(String process) {
         return meansByRepetition(process).values().stream()
                 .mapToDouble(mean -> mean)
@@ -497,7 +513,7 @@ public record CaseResult(
         return Outliers.of(means());
     }
 
-    /** Returns the averages of one of the processes by the number of the repetition. */
+    /** Returns the averages of the response time of one of the processes, in milliseconds, by the number of the repetition. */
     NavigableMap<Integer, Double> meansByRepetition(String process) {
         NavigableMap<Integer, Double> means = new TreeMap<>();
         for (RepetitionResult repetition : usable()) {

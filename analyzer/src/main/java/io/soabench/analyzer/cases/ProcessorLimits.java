@@ -17,7 +17,7 @@ public final class ProcessorLimits {
     /** The unit of metrics that count processors in use. */
     private static final String UNIT = "cores";
 
-    /** Numbers of processors by the name under which a process is observed. */
+    /** Numbers of processors of the host, by the name under which a server or load client is observed. */
     private final Map<String, Integer> processors;
 
     private ProcessorLimits(Map<String, Integer> processors) {
@@ -40,7 +40,7 @@ public final class ProcessorLimits {
     }
 
     /** Returns the largest possible value of a metric of a target; infinite where none is known. */
-    double of(Target target, String unit) {
+    double largest(Target target, String unit) {
         Integer number = unit.equals(UNIT) ? processors.get(target.name()) : null;
         return number == null ? Double.POSITIVE_INFINITY : number;
     }

@@ -18,7 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The assignment of a cause to each failed request of the measurement. */
+/**
+ * The assignment of a cause and of its origin to each failed request of the measurement. Failures that the model plans are kept apart
+ * from those of the engine: first those by events (a process that is not deployed, a killed engine), then those of partners.
+ */
 public final class FailureCauses {
 
     /** Origin of failures that the model makes partners cause. */
@@ -29,12 +32,26 @@ public final class FailureCauses {
      */
     static final String EVENT = "event";
 
+    /** Origin of failures that nothing else explains, although all calls of partners are known. */
     static final String ENGINE = "engine";
-    private static final String HANDLED = "fault of a partner that the process handles";
+
+    /** Origin of connections that broke or were not made, without a reason in the model. */
     private static final String NETWORK = "network";
-    private static final int BUSY = 503;
-    private static final Set<String> GARBAGE =
-            Set.of("the answer is no SOAP message", "the answer is empty", "the answer is cut off");
+
+    /** Origin of requests that the end of the run has cut off. */
+    private static final String RUN = "run";
+
+    /** Origin of failures that a partner may have caused, because its calls are not known. */
+    private static final String UNKNOWN = "unknown";
+
+    private static final String HANDLED = "fault of a partner that the process handles";
+
+    /** The HTTP status by which an engine refuses requests beyond its capacity (RFC 9110, section 15.6.4). */
+    private static final int SERVICE_UNAVAILABLE = 503;
+
+    /** The load client's sentences about malformed answers, which are causes by themselves. */
+    private static final Set<String> MALFORMED =
+            Set.of(LoadRecord.ANSWER_NO_SOAP, LoadRecord.ANSWER_EMPTY, LoadRecord.ANSWER_CUT_OFF);
 
     private final RepetitionFolder folder;
     private final PartnerAbsences absences;
@@ -45,6 +62,7 @@ public final class FailureCauses {
 
     private record OfProcess(String process, Key key) {}
 
+    /** The number of requests with one cause, and the detail of the first of them that has one. */
     private static final class Tally {
         private long requests;
         private String example = "";
@@ -93,11 +111,11 @@ public final class FailureCauses {
         if (killed.isPresent()) {
             return killed.get();
         }
-        Optional<Key> absentPartner = folder.versions()
+        Optional<Key> absentProcess = folder.versions()
                 .missing(request)
-                .or(() -> folder.versions().lost(request).filter(words -> hadNotBegun(request)))
-                .flatMap(words -> withoutProcess(request, words));
-        return absentPartner.orElseGet(() -> during(request, present(request)));
+                .or(() -> folder.versions().lost(request).filter(event -> hadNotBegun(request)))
+                .flatMap(event -> withoutProcess(request, event));
+        return absentProcess.orElseGet(() -> duringChange(request, withProcess(request)));
     }
 
     /**
@@ -132,37 +150,43 @@ public final class FailureCauses {
     /**
      * Returns the cause of a failure by design: the process was not deployed. An engine can report that at once, so a time-out is the
      * engine's failure.
+     *
+     * @param event the reason, e.g. {@code after Order was undeployed}
      */
-    private Optional<Key> withoutProcess(int request, String words) {
+    private Optional<Key> withoutProcess(int request, String event) {
         Outcome outcome = folder.samples().outcome(request);
         return switch (outcome) {
-            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault " + words, EVENT));
+            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault " + event, EVENT));
             case HTTP ->
                 Optional.of(new Key(
                         outcome,
                         "answered with HTTP status "
-                                + folder.samples().failure(request).status() + " " + words,
+                                + folder.samples().failure(request).status() + " " + event,
                         EVENT));
-            case CONNECT -> Optional.of(new Key(outcome, "no connection " + words, EVENT));
-            case IO -> Optional.of(new Key(outcome, "connection broke " + words, EVENT));
-            case WRONG -> Optional.of(new Key(outcome, "another answer " + words, EVENT));
-            case TIMEOUT -> Optional.of(new Key(outcome, "time-out " + words, ENGINE));
-            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time " + words, ENGINE));
+            case CONNECT -> Optional.of(new Key(outcome, "no connection " + event, EVENT));
+            case IO -> Optional.of(new Key(outcome, "connection broke " + event, EVENT));
+            case WRONG -> Optional.of(new Key(outcome, "another answer " + event, EVENT));
+            case TIMEOUT -> Optional.of(new Key(outcome, "time-out " + event, ENGINE));
+            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time " + event, ENGINE));
             case ABORTED, OK -> Optional.empty();
         };
     }
 
-    /** Returns the cause of a request that was under way during a change of its process. Such failures are kept apart from others. */
-    private Key during(int request, Key key) {
+    /**
+     * Returns the cause with the change of the process during which the request was under way, if there was one. Such failures are kept
+     * apart from others.
+     */
+    private Key duringChange(int request, Key key) {
         return key.origin().equals(PARTNER)
                 ? key
                 : folder.versions()
                         .during(request)
-                        .map(what -> new Key(key.outcome(), key.cause() + ", while " + what, key.origin()))
+                        .map(change -> new Key(key.outcome(), key.cause() + ", while " + change, key.origin()))
                         .orElse(key);
     }
 
-    private Key present(int request) {
+    /** Returns the cause of the failure of a request that a deployed process got. */
+    private Key withProcess(int request) {
         Outcome outcome = folder.samples().outcome(request);
         int status = folder.samples().failure(request).status();
         // Where a partner does not know the request of a call, the fault that the engine passes on names its cause.
@@ -177,20 +201,17 @@ public final class FailureCauses {
         }
         return switch (outcome) {
             case FAULT ->
-                planned && isHandled(request)
-                        ? new Key(outcome, HANDLED + ", answered with a SOAP fault", ENGINE)
-                        : planned
-                                ? new Key(outcome, planned(request) + ", answered with a SOAP fault", PARTNER)
-                                : unplanned(outcome, "SOAP fault without a failure of a partner");
-            case HTTP ->
-                planned && isHandled(request)
-                        ? new Key(outcome, HANDLED + ", answered with HTTP status " + status, ENGINE)
-                        : planned
-                                ? new Key(outcome, planned(request) + ", answered with HTTP status " + status, PARTNER)
-                                : status == BUSY
-                                        ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
-                                        : unplanned(
-                                                outcome, "HTTP status " + status + " without a failure of a partner");
+                planned
+                        ? passedOn(request, outcome, ", answered with a SOAP fault")
+                        : unplanned(outcome, "SOAP fault without a failure of a partner");
+            case HTTP -> {
+                if (planned) {
+                    yield passedOn(request, outcome, ", answered with HTTP status " + status);
+                }
+                yield status == SERVICE_UNAVAILABLE
+                        ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
+                        : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
+            }
             case TIMEOUT, NO_CALLBACK -> timeOut(request, planned, outcome);
             case CONNECT ->
                 absent.isEmpty() || !folder.prescription(request).isDirect()
@@ -198,18 +219,30 @@ public final class FailureCauses {
                         : new Key(outcome, "no connection after " + absent + " had become unavailable", PARTNER);
             case IO ->
                 planned && folder.prescription(request).isDirect()
-                        ? new Key(outcome, planned(request), PARTNER)
+                        ? new Key(outcome, plannedFailure(request), PARTNER)
                         : new Key(outcome, "connection broke", NETWORK);
             case WRONG ->
                 planned && folder.prescription(request).isDirect()
-                        ? new Key(outcome, planned(request), PARTNER)
+                        ? new Key(outcome, plannedFailure(request), PARTNER)
                         : new Key(
                                 outcome,
-                                garbage(folder.samples().failure(request).detail()),
+                                wrongAnswer(folder.samples().failure(request).detail()),
                                 ENGINE);
-            case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
+            case ABORTED -> new Key(outcome, "not answered when the run ended", RUN);
             case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
         };
+    }
+
+    /**
+     * Returns the cause of an error that the engine answered after a planned failure of a partner. The partner causes it, unless the
+     * process handles the failure: then the engine does.
+     *
+     * @param answer the words for the engine's answer, with a comma before
+     */
+    private Key passedOn(int request, Outcome outcome, String answer) {
+        return isHandled(request)
+                ? new Key(outcome, HANDLED + answer, ENGINE)
+                : new Key(outcome, plannedFailure(request) + answer, PARTNER);
     }
 
     /** Returns whether partners failed by declared faults only, and the process handles all of these. */
@@ -222,7 +255,7 @@ public final class FailureCauses {
     }
 
     /** Returns the failures that the model planned for a request. SOAP faults are not named, as they are the usual kind. */
-    private String planned(int request) {
+    private String plannedFailure(int request) {
         String kinds = Arrays.stream(CallOutcome.values())
                 .filter(kind -> kind.failed() && kind != CallOutcome.FAULT && kind != CallOutcome.SERVER_FAULT)
                 .filter(kind -> folder.calls().plannedFailure(request, kind))
@@ -231,13 +264,17 @@ public final class FailureCauses {
         return "planned failure of a partner" + (kinds.isEmpty() ? "" : " (" + kinds + ")");
     }
 
-    /** Returns the cause of a failure by design: the model removed a partner, and the engine or the partner reported that. */
+    /**
+     * Returns the cause of a failure by design: the model removed a partner, and the engine or the partner reported that.
+     *
+     * @param absent the partner
+     */
     private static Optional<Key> afterLoss(Outcome outcome, int status, String absent) {
         String after = " after " + absent + " had become unavailable";
         return switch (outcome) {
             case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault" + after, PARTNER));
             case HTTP ->
-                status == BUSY
+                status == SERVICE_UNAVAILABLE
                         ? Optional.empty()
                         : Optional.of(new Key(outcome, "answered with HTTP status " + status + after, PARTNER));
             // A partner that is gone refuses at once, so the engine causes the wait.
@@ -248,22 +285,26 @@ public final class FailureCauses {
     }
 
     /**
-     * Returns the load client's words for a response that was not an answer. The unexpected element stands in the
-     * example only.
+     * Returns the cause of a response with a status of success that was not the right answer. It does not have the unexpected element or
+     * value, so that equal failures are counted together; the example has it.
+     *
+     * @param detail the load client's sentence about the response
      */
-    private static String garbage(String detail) {
+    private static String wrongAnswer(String detail) {
         if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
             return "the answer does not contain what its row requires";
         }
-        return GARBAGE.contains(detail) ? detail : "not the answer that the process must give";
+        return MALFORMED.contains(detail) ? detail : "not the answer that the process must give";
     }
 
+    /** Returns the cause of an error without a planned failure, of which a partner is innocent only if all calls are known. */
     private Key unplanned(Outcome outcome, String cause) {
         return folder.allCalls()
                 ? new Key(outcome, cause, ENGINE)
-                : new Key(outcome, cause + " that is known", "unknown");
+                : new Key(outcome, cause + " that is known", UNKNOWN);
     }
 
+    /** Returns the cause of a time-out: the place in the process where the wait began, as far as the calls are known. */
     private Key timeOut(int request, boolean planned, Outcome outcome) {
         String what = outcome == Outcome.NO_CALLBACK ? "no callback in time" : "time-out";
         PartnerCalls calls = folder.calls();
@@ -278,7 +319,7 @@ public final class FailureCauses {
             return new Key(outcome, what + ": the partners' planned response times alone are as long", PARTNER);
         }
         if (!folder.allCalls() || prescribed < 0) {
-            return new Key(outcome, what, "unknown");
+            return new Key(outcome, what, UNKNOWN);
         }
         if (prescribed > 0 && calls.seen(request) == 0) {
             return new Key(outcome, what + " before the first partner call", ENGINE);
@@ -288,7 +329,10 @@ public final class FailureCauses {
                 : new Key(outcome, what + " after the last partner call", ENGINE);
     }
 
-    /** Returns the ideal response time of a request whose calls are all known; else 0, which is always below the time-out. */
+    /**
+     * Returns the response time that a request would have with an engine that takes no time, from the response times of its partners. The
+     * result is 0 if one of its calls is not known, so that it is always below the time-out.
+     */
     private long idealNs(int request) {
         int prescribed = folder.prescription(request).calls().orElse(-1);
         if (!folder.calls().ordered(request) || folder.calls().seen(request) != prescribed) {

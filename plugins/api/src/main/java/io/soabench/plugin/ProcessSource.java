@@ -36,46 +36,7 @@ public record ProcessSource(
         List<ServiceOperation> operations,
         String definition) {
 
-    /** Creates a process whose file has no other. */
-    public ProcessSource(
-            String name,
-            String bpel,
-            Map<String, Path> documents,
-            String targetNamespace,
-            String processName,
-            List<Provided> provided,
-            List<Invoked> invoked,
-            String registry,
-            String realisation,
-            List<ServiceOperation> operations) {
-        this(
-                name,
-                bpel,
-                documents,
-                targetNamespace,
-                processName,
-                provided,
-                invoked,
-                registry,
-                realisation,
-                operations,
-                null);
-    }
-
-    /** Creates a process for an engine that runs its BPEL file. */
-    public ProcessSource(
-            String name,
-            String bpel,
-            Map<String, Path> documents,
-            String targetNamespace,
-            String processName,
-            List<Provided> provided,
-            List<Invoked> invoked,
-            String registry) {
-        this(name, bpel, documents, targetNamespace, processName, provided, invoked, registry, "", List.of());
-    }
-
-    /** Creates a process whose partners keep their addresses. */
+    /** Creates a process for an engine that runs its BPEL file, and whose partners keep their addresses. */
     public ProcessSource(
             String name,
             String bpel,
@@ -84,7 +45,7 @@ public record ProcessSource(
             String processName,
             List<Provided> provided,
             List<Invoked> invoked) {
-        this(name, bpel, documents, targetNamespace, processName, provided, invoked, "");
+        this(name, bpel, documents, targetNamespace, processName, provided, invoked, "", "", List.of(), null);
     }
 
     /**

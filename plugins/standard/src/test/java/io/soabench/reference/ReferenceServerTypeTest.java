@@ -295,7 +295,10 @@ class ReferenceServerTypeTest {
                         asking.processName(),
                         asking.provided(),
                         asking.invoked(),
-                        inquiry),
+                        inquiry,
+                        asking.realisation(),
+                        asking.operations(),
+                        asking.definition()),
                 folder);
 
         assertThat(Files.readString(folder.resolve("soabench-process.json")))

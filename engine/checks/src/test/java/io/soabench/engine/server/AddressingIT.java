@@ -312,7 +312,7 @@ class AddressingIT {
                 HttpResponse<String> answer = fixture.post(request);
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
                 assertThat(answer.body())
-                        .contains("is none that this engine sends to")
+                        .contains("The engine does not post to the address")
                         .contains("--reply-to");
             }
             HttpResponse<String> nowhere = fixture.post(addressed(V10, "http://127.0.0.1:99999/", "", NUMBER));

@@ -1,7 +1,10 @@
 package io.soabench.engine.server;
 
 import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.EngineFixture.CATCHING;
 import static io.soabench.engine.server.EngineFixture.request;
+import static io.soabench.engine.server.RawPartner.GOOD;
+import static io.soabench.engine.server.RawPartner.GOOD_BODY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
@@ -31,14 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("it")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class BadPartnerIT {
-    private static final String CATCHING = "<scope><faultHandlers><catch faultName=\"f:partnerFailure\""
-            + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
-            + "<to>$response.body</to></copy></assign></catch></faultHandlers><sequence>" + ASK
-            + "<assign><copy><from>$answer</from><to>$response.body</to></copy></assign></sequence></scope>";
-    private static final String GOOD_BODY =
-            ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>");
-    private static final String GOOD = RawPartner.http("200 OK", GOOD_BODY);
-
     /** For partners whose answer does not come; others answer in time, however busy the machine is. */
     private static final EngineConfiguration HASTY =
             EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofSeconds(1));

@@ -1,22 +1,20 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
-import java.net.URI;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -30,11 +28,9 @@ class ConversationIT {
     private static final int CONVERSATIONS = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final HttpClient client = EngineClient.newHttpClient();
     private Engine engine;
+    private final EngineClient requests = new EngineClient(() -> engine);
 
     @AfterEach
     void stop() {
@@ -46,66 +42,32 @@ class ConversationIT {
     }
 
     private static String receive(String operation, String correlations) {
-        return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\"" + operation + "\">"
-                + correlations + "</receive>";
+        return TalkProcess.receive(operation, ">" + correlations);
     }
 
     /** Starts a process that replies at once, so that its client has a sign that it runs, and then executes a body. */
     private void start(SchedulingPolicy policy, String body) throws Exception {
-        start(policy, "run", "request", TalkProcess.reply("run", "response", "$request.body/c:id") + body);
+        start(policy, "run", TalkProcess.reply("run", "response", "$run.body/c:id") + body);
     }
 
-    private void start(SchedulingPolicy policy, String operation, String variable, String body) throws Exception {
-        String bpel =
-                """
-                <process name="Talk" targetNamespace="urn:fixture:process"
-                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
-                    xmlns:c="urn:random:client" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
-                  <import namespace="urn:random:client" location="client.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
-                  <partnerLinks>
-                    <partnerLink name="client" partnerLinkType="c:Client" myRole="process"/>
-                  </partnerLinks>
-                  <variables>
-                    <variable name="request" messageType="c:request"/>
-                    <variable name="note" messageType="c:note"/>
-                    <variable name="hint" messageType="c:hint"/>
-                    <variable name="poke" messageType="c:poke"/>
-                    <variable name="data" type="xsd:string"/>
-                  </variables>
-                  <correlationSets>
-                    <correlationSet name="byId" properties="c:id"/>
-                    <correlationSet name="byToken" properties="c:token"/>
-                  </correlationSets>
-                  <sequence>
-                    <receive partnerLink="client" operation="%s" variable="%s" createInstance="yes">
-                      <correlations><correlation set="byId" initiate="yes"/></correlations>
-                    </receive>
-                    %s
-                  </sequence>
-                </process>"""
-                        .formatted(operation, variable, body);
-        engine = Engine.start(
-                EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1),
-                new io.soabench.engine.runtime.kernel.SystemEngineClock());
+    private void start(SchedulingPolicy policy, String operation, String body) throws Exception {
+        engine = Engine.start(EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1), new SystemEngineClock());
         engine.deployer()
                 .deploy(
                         "Talk",
-                        Map.of(
-                                "Talk.bpel",
-                                bpel.getBytes(StandardCharsets.UTF_8),
-                                "client.wsdl",
-                                TalkProcess.resource("client.wsdl"),
-                                "partner.wsdl",
-                                TalkProcess.resource("partner.wsdl")));
+                        TalkProcess.archive(
+                                "Talk",
+                                TalkProcess.receive(
+                                                operation,
+                                                "createInstance=\"yes\"><correlations><correlation set=\"byId\""
+                                                        + " initiate=\"yes\"/></correlations>")
+                                        + body));
     }
 
     private CompletableFuture<String> send(String operation, String id, String text) {
         String body = TalkProcess.message(operation, id, text);
-        HttpRequest request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/Talk"))
-                .timeout(PATIENCE)
-                .header("Content-Type", "text/xml; charset=utf-8")
-                .POST(HttpRequest.BodyPublishers.ofString(ScriptedPartner.envelope(body)))
-                .build();
+        HttpRequest request =
+                requests.request("Talk", ScriptedPartner.envelope(body)).build();
         return client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
                 .thenApply(response -> response.statusCode() + " " + response.body());
     }
@@ -114,20 +76,13 @@ class ConversationIT {
         return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void awaitEnd() {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (engine.running() > 0 && System.nanoTime() < end) {
-            LockSupport.parkNanos(1_000_000);
-        }
-        assertThat(engine.running()).isZero();
+    private void awaitEnd() throws Exception {
+        await("the end of all instances", () -> engine.running() == 0);
     }
 
     /** Awaits refused requests: one is counted after its answer was sent. */
-    private void awaitRefused(long expected) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (engine.counters().value(Counter.REQUESTS_REFUSED) < expected && System.nanoTime() < end) {
-            LockSupport.parkNanos(1_000_000);
-        }
+    private void awaitRefused(long expected) throws Exception {
+        await(expected + " refused requests", () -> engine.counters().value(Counter.REQUESTS_REFUSED) >= expected);
         assertThat(engine.counters().value(Counter.REQUESTS_REFUSED)).isEqualTo(expected);
     }
 
@@ -140,14 +95,14 @@ class ConversationIT {
         start(
                 policy,
                 receive("note", TalkProcess.BY_ID)
-                        + TalkProcess.reply("note", "noted", "concat($request.body/c:id,' ',$note.body/c:text)")
+                        + TalkProcess.reply("note", "noted", "concat($run.body/c:id,' ',$note.body/c:text)")
                         + receive("hint", TalkProcess.BY_ID)
                         + set("$hint.body/c:text", "$data")
                         + receive("poke", TalkProcess.BY_ID)
                         + TalkProcess.reply(
                                 "poke",
                                 "poked",
-                                "concat($request.body/c:id,' ',$note.body/c:text,' ',$data,' ',$poke.body/c:text)"));
+                                "concat($run.body/c:id,' ',$note.body/c:text,' ',$data,' ',$poke.body/c:text)"));
         List<CompletableFuture<String>> started = new ArrayList<>();
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < CONVERSATIONS; i++) {
@@ -183,7 +138,6 @@ class ConversationIT {
             throws Exception {
         start(
                 policy,
-                "hint",
                 "hint",
                 receive("note", TalkProcess.BY_ID)
                         + TalkProcess.reply("note", "noted", "concat($hint.body/c:text,' ',$note.body/c:text)"));

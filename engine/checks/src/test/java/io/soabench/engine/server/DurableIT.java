@@ -224,11 +224,8 @@ class DurableIT {
             start();
             engine.deployer().deploy("Two", DurableProcess.twoWay("Two", partner.url()));
             partner.hold(true);
-            String header = "<s:Header><w:MessageID xmlns:w=\"http://www.w3.org/2005/08/addressing\">urn:mine:1"
-                    + "</w:MessageID><w:ReplyTo xmlns:w=\"http://www.w3.org/2005/08/addressing\"><w:Address>"
-                    + receiver.url() + "</w:Address></w:ReplyTo></s:Header><s:Body>";
-            String body = ScriptedPartner.envelope(TalkProcess.message("request", "x", ""))
-                    .replace("<s:Body>", header);
+            String body = ScriptedPartner.addressed(
+                    ScriptedPartner.envelope(TalkProcess.message("request", "x", "")), "urn:mine:1", receiver.url());
             assertThat(post("Two", body)).isEqualTo(202);
             assertThat(partner.received(1)).isTrue();
 

@@ -173,6 +173,12 @@ final class EngineFixture implements AutoCloseable {
 
     static final String RESPOND = "<assign><copy><from>$answer</from><to>$response.body</to></copy></assign>";
 
+    /** A call of the partner whose answer is that of the process; the answer is 'caught' if the partner fails. */
+    static final String CATCHING = "<scope><faultHandlers><catch faultName=\"f:partnerFailure\""
+            + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
+            + "<to>$response.body</to></copy></assign></catch></faultHandlers><sequence>" + ASK + RESPOND
+            + "</sequence></scope>";
+
     HttpResponse<String> post(String name, String body) throws IOException, InterruptedException {
         return client.send(postRequest(name, body), HttpResponse.BodyHandlers.ofString());
     }

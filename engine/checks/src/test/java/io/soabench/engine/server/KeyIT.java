@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.durable.RequestKeys;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -85,13 +85,6 @@ class KeyIT {
         return ScriptedPartner.envelope(TalkProcess.message(operation, id, text));
     }
 
-    private static String withMessageId(String envelope, String id, String more) {
-        return envelope.replace(
-                "<s:Body>",
-                "<s:Header><w:MessageID xmlns:w=\"http://www.w3.org/2005/08/addressing\">" + id + "</w:MessageID>"
-                        + more + "</s:Header><s:Body>");
-    }
-
     private long started() {
         return engine.counters().value(Counter.INSTANCES_STARTED);
     }
@@ -138,11 +131,7 @@ class KeyIT {
         CompletableFuture<HttpResponse<String>> first = sendLater("Two", message("request", "a", ""), KEY, "\"k\"");
         assertThat(partner.received(1)).isTrue();
         CompletableFuture<HttpResponse<String>> second = sendLater("Two", message("request", "a", ""), KEY, "\"k\"");
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (engine.counters().value(Counter.REQUESTS_RECEIVED) < 2) {
-            assertThat(System.nanoTime()).isLessThan(endNs);
-            LockSupport.parkNanos(1_000_000);
-        }
+        await("the second request", () -> engine.counters().value(Counter.REQUESTS_RECEIVED) == 2);
         assertThat(first).isNotDone();
         assertThat(second).isNotDone();
 
@@ -155,7 +144,7 @@ class KeyIT {
     @Test
     void shouldTakeTheMessageIdOfARequestWithoutAKey() throws Exception {
         start();
-        String request = withMessageId(message("request", "a", ""), "urn:mine:1", "");
+        String request = ScriptedPartner.addressed(message("request", "a", ""), "urn:mine:1", null);
 
         HttpResponse<String> first = send("Two", request);
         HttpResponse<String> second = send("Two", request);
@@ -180,11 +169,7 @@ class KeyIT {
                     .replyTo(Set.of(URI.create(receiver.url()).getAuthority()))
                     .build();
             start();
-            String request = withMessageId(
-                    message("request", "a", ""),
-                    "urn:mine:1",
-                    "<w:ReplyTo xmlns:w=\"http://www.w3.org/2005/08/addressing\"><w:Address>" + receiver.url()
-                            + "</w:Address></w:ReplyTo>");
+            String request = ScriptedPartner.addressed(message("request", "a", ""), "urn:mine:1", receiver.url());
             assertThat(send("Two", request).statusCode()).isEqualTo(202);
             assertThat(receiver.received(1)).isTrue();
 

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static io.soabench.engine.server.EngineFixture.ASK;
 import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
@@ -47,12 +48,8 @@ class LimitIT {
     }
 
     /** Waits for a number of running instances. An answer is sent before its instance has ended. */
-    private static void awaitRunning(EngineFixture fixture, int instances) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (fixture.engine.running() != instances && System.nanoTime() < end) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
-        assertThat(fixture.engine.running()).isEqualTo(instances);
+    private static void awaitRunning(EngineFixture fixture, int instances) throws Exception {
+        await(instances + " running instances", () -> fixture.engine.running() == instances);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.soabench.engine.server;
 import static io.soabench.engine.server.EngineFixture.ASK;
 import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
+import static io.soabench.engine.server.RawPartner.GOOD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
@@ -26,9 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("it")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class PartnerHeadersIT {
-    private static final String GOOD = RawPartner.http(
-            "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>"));
-
     private static byte[] descriptor(RawPartner partner, String headers) {
         return ("{\"partners\": {\"partner\": \"http://127.0.0.1:" + partner.port()
                         + "/\"}, \"headers\": {\"partner\": " + headers + "}}")

@@ -14,6 +14,13 @@ import javax.net.ssl.SSLSocket;
 
 /** A partner on a plain socket: it reads a request, writes given bytes and perhaps closes the connection. */
 final class RawPartner implements AutoCloseable {
+    /** The envelope of an answer to the processes of {@link EngineFixture}. */
+    static final String GOOD_BODY =
+            ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>");
+
+    /** The same answer with its HTTP head. */
+    static final String GOOD = http("200 OK", GOOD_BODY);
+
     final AtomicInteger requests = new AtomicInteger();
     final AtomicInteger connections = new AtomicInteger();
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -163,14 +163,6 @@ class ReplicaAttackIT {
             }
         }
         return false;
-    }
-
-    private static void await(String what, Duration within, Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + within.toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime() - end).as("has to come: " + what).isNegative();
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
     }
 
     /** Sends a message on a connection of its own; returns status and body, or the failure. */

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,9 +12,6 @@ import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.replica.ReplicaKind;
 import io.soabench.engine.server.replica.ReplicaSettings;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +25,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +40,7 @@ class ReplicaProcessIT {
     private static final int SIGKILL = 9;
 
     private ReplicatedEngine engine;
+    private final EngineClient client = new EngineClient(() -> engine);
 
     @AfterEach
     void stop() {
@@ -64,44 +61,10 @@ class ReplicaProcessIT {
         engine = ReplicatedEngine.start(configuration, Engine.plan(configuration), new SystemEngineClock());
     }
 
-    /**
-     * Returns a client with a new connection for each request, so that the operating system chooses a replica each
-     * time.
-     */
-    private static HttpClient client() {
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(PATIENCE)
-                .build();
-    }
-
-    private HttpResponse<String> admin(String method, String path, byte[] body) throws Exception {
-        return client().send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + engine.adminPort() + path))
-                                .timeout(PATIENCE)
-                                .method(method, HttpRequest.BodyPublishers.ofByteArray(body))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-    }
-
-    private JsonNode get(String path) throws Exception {
-        HttpResponse<String> answer = admin("GET", path, new byte[0]);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JSON.readTree(answer.body());
-    }
-
-    private void deploy(String name, Map<String, byte[]> entries) throws Exception {
-        HttpResponse<String> answer = admin("PUT", "/deployments/" + name, EngineFixture.zip(entries));
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-    }
-
     private CompletableFuture<String> send(String process, String body) {
-        return client().sendAsync(
-                        HttpRequest.newBuilder(URI.create(engine.url() + "/processes/" + process))
-                                .timeout(PATIENCE)
-                                .header("Content-Type", "text/xml; charset=utf-8")
-                                .POST(HttpRequest.BodyPublishers.ofString(ScriptedPartner.envelope(body)))
-                                .build(),
+        return EngineClient.newHttpClient()
+                .sendAsync(
+                        client.request(process, ScriptedPartner.envelope(body)).build(),
                         HttpResponse.BodyHandlers.ofString())
                 .thenApply(answer -> answer.statusCode() + " " + answer.body());
     }
@@ -110,34 +73,17 @@ class ReplicaProcessIT {
         return send(process, TalkProcess.message(operation, id, text)).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private static void await(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as("has to come: " + what).isNegative();
-            LockSupport.parkNanos(20_000_000);
-        }
-    }
-
     private void deployTalk(String name, String body) throws Exception {
-        deploy(name, TalkProcess.archive(name, body));
+        client.deploy(name, TalkProcess.archive(name, body));
     }
 
     private void deployConversation() throws Exception {
         deployTalk("Talk", TalkProcess.conversation());
     }
 
-    /** Returns the replicas of instances: numbers of instances go round the replicas. */
-    private Set<Long> replicasWithInstances() throws Exception {
-        Set<Long> replicas = new HashSet<>();
-        get("/instances")
-                .get("instances")
-                .forEach(one -> replicas.add((one.get("id").longValue() - 1) % 2 + 1));
-        return replicas;
-    }
-
     private Map<Integer, Long> pids() throws Exception {
         Map<Integer, Long> pids = new TreeMap<>();
-        get("/replicas")
+        client.get("/replicas")
                 .forEach(
                         one -> pids.put(one.get("id").intValue(), one.get("pid").longValue()));
         return pids;
@@ -151,8 +97,8 @@ class ReplicaProcessIT {
             assertThat(told("Talk", "request", "c" + i, "")).contains(">c" + i + "<");
         }
 
-        assertThat(replicasWithInstances()).containsExactlyInAnyOrder(1L, 2L);
-        assertThat(get("/deployments/Talk").get("running").intValue()).isEqualTo(CONVERSATIONS);
+        assertThat(client.replicasWithInstances(2)).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(client.get("/deployments/Talk").get("running").intValue()).isEqualTo(CONVERSATIONS);
         for (int i = 0; i < CONVERSATIONS; i++) {
             assertThat(told("Talk", "note", "c" + i, "a" + i)).startsWith("200").contains(">c" + i + " a" + i + "<");
             assertThat(told("Talk", "hint", "c" + i, "b" + i)).startsWith("202");
@@ -160,7 +106,7 @@ class ReplicaProcessIT {
         }
         assertThat(told("Talk", "note", "nobody", "x")).startsWith("500").contains("correlationViolation");
 
-        JsonNode statistics = get("/statistics");
+        JsonNode statistics = client.get("/statistics");
         assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
         assertThat(statistics.get("requestsReceived").intValue()).isEqualTo(4 * CONVERSATIONS + 1);
         assertThat(statistics.get("requestsAnswered").intValue()).isEqualTo(4 * CONVERSATIONS + 1);
@@ -183,7 +129,7 @@ class ReplicaProcessIT {
             assertThat(told("Join", "poke", "j" + i, "p" + i)).startsWith("200").contains(">h" + i + "-p" + i + "<");
         }
 
-        JsonNode statistics = get("/statistics");
+        JsonNode statistics = client.get("/statistics");
         assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
         assertThat(statistics.get("requestsForwarded").intValue()).isPositive();
     }
@@ -191,21 +137,21 @@ class ReplicaProcessIT {
     @Test
     void shouldAdministerAllReplicasAsOne() throws Exception {
         start(configuration());
-        assertThat(get("/health").get("status").textValue()).isEqualTo("ready");
+        assertThat(client.get("/health").get("status").textValue()).isEqualTo("ready");
         HttpResponse<String> refused =
-                admin("PUT", "/deployments/Bad", EngineFixture.zip(Map.of("bad.bpel", new byte[] {1})));
+                client.admin("PUT", "/deployments/Bad", EngineFixture.zip(Map.of("bad.bpel", new byte[] {1})));
         assertThat(refused.statusCode()).isEqualTo(422);
         assertThat(JSON.readTree(refused.body()).get("problems")).isNotEmpty();
-        assertThat(get("/deployments").get("deployments")).isEmpty();
+        assertThat(client.get("/deployments").get("deployments")).isEmpty();
 
         deployConversation();
         for (int i = 0; i < CONVERSATIONS; i++) {
             told("Talk", "request", "a" + i, "");
         }
-        JsonNode instances = get("/instances").get("instances");
+        JsonNode instances = client.get("/instances").get("instances");
         assertThat(instances).hasSize(CONVERSATIONS);
         for (JsonNode instance : instances) {
-            assertThat(get("/instances/" + instance.get("id").longValue())
+            assertThat(client.get("/instances/" + instance.get("id").longValue())
                             .get("waiting")
                             .findValuesAsText("activity"))
                     .first()
@@ -213,34 +159,33 @@ class ReplicaProcessIT {
                     .startsWith("receive");
         }
         String first = "/instances/" + instances.get(0).get("id").longValue();
-        assertThat(admin("DELETE", first, new byte[0]).statusCode()).isEqualTo(204);
-        assertThat(admin("DELETE", first, new byte[0]).statusCode()).isEqualTo(404);
+        assertThat(client.admin("DELETE", first).statusCode()).isEqualTo(204);
+        assertThat(client.admin("DELETE", first).statusCode()).isEqualTo(404);
 
-        HttpResponse<String> ended = admin("DELETE", "/deployments/Talk?instances=terminate", new byte[0]);
+        HttpResponse<String> ended = client.admin("DELETE", "/deployments/Talk?instances=terminate");
         assertThat(JSON.readTree(ended.body()).get("ended").intValue()).isEqualTo(CONVERSATIONS - 1);
-        assertThat(admin("DELETE", "/deployments/Talk", new byte[0]).statusCode())
-                .isEqualTo(404);
+        assertThat(client.admin("DELETE", "/deployments/Talk").statusCode()).isEqualTo(404);
         assertThat(told("Talk", "request", "gone", "")).startsWith("404");
-        assertThat(admin("GET", "/nothing", new byte[0]).statusCode()).isEqualTo(404);
-        assertThat(admin("HEAD", "/statistics", new byte[0]).statusCode()).isEqualTo(200);
-        HttpResponse<String> options = admin("OPTIONS", "/pools/http", new byte[0]);
+        assertThat(client.admin("GET", "/nothing").statusCode()).isEqualTo(404);
+        assertThat(client.admin("HEAD", "/statistics").statusCode()).isEqualTo(200);
+        HttpResponse<String> options = client.admin("OPTIONS", "/pools/http");
         assertThat(options.statusCode()).isEqualTo(405);
         assertThat(options.headers().firstValue("Allow")).hasValue("GET, HEAD, PUT");
 
         Set<Integer> monitored = new HashSet<>();
-        get("/monitors")
+        client.get("/monitors")
                 .get("samples")
                 .forEach(sample -> monitored.add(sample.get("replica").intValue()));
         assertThat(monitored).containsExactlyInAnyOrder(1, 2);
-        assertThat(get("/pools").get(0).get("name").textValue()).isEqualTo("http");
+        assertThat(client.get("/pools").get(0).get("name").textValue()).isEqualTo("http");
         HttpResponse<String> unknown =
-                admin("PUT", "/counters", "{\"events\": \"no-such-event\"}".getBytes(StandardCharsets.UTF_8));
+                client.admin("PUT", "/counters", "{\"events\": \"no-such-event\"}".getBytes(StandardCharsets.UTF_8));
         assertThat(unknown.statusCode()).as(unknown.body()).isEqualTo(400);
         HttpResponse<String> chosen =
-                admin("PUT", "/counters", "{\"events\": \"task-clock\"}".getBytes(StandardCharsets.UTF_8));
+                client.admin("PUT", "/counters", "{\"events\": \"task-clock\"}".getBytes(StandardCharsets.UTF_8));
         assertThat(chosen.statusCode()).as(chosen.body()).isEqualTo(200);
-        assertThat(get("/statistics").has("counters.task-clock")).isTrue();
-        JsonNode clock = get("/counters").get("pools").get("http").get("task-clock");
+        assertThat(client.get("/statistics").has("counters.task-clock")).isTrue();
+        JsonNode clock = client.get("/counters").get("pools").get("http").get("task-clock");
         assertThat(clock.isNumber() || !clock.textValue().isEmpty()).isTrue();
     }
 
@@ -252,14 +197,15 @@ class ReplicaProcessIT {
             workflow.put(
                     name, Files.readAllBytes(Path.of("../../examples/replicas").resolve(name)));
         }
-        deploy("Benchmark", workflow);
+        client.deploy("Benchmark", workflow);
         ObjectNode order = JSON.createObjectNode()
                 .put("instances", 2_001)
                 .put(
                         "input",
                         "<b:order xmlns:b=\"urn:soabench:benchmark\"><b:id>${instance}</b:id><b:text>some</b:text></b:order>");
 
-        HttpResponse<String> response = admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order));
+        HttpResponse<String> response =
+                client.admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order));
 
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         JsonNode answer = JSON.readTree(response.body());
@@ -270,26 +216,27 @@ class ReplicaProcessIT {
         assertThat(answer.get("wallMs").doubleValue()).isPositive();
         assertThat(answer.get("cpuMs").doubleValue()).isPositive();
         assertThat(answer.get("firstReply").textValue()).contains("result");
-        assertThat(get("/statistics").get("instancesCompleted").intValue()).isEqualTo(2_001);
-        assertThat(admin("GET", "/deployments/Benchmark/batch", new byte[0]).statusCode())
+        assertThat(client.get("/statistics").get("instancesCompleted").intValue())
+                .isEqualTo(2_001);
+        assertThat(client.admin("GET", "/deployments/Benchmark/batch").statusCode())
                 .isEqualTo(404);
         for (int i = 0; i < 20; i++) {
             // Nobody is told that one runs which has ended.
-            assertThat(admin(
+            assertThat(client.admin(
                                     "POST",
                                     "/deployments/Benchmark/batch",
                                     JSON.writeValueAsBytes(order.deepCopy().put("instances", 2)))
                             .statusCode())
                     .isEqualTo(200);
         }
-        HttpResponse<String> wrong = admin(
+        HttpResponse<String> wrong = client.admin(
                 "POST",
                 "/deployments/Benchmark/batch",
                 JSON.writeValueAsBytes(order.deepCopy().put("instances", 0)));
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body()).contains("'instances' is 0");
         order.put("input", "<b:other xmlns:b=\"urn:soabench:benchmark\"/>");
-        assertThat(admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order))
+        assertThat(client.admin("POST", "/deployments/Benchmark/batch", JSON.writeValueAsBytes(order))
                         .statusCode())
                 .isEqualTo(400);
     }
@@ -301,7 +248,7 @@ class ReplicaProcessIT {
         for (int i = 0; i < CONVERSATIONS; i++) {
             told("Talk", "request", "k" + i, "");
         }
-        assertThat(replicasWithInstances()).contains(2L);
+        assertThat(client.replicasWithInstances(2)).contains(2L);
         // The parent looks every second.
         await("a look at the statistics", this::hasSeenAll);
         long killed = pids().get(2);
@@ -309,31 +256,27 @@ class ReplicaProcessIT {
         ProcessHandle.of(killed).orElseThrow().destroyForcibly();
 
         await("a new process", () -> {
-            try {
-                JsonNode replica = get("/replicas").get(1);
-                boolean ready = replica.get("state").textValue().equals("ready");
-                // Also of one that was killed a moment ago, and answers no more.
-                assertThat(ready && replica.get("pid").isNull())
-                        .as(replica.toString())
-                        .isFalse();
-                return ready && replica.get("pid").longValue() != killed;
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
+            JsonNode replica = client.get("/replicas").get(1);
+            boolean ready = replica.get("state").textValue().equals("ready");
+            // Also of one that was killed a moment ago, and answers no more.
+            assertThat(ready && replica.get("pid").isNull())
+                    .as(replica.toString())
+                    .isFalse();
+            return ready && replica.get("pid").longValue() != killed;
         });
-        JsonNode replica = get("/replicas").get(1);
+        JsonNode replica = client.get("/replicas").get(1);
         assertThat(replica.get("starts").intValue()).isEqualTo(2);
         assertThat(replica.get("lastEnd").textValue()).contains("signal " + SIGKILL);
-        JsonNode statistics = get("/statistics");
+        JsonNode statistics = client.get("/statistics");
         assertThat(statistics.get("replicasLost").intValue()).isEqualTo(1);
         assertThat(statistics.get("instancesStarted").intValue()).isEqualTo(CONVERSATIONS);
         assertThat(statistics.get("instancesRunning").intValue()).isLessThan(CONVERSATIONS);
-        assertThat(replicasWithInstances()).containsExactly(1L);
+        assertThat(client.replicasWithInstances(2)).containsExactly(1L);
         // The new one has what was deployed.
         for (int i = 0; i < CONVERSATIONS; i++) {
             assertThat(told("Talk", "request", "again" + i, "")).startsWith("200");
         }
-        assertThat(replicasWithInstances()).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(client.replicasWithInstances(2)).containsExactlyInAnyOrder(1L, 2L);
         for (int i = 0; i < CONVERSATIONS; i++) {
             assertThat(told("Talk", "note", "again" + i, "n")).startsWith("200").contains(">again" + i + " n<");
         }
@@ -347,17 +290,8 @@ class ReplicaProcessIT {
     void shouldLetInstancesEndBeforeItsReplicasEnd() throws Exception {
         start(configuration());
         try (ScriptedPartner partner = new ScriptedPartner()) {
-            Map<String, byte[]> entries = new TreeMap<>();
-            entries.put(
-                    "Plain.bpel",
-                    EngineFixture.bpel("Plain", EngineFixture.ASK + EngineFixture.RESPOND)
-                            .getBytes(StandardCharsets.UTF_8));
-            entries.put("client.wsdl", EngineFixture.resource("client.wsdl"));
-            entries.put("partner.wsdl", EngineFixture.resource("partner.wsdl"));
-            entries.put(
-                    "soabench-process.json",
-                    ("{\"partners\":{\"partner\":\"" + partner.url() + "\"}}").getBytes(StandardCharsets.UTF_8));
-            deploy("Plain", entries);
+            client.deploy(
+                    "Plain", EngineFixture.archive("Plain", EngineFixture.ASK + EngineFixture.RESPOND, partner.url()));
             List<CompletableFuture<String>> answers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 answers.add(send(
@@ -398,19 +332,15 @@ class ReplicaProcessIT {
         start(bound);
         // The parent looks every second.
         await("the threads of each replica", () -> {
-            try {
-                for (JsonNode replica : get("/replicas")) {
-                    if (replica.get("threads").isEmpty()) {
-                        return false;
-                    }
+            for (JsonNode replica : client.get("/replicas")) {
+                if (replica.get("threads").isEmpty()) {
+                    return false;
                 }
-                return true;
-            } catch (Exception e) {
-                throw new AssertionError(e);
             }
+            return true;
         });
 
-        for (JsonNode replica : get("/replicas")) {
+        for (JsonNode replica : client.get("/replicas")) {
             for (JsonNode thread : replica.get("threads")) {
                 String name = thread.get("name").textValue();
                 String wished = name.substring(name.indexOf("@cpu") + "@cpu".length());

@@ -118,6 +118,21 @@ final class ScriptedPartner implements AutoCloseable {
                 + "</s:Body></s:Envelope>";
     }
 
+    /**
+     * Returns an envelope with headers of WS-Addressing 1.0.
+     *
+     * @param messageId the identifier of the message
+     * @param replyTo the address for the answer; null for the connection
+     */
+    static String addressed(String envelope, String messageId, String replyTo) {
+        return envelope.replace(
+                "<s:Body>",
+                "<s:Header xmlns:w=\"http://www.w3.org/2005/08/addressing\"><w:MessageID>" + messageId
+                        + "</w:MessageID>"
+                        + (replyTo == null ? "" : "<w:ReplyTo><w:Address>" + replyTo + "</w:Address></w:ReplyTo>")
+                        + "</s:Header><s:Body>");
+    }
+
     private static void soap(HttpExchange exchange, int status, String body) throws IOException {
         answer(exchange, status, envelope(body));
     }

@@ -15,6 +15,11 @@ final class TalkProcess {
 
     private TalkProcess() {}
 
+    /**
+     * Returns a receive activity, whose variable has the name of the operation.
+     *
+     * @param more the rest of the start tag, its end, and the content
+     */
     static String receive(String operation, String more) {
         return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\"" + operation + "\" " + more
                 + "</receive>";
@@ -45,7 +50,11 @@ final class TalkProcess {
                 + reply("poke", "poked", "concat($note.body/c:text,' ',$hint.body/c:text)");
     }
 
-    /** Returns the files of a process with that body. */
+    /**
+     * Returns the files of a process.
+     *
+     * @param body its activities, which have a variable for the input of each operation, and the string {@code data}
+     */
     static Map<String, byte[]> archive(String name, String body) throws IOException {
         String bpel =
                 """
@@ -61,9 +70,11 @@ final class TalkProcess {
                     <variable name="note" messageType="c:note"/>
                     <variable name="hint" messageType="c:hint"/>
                     <variable name="poke" messageType="c:poke"/>
+                    <variable name="data" type="xsd:string"/>
                   </variables>
                   <correlationSets>
                     <correlationSet name="byId" properties="c:id"/>
+                    <correlationSet name="byToken" properties="c:token"/>
                   </correlationSets>
                   <sequence>%s</sequence>
                 </process>"""

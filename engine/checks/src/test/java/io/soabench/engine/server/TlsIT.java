@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static io.soabench.engine.server.EngineFixture.ASK;
 import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
@@ -29,7 +30,6 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -91,27 +91,23 @@ class TlsIT {
         fixture.close();
     }
 
+    /** Returns the number of open connections of clients. */
+    private static int open() {
+        return fixture.engine.replicas().stream()
+                .mapToInt(replica -> replica.clients().open())
+                .sum();
+    }
+
     @BeforeEach
-    void capture() {
+    void capture() throws Exception {
         log = new LogCapture();
-        await(() -> fixture.engine.replicas().stream()
-                        .mapToInt(replica -> replica.clients().open())
-                        .sum()
-                <= 1);
+        await("the end of the connections of the test before", () -> open() <= 1);
     }
 
     @AfterEach
     void release() {
         log.close();
         assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     private static Socket bare() throws IOException {
@@ -222,13 +218,13 @@ class TlsIT {
             socket.getOutputStream().write(HexFormat.of().parseHex(beginning));
             slow.add(socket);
         }
-        await(() -> fixture.engine.replicas().get(0).clients().open() >= HASTY.maxConnections() - 2);
+        await("slow connections", () -> open() >= HASTY.maxConnections() - 2);
         assertServed();
         for (Socket socket : slow) {
             assertThat(socket.getInputStream().read()).isNegative();
             socket.close();
         }
-        await(() -> fixture.engine.replicas().get(0).clients().open() <= 1);
+        await("the end of the connections", () -> open() <= 1);
     }
 
     @Test
@@ -237,7 +233,7 @@ class TlsIT {
         for (int i = 0; i < HASTY.maxConnections(); i++) {
             slow.add(bare());
         }
-        await(() -> fixture.engine.replicas().get(0).clients().open() >= HASTY.maxConnections());
+        await("as many connections as the engine takes", () -> open() >= HASTY.maxConnections());
         try (SSLSocket socket = connect(bare())) {
             assertThat(all(socket)).startsWith("HTTP/1.1 503 ").contains("as many connections as it takes");
         }
@@ -324,7 +320,7 @@ class TlsIT {
         send(socket, post("one", ""));
         assertThat(answers(socket, 1)).contains(">a-one<");
         socket.close();
-        await(() -> fixture.engine.replicas().get(0).clients().open() <= 1);
+        await("the end of the connections", () -> open() <= 1);
         assertServed();
     }
 
@@ -346,7 +342,7 @@ class TlsIT {
             for (int i = 0; i < 20; i++) {
                 send(socket, post("large", ""));
             }
-            await(() -> fixture.engine.replicas().get(0).clients().open() <= 1);
+            await("the end of the connections", () -> open() <= 1);
         } catch (SocketException e) {
             // The engine has closed while the client wrote.
         }

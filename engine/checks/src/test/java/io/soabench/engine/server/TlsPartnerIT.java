@@ -1,7 +1,10 @@
 package io.soabench.engine.server;
 
-import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.Conditions.await;
+import static io.soabench.engine.server.EngineFixture.CATCHING;
 import static io.soabench.engine.server.EngineFixture.request;
+import static io.soabench.engine.server.RawPartner.GOOD;
+import static io.soabench.engine.server.RawPartner.GOOD_BODY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
@@ -18,7 +21,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,14 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("it")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class TlsPartnerIT {
-    private static final String CATCHING = "<scope><faultHandlers><catch faultName=\"f:partnerFailure\""
-            + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
-            + "<to>$response.body</to></copy></assign></catch></faultHandlers><sequence>" + ASK
-            + "<assign><copy><from>$answer</from><to>$response.body</to></copy></assign></sequence></scope>";
-    private static final String GOOD_BODY =
-            ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>");
-    private static final String GOOD = RawPartner.http("200 OK", GOOD_BODY);
-
     @TempDir
     private static Path folder;
 
@@ -298,10 +292,10 @@ class TlsPartnerIT {
             HttpResponse<String> refused = fixture.post("Calling", replyTo("https://127.0.0.2/answers"));
 
             assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
-            await(() -> receiver.requests.get() == 1);
+            await("the posted answer", () -> receiver.requests.get() == 1);
             assertThat(receiver.received()).startsWith("POST /answers ").contains(">good<");
             assertThat(refused.statusCode()).isEqualTo(400);
-            assertThat(refused.body()).contains("is none that this engine sends to");
+            assertThat(refused.body()).contains("The engine does not post to the address");
         }
     }
 
@@ -309,14 +303,6 @@ class TlsPartnerIT {
         String header = "<s:Header><a:ReplyTo xmlns:a=\"http://www.w3.org/2005/08/addressing\"><a:Address>" + address
                 + "</a:Address></a:ReplyTo></s:Header><s:Body>";
         return request("x").replace("<s:Body>", header);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -201,18 +201,14 @@ class TlsReplicaIT {
 
     private void awaitReceive(Engine engine) throws Exception {
         String admin = "https://127.0.0.1:" + engine.adminPort() + "/instances";
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        boolean waits = false;
-        while (!waits) {
-            assertThat(System.nanoTime()).as("the time that was waited").isLessThan(endNs);
+        await("an instance that waits for a message", () -> {
             Matcher id = Pattern.compile("\"id\"\\s*:\\s*(\\d+)")
                     .matcher(send("GET", admin, HttpRequest.BodyPublishers.noBody())
                             .body());
-            waits = id.find()
+            return id.find()
                     && send("GET", admin + "/" + id.group(1), HttpRequest.BodyPublishers.noBody())
                             .body()
                             .contains("receive");
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
+        });
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import static io.soabench.engine.server.Conditions.await;
 import static io.soabench.engine.server.EngineFixture.ASK;
 import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,10 +36,7 @@ class UnfinishedRequestsIT {
     }
 
     private static void awaitNothingHeld(EngineFixture fixture) throws Exception {
-        while (held(fixture) > 0) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-            assertThat(Thread.currentThread().isInterrupted()).isFalse();
-        }
+        await("no held bytes", () -> held(fixture) == 0);
     }
 
     private static Socket connect(EngineFixture fixture) throws IOException {
@@ -115,14 +112,10 @@ class UnfinishedRequestsIT {
                 assertThat(fixture.partner.received(1)).isTrue();
                 // Somebody else holds nearly all that may be held.
                 other.getOutputStream().write("POST".getBytes(StandardCharsets.US_ASCII));
-                while (held(fixture) == 0) {
-                    assertThat(Thread.currentThread().isInterrupted()).isFalse();
-                }
+                await("held bytes", () -> held(fixture) > 0);
                 socket.getOutputStream().write((HEAD + "x".repeat(20_000)).getBytes(StandardCharsets.US_ASCII));
-                while (log.records.stream().noneMatch(line -> line.getMessage().contains("there is no memory"))) {
-                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-                    assertThat(Thread.currentThread().isInterrupted()).isFalse();
-                }
+                await("a refusal", () -> log.records.stream()
+                        .anyMatch(line -> line.getMessage().contains("there is no memory")));
                 other.shutdownOutput();
                 awaitNothingHeld(fixture);
                 fixture.partner.held.release();

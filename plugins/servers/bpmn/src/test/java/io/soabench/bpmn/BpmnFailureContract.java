@@ -43,7 +43,8 @@ public abstract class BpmnFailureContract extends EngineFailureContract {
                 List.of(),
                 "",
                 FILE,
-                List.of(EngineFixture.order()));
+                List.of(EngineFixture.order()),
+                null);
     }
 
     @Override

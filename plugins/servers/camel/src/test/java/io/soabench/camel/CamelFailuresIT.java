@@ -60,7 +60,8 @@ class CamelFailuresIT extends EngineFailureContract {
                 List.of(),
                 "",
                 FILE,
-                List.of(EngineFixture.order()));
+                List.of(EngineFixture.order()),
+                null);
     }
 
     @Override

@@ -20,6 +20,8 @@ public final class ReplyTargets {
     public static final String ANYWHERE = "any";
 
     private final boolean anywhere;
+
+    /** The configured hosts with their ports, 80 where an entry has none, in small letters. */
     private final Set<String> authorities = new HashSet<>();
 
     /**
@@ -78,9 +80,8 @@ public final class ReplyTargets {
                             + "'; use an http or https URL of a host, a port from 1 to 65535 and a path without spaces.");
         }
         if (!anywhere && !isAllowed(deployment, wanted)) {
-            throw new RefusedSoapException(
-                    "The address '" + endpoint.address() + "' in '" + header
-                            + "' is none that this engine sends to: neither a partner's of this process, nor among those of --reply-to.");
+            throw new RefusedSoapException("The engine does not post to the address '" + endpoint.address() + "' in '"
+                    + header + "': it is neither that of a partner of the process nor in --reply-to.");
         }
     }
 
