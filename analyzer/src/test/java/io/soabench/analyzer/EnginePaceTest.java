@@ -119,7 +119,7 @@ final class EnginePaceTest {
         assertThat(warning(result, "Saturated"))
                 .startsWith(
                         "Saturated: 30.0 requests/s × (10.00 ms response time + 90.0 ms think time) account for 1.50 % of the"
-                                + " 200 clients; requests took at least ");
+                                + " time of the 200 clients; requests took at least ");
         // 197 of 13 s, and 303 of 10 ms, three of which end just when the measurement begins.
         assertThat(result.measurement().pace().atLeastMs()).isCloseTo((197 * 13_000 + 303 * 10) / 500.0, within(1.0));
     }
