@@ -124,7 +124,8 @@ final class SchemaReading {
                 | NullPointerException
                 | ClassCastException e) {
             // The library throws these for schemas that are not valid.
-            problems.add("XSD-INVALID", schema.location(), "not a valid schema: " + e.getMessage());
+            String reason = String.valueOf(e.getMessage()).strip().replaceFirst("\\.$", "");
+            problems.add("XSD-INVALID", schema.location(), "not a valid schema: " + reason);
         }
     }
 

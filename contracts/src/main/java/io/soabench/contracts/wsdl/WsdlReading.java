@@ -166,7 +166,8 @@ final class WsdlReading {
             String name = attributes.required("name");
             Optional<QName> partElement = attributes.qualifiedName("element");
             Optional<QName> partType = attributes.qualifiedName("type");
-            if (partElement.isPresent() == partType.isPresent()) {
+            // A name whose prefix is not declared has a problem of its own.
+            if (part.attribute("element").isPresent() == part.attribute("type").isPresent()) {
                 problems.add(
                         "WSDL-PART",
                         part.location(),

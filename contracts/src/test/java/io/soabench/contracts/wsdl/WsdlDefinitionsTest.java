@@ -152,6 +152,13 @@ final class WsdlDefinitionsTest {
     }
 
     @Test
+    void shouldReportOnceThatThePrefixOfAPartIsNotDeclared() {
+        assertThat(list(load(SERVICE, MESSAGES.replace("element=\"m:reply\"", "element=\"z:reply\""), TYPES)))
+                .isEqualTo(
+                        "messages/m.wsdl:8:43: [WSDL-QNAME] 'z:reply' in attribute 'element' is not a qualified name with a declared prefix; declare its prefix\n");
+    }
+
+    @Test
     void shouldReportProblemWhenImportIsRemoteOrMissing() {
         assertThat(list(load(SERVICE.replace("../messages/m.wsdl", "http://example.org/m.wsdl"), MESSAGES, TYPES)))
                 .contains(
