@@ -3,6 +3,7 @@ package io.soabench.languages.camel;
 import io.soabench.contracts.source.Location;
 import io.soabench.contracts.source.Problems;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -35,6 +36,9 @@ final class CamelYaml {
 
     private static final int DEEPEST = 100;
 
+    /** The number of bytes in which a text shows that it is XML. */
+    private static final int LONGEST_BEGIN = 1000;
+
     /** The greatest number of parts that are read: a file of several MB has fewer, unless aliases repeat them. */
     private static final int MOST_NODES = 200_000;
 
@@ -60,6 +64,14 @@ final class CamelYaml {
 
     /** Returns the routes of a text; fewer after problems were added. */
     List<CamelRoute> routes(byte[] content) {
+        if (isXml(content)) {
+            problems.add(
+                    SYNTAX,
+                    new Location(file, 1, 1),
+                    "this is XML, and engines of a testbed run routes in Camel's YAML DSL; write them in YAML,"
+                            + " beginning with: - route:");
+            return List.of();
+        }
         Node root;
         try {
             root = new Yaml(new LoaderOptions()).compose(new UnicodeReader(new ByteArrayInputStream(content)));
@@ -82,10 +94,7 @@ final class CamelYaml {
             return List.of();
         }
         if (!(root instanceof SequenceNode list)) {
-            problems.add(
-                    ROUTE,
-                    root == null ? Location.of(file) : place(root),
-                    "this is no list of routes in Camel's YAML DSL; begin with: - route:");
+            problems.add(ROUTE, root == null ? Location.of(file) : place(root), noList(root));
             return List.of();
         }
         List<CamelRoute> routes = new ArrayList<>();
@@ -93,6 +102,20 @@ final class CamelYaml {
             entries(item).forEach((key, value) -> top(key, value, routes));
         }
         return routes;
+    }
+
+    /** Returns whether a text begins like XML, which no list of YAML does. */
+    private static boolean isXml(byte[] content) {
+        String begin = new String(content, 0, Math.min(content.length, LONGEST_BEGIN), StandardCharsets.UTF_8);
+        return begin.replaceFirst("^\uFEFF", "").stripLeading().startsWith("<");
+    }
+
+    private static String noList(Node root) {
+        String kind = text(child(root, "kind"));
+        return kind.isEmpty() || child(root, "apiVersion") == null
+                ? "this is no list of routes in Camel's YAML DSL; begin with: - route:"
+                : "this is a resource of Kubernetes, \"" + kind
+                        + "\", and no list of routes in Camel's YAML DSL; write its routes alone, beginning with: - route:";
     }
 
     private void top(ScalarNode key, Node value, List<CamelRoute> routes) {

@@ -110,6 +110,21 @@ class CamelDocumentTest {
                         "order.yaml:1:1: [CAMEL-ROUTE] this is no list of routes in Camel's YAML DSL; begin with: - route:");
     }
 
+    /** Camel has other forms of routes, which the engines of a testbed do not read. */
+    @Test
+    void shouldSayInWhichOtherFormARouteIsWritten() {
+        for (String begin : List.of("", "\uFEFF", "\n  ")) {
+            assertThat(problems(begin + "<?xml version=\"1.0\"?>\n<routes><route id='a: b'/></routes>"))
+                    .isEqualTo(
+                            "order.yaml:1:1: [CAMEL-YAML] this is XML, and engines of a testbed run routes in Camel's"
+                                    + " YAML DSL; write them in YAML, beginning with: - route:");
+        }
+        assertThat(problems("# of Camel K\napiVersion: camel.apache.org/v1\nkind: Integration\nspec:\n  flows: []\n"))
+                .isEqualTo(
+                        "order.yaml:2:1: [CAMEL-ROUTE] this is a resource of Kubernetes, \"Integration\", and no list of"
+                                + " routes in Camel's YAML DSL; write its routes alone, beginning with: - route:");
+    }
+
     @Test
     void shouldRefuseASecondDocument() {
         assertThat(problems(ROUTES + "---\n- route:\n"))
