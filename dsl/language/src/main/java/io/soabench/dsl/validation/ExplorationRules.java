@@ -360,7 +360,7 @@ public final class ExplorationRules extends Rules {
 
     /** Returns the number of requests that are needed to know a statistic of response times. */
     static double needed(Optional<StatisticFunction> of) {
-        return of.map(function -> Math.max(LEAST_REQUESTS, function.valuesNeeded()))
+        return of.map(function -> Math.max(LEAST_REQUESTS, (double) function.valuesNeeded()))
                 .orElse(LEAST_REQUESTS);
     }
 
