@@ -3,18 +3,18 @@
 const path = require("node:path");
 const vscode = require("vscode");
 
-const FILES = { "BPEL and WSDL": ["bpel", "wsdl"] };
+const FILES = { "BPEL, BPMN and WSDL": ["bpel", "bpmn", "wsdl"] };
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 
 /**
- * Asks for a BPEL or WSDL file, unless one is given, and for the folder of the new testbed; lets the language server make it there, as
+ * Asks for a BPEL, BPMN or WSDL file, unless one is given, and for the folder of the new testbed; lets the language server make it there, as
  * soabench:init does, and opens it.
  */
 async function create(given) {
   const source =
     given ||
-    (await vscode.window.showOpenDialog({ title: "A process (BPEL), or a service to be measured (WSDL)", filters: FILES, openLabel: "Make a Testbed of It" }))?.[0];
+    (await vscode.window.showOpenDialog({ title: "A process (BPEL, BPMN), or a service to be measured (WSDL)", filters: FILES, openLabel: "Make a Testbed of It" }))?.[0];
   if (!source) {
     return;
   }

@@ -103,7 +103,7 @@ async function begin() {
   const row = (name) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first();
   await row("bpel").click();
   await row("sequential.bpel").click({ button: "right", timeout: PATIENCE_MS });
-  await page.locator(".context-view .action-menu-item", { hasText: "New Testbed from BPEL or WSDL" }).click({ timeout: PATIENCE_MS });
+  await page.locator(".context-view .action-menu-item", { hasText: "New Testbed from BPEL, BPMN or WSDL" }).click({ timeout: PATIENCE_MS });
   const input = page.locator(".quick-input-widget input").first();
   await input.waitFor({ timeout: PATIENCE_MS });
   assert.equal(await input.inputValue(), made);

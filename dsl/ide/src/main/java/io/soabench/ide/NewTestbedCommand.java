@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
-/** The command that creates a first testbed from a BPEL or WSDL file, as {@code soabench:init} does. */
+/** The command that creates a first testbed from a BPEL, BPMN or WSDL file, as {@code soabench:init} does. */
 final class NewTestbedCommand {
 
     /** Its arguments are the addresses of the file and of the folder of the testbed; its answer is a {@link Begun}. */
@@ -58,9 +59,11 @@ final class NewTestbedCommand {
 
     private static StartedTestbed started(Path source, Path folder) throws StartRefusedException, IOException {
         Starter starter = new Starter(NewTestbedCommand.class.getClassLoader());
-        return source.toString().toLowerCase(Locale.ROOT).endsWith(".wsdl")
-                ? starter.fromWsdl(source, folder)
-                : starter.fromBpel(source, folder);
+        String name = source.toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".bpmn")) {
+            return starter.fromBpmn(source, Optional.empty(), folder);
+        }
+        return name.endsWith(".wsdl") ? starter.fromWsdl(source, folder) : starter.fromBpel(source, folder);
     }
 
     private static Begun begun(StartedTestbed started, Path folder) {

@@ -14,11 +14,11 @@ import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An editor begins a testbed with a process, and opens it. */
 class NewTestbedCommandTest {
-
-    private static final Path PROCESS = ServerFixture.EXAMPLES.resolve("quickstart/bpel/sequential.bpel");
 
     private final ServerFixture editor = new ServerFixture();
 
@@ -36,12 +36,15 @@ class NewTestbedCommandTest {
                 .executeCommand(new ExecuteCommandParams("soabench.init", List.of(arguments)));
     }
 
-    @Test
-    void shouldMakeATestbedThatHasNoErrors() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"quickstart/bpel/sequential.bpel", "quickstart/wsdl/quote.wsdl", "engines/bpmn/sequential.bpmn"})
+    void shouldMakeATestbedThatHasNoErrors(String source) throws Exception {
         Path target = folder.resolve("new");
 
-        NewTestbedCommand.Begun begun = (NewTestbedCommand.Begun) ServerFixture.get(
-                begin(new JsonPrimitive(ServerFixture.uri(PROCESS)), new JsonPrimitive(ServerFixture.uri(target))));
+        NewTestbedCommand.Begun begun = (NewTestbedCommand.Begun) ServerFixture.get(begin(
+                new JsonPrimitive(ServerFixture.uri(ServerFixture.EXAMPLES.resolve(source))),
+                new JsonPrimitive(ServerFixture.uri(target))));
 
         Path model = Path.of(URI.create(begun.testbed()));
         assertThat(model).exists().hasParent(target);

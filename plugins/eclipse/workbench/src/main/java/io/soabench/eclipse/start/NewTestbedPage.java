@@ -73,7 +73,7 @@ final class NewTestbedPage extends WizardPage {
         });
         project.addModifyListener(event -> check());
         setControl(page);
-        choose(first.endsWith(".wsdl") ? TestbedSource.WSDL : TestbedSource.BPEL);
+        choose(TestbedSource.of(first).orElse(TestbedSource.BPEL));
         origin.setText(first);
         setErrorMessage(null);
     }

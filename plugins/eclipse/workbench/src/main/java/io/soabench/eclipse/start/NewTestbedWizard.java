@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -48,7 +49,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
         IFile file = Adapters.adapt(selection.getFirstElement(), IFile.class);
         if (file != null
                 && file.getLocation() != null
-                && ("bpel".equals(file.getFileExtension()) || "wsdl".equals(file.getFileExtension()))) {
+                && TestbedSource.of(file.getName()).isPresent()) {
             first = file.getLocation().toOSString();
         }
     }
@@ -126,6 +127,7 @@ public final class NewTestbedWizard extends Wizard implements INewWizard, IImpor
             StartedTestbed started =
                     switch (source) {
                         case BPEL -> starter.fromBpel(file, folder);
+                        case BPMN -> starter.fromBpmn(file, Optional.empty(), folder);
                         case WSDL -> starter.fromWsdl(file, folder);
                         case BLACK_BOX -> starter.fromBlackBox(address, folder);
                     };

@@ -14,7 +14,7 @@ final class NextSteps {
         StringBuilder text = new StringBuilder(sentence(started.next())).append(' ');
         text.append(
                 started.runs()
-                        ? "Run As > SOABench in its menu runs it, about two minutes."
+                        ? "Run As > SOABench in its menu runs it, in a few minutes."
                         : "The Problems view lists it.");
         text.append(" What you should adapt is said in its comments.");
         if (!started.notes().isEmpty()) {

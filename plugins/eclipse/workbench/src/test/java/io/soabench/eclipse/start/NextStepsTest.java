@@ -20,7 +20,7 @@ class NextStepsTest {
     void shouldSayThatItRuns() {
         assertThat(told(List.of(), List.of(), List.of()))
                 .isEqualTo(
-                        "It runs as it is. Run As > SOABench in its menu runs it, about two minutes. What you should adapt is said in its comments.");
+                        "It runs as it is. Run As > SOABench in its menu runs it, in a few minutes. What you should adapt is said in its comments.");
     }
 
     @Test
