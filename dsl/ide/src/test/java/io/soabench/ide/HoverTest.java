@@ -63,6 +63,17 @@ class HoverTest {
         assertThat(at(before, after)).contains(expected);
     }
 
+    /** The same word begins a process, and names the one of a file with several. */
+    @Test
+    void shouldExplainTheProcessOfAFile() {
+        String file = "process A { contract wsdl \"a.wsdl\" bpmn \"pools.bpmn\" process \"Buyer\" }\n";
+
+        assertThat(EDITOR.hover(FILE, file.replace(" process", " pro|cess")))
+                .startsWith("**process**")
+                .contains("Id of the process in the file that engines run")
+                .isNotEqualTo(EDITOR.hover(FILE, file.replaceFirst("process", "pro|cess")));
+    }
+
     /** The word that begins an element means its concept, and not the first of its features, which is its name. */
     @ParameterizedTest
     @CsvSource({

@@ -199,6 +199,26 @@ class NavigationTest {
                 .containsExactlyInAnyOrder(ServerFixture.uri(files[0]), ServerFixture.uri(files[1]));
     }
 
+    /** Cases, classes, mixes, objectives and events name processes. */
+    @ParameterizedTest
+    @CsvSource({"mixed/mixed.testbed, Order, 4", "mixed/mixed.testbed, Browse, 4", "replace/replace.testbed, Offer, 5"})
+    void shouldRenameAProcessWhereverItIsNamed(String example, String process, int places) {
+        Path file = ServerFixture.EXAMPLES.resolve(example);
+        String text = ServerFixture.text(file);
+        Position cursor = editor.open(file, text.replace("process " + process + " {", "process |" + process + " {"));
+
+        Map<String, List<TextEdit>> changes = ServerFixture.get(
+                        editor.texts().rename(new RenameParams(ServerFixture.id(file), cursor, "Renamed")))
+                .getChanges();
+
+        assertThat(changes).containsOnlyKeys(ServerFixture.uri(file));
+        assertThat(changes.get(ServerFixture.uri(file))).hasSize(places);
+        String code = "(?m)//.*$";
+        assertThat(ServerFixture.apply(text, changes.get(ServerFixture.uri(file)))
+                        .replaceAll(code, ""))
+                .isEqualTo(text.replaceAll(code, "").replaceAll("\\b" + process + "\\b", "Renamed"));
+    }
+
     @Test
     void shouldRenameServicesInTheAnswersOfChecks() {
         Position cursor = editor.open(FILE, ServerFixture.quickstart("service quotes", "service quo|tes"));

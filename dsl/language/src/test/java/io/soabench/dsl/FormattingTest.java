@@ -2,7 +2,14 @@ package io.soabench.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FormattingTest {
 
@@ -100,5 +107,29 @@ class FormattingTest {
     void shouldLeaveNothingWhenTextIsEmpty() {
         assertThat(reader.format("")).isEmpty();
         assertThat(reader.format("// only a comment\n")).isEqualTo("// only a comment\n");
+    }
+
+    /** A comment may stand behind any word; none is lost, and none moves to another word. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/* why */", "// why\n"})
+    void shouldKeepACommentBehindAnyWord(String comment) throws IOException {
+        String model = Files.readString(Path.of("../../examples/quickstart/quickstart.testbed"))
+                .replaceAll("(?m)//.*$", "");
+        Matcher word = Pattern.compile("\"[^\"]*\"|[^\\s\"]+").matcher(model);
+        int words = 0;
+        while (word.find()) {
+            words++;
+            String text = model.substring(0, word.end()) + " " + comment + model.substring(word.end());
+
+            String formatted = reader.format(text);
+
+            assertThat(formatted)
+                    .as("behind word %d, \"%s\"", words, word.group())
+                    .contains(comment)
+                    .satisfies(
+                            result -> assertThat(result.replaceAll("\\s", "")).isEqualTo(text.replaceAll("\\s", "")))
+                    .isEqualTo(reader.format(formatted));
+        }
+        assertThat(words).isGreaterThan(100);
     }
 }
