@@ -3,19 +3,18 @@ package io.soabench.start;
 import io.soabench.contracts.sample.NoInstanceException;
 import io.soabench.contracts.wsdl.Binding;
 import io.soabench.contracts.wsdl.Operation;
+import io.soabench.contracts.wsdl.Port;
 import io.soabench.contracts.wsdl.PortType;
-import io.soabench.contracts.wsdl.Service;
 import io.soabench.contracts.wsdl.Soap;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.contracts.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.soap.SoapOperation;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The testbed of a service that runs: clients that call it where it is. */
 final class BlackBoxStart implements DraftContent {
@@ -36,10 +35,12 @@ final class BlackBoxStart implements DraftContent {
         documents.copyTo(draft, FOLDER);
         String document = FOLDER + "/" + documents.name(description.document());
         WsdlDefinitions definitions = WsdlDefinitions.contract(draft.folder().resolve(document));
-        ServicePort port =
-                port(definitions, sentence -> description.withAddresses(documents.original(sentence, draft, FOLDER)));
+        UnaryOperator<String> wording =
+                sentence -> description.withAddresses(documents.original(sentence, draft, FOLDER));
+        ServicePort port = port(definitions, wording);
+        BrokenSchemas.note(definitions, wording, notes);
         PortType type = port.port().binding().flatMap(Binding::portType).orElseThrow();
-        Operation operation = StartOperation.of(type, notes);
+        Operation operation = StartOperation.of(type, definitions, notes);
         String process = new UniqueNames("here").of(port.service().name().getLocalPart(), "Service");
         StarterModelText text = new StarterModelText();
         String testbed = UniqueNames.plain(process);
@@ -49,7 +50,9 @@ final class BlackBoxStart implements DraftContent {
                 "// response times are. It gets real requests: be sure that it may be loaded.");
         boolean only = type.operations().size() == 1;
         Optional<String> identified = samples(draft, definitions, port, operation, notes);
-        text.lines("process " + process + " {", "    black box wsdl \"" + document + "\" at \"" + url + "\"");
+        text.lines(
+                "process " + process + " {",
+                "    black box wsdl \"" + document + "\"" + named(port, definitions) + " at \"" + url + "\"");
         if (!only) {
             text.lines("    operation \"" + operation.name() + "\"");
         }
@@ -74,28 +77,54 @@ final class BlackBoxStart implements DraftContent {
     private ServicePort port(WsdlDefinitions definitions, UnaryOperator<String> wording) throws StartRefusedException {
         if (!definitions.problems().isEmpty()) {
             throw new StartRefusedException("the description at " + description.address() + " cannot be used: "
-                    + definitions.problems().stream()
-                            .limit(3)
-                            .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                                    + wording.apply(problem.message()))
-                            .collect(Collectors.joining("; ")));
+                    + BrokenSchemas.listed(definitions.problems(), wording));
         }
-        for (Soap version : List.of(Soap.V11, Soap.V12)) {
-            for (Service service : definitions.services()) {
-                for (var port : service.ports()) {
-                    boolean soap = port.binding()
-                            .filter(each -> each.soap() == version)
-                            .flatMap(Binding::portType)
-                            .filter(type -> !type.operations().isEmpty())
-                            .isPresent();
-                    if (soap) {
-                        return new ServicePort(service, port);
-                    }
-                }
-            }
+        List<ServicePort> ports = Stream.of(Soap.V11, Soap.V12)
+                .flatMap(version -> definitions.services().stream().flatMap(service -> service.ports().stream()
+                        .filter(port -> isCallable(port, version))
+                        .map(port -> new ServicePort(service, port))))
+                .toList();
+        Optional<ServicePort> found = ports.stream()
+                .filter(each -> isThere(each.port()))
+                .findFirst()
+                .or(() -> ports.stream().findFirst());
+        if (found.isPresent()) {
+            return found.get();
         }
         throw new StartRefusedException(
                 "the description at " + description.address() + " has no port with a SOAP binding, which clients need");
+    }
+
+    private static boolean isCallable(Port port, Soap version) {
+        return port.binding()
+                .filter(each -> each.soap() == version)
+                .flatMap(Binding::portType)
+                .filter(type -> !type.operations().isEmpty())
+                .isPresent();
+    }
+
+    /** Returns whether a port has the path of the service. Its host may be another one, such as that behind a proxy. */
+    private boolean isThere(Port port) {
+        try {
+            return port.address()
+                    .map(each -> URI.create(each.strip()).getPath())
+                    .filter(path -> path.equals(url.getPath()))
+                    .isPresent();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Returns the words that name a port where its document has several of one version of SOAP. */
+    private static String named(ServicePort chosen, WsdlDefinitions definitions) {
+        long same = definitions.services().stream()
+                .flatMap(service -> service.ports().stream())
+                .filter(port ->
+                        port.location().file().equals(chosen.port().location().file()))
+                .filter(port -> isCallable(
+                        port, chosen.port().binding().map(Binding::soap).orElse(Soap.NONE)))
+                .count();
+        return same > 1 ? " port \"" + chosen.port().name() + "\"" : "";
     }
 
     private static Optional<String> samples(

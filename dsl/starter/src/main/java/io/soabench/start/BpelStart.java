@@ -4,8 +4,10 @@ import io.soabench.contracts.source.Problem;
 import io.soabench.contracts.source.Problems;
 import io.soabench.contracts.source.XmlElement;
 import io.soabench.contracts.source.XmlReading;
+import io.soabench.contracts.wsdl.Wsdl;
 import io.soabench.contracts.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.start.bpmn.BpmnCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -59,6 +62,7 @@ final class BpelStart implements DraftContent {
             loaded = LoadedProcess.of(copy(draft, documents), copies);
         }
         loaded.addNotes(notes);
+        BrokenSchemas.note(loaded.definition().wsdl(), UnaryOperator.identity(), notes);
         return new BpelTestbed(draft, notes, loaded).write();
     }
 
@@ -75,16 +79,23 @@ final class BpelStart implements DraftContent {
                     + "; correct it first");
         }
         if (!root.get().localName().equals("process")) {
-            throw new StartRefusedException(
-                    bpel + " is no BPEL process but begins with <" + root.get().localName()
-                            + (root.get().localName().equals("definitions")
-                                    ? ">; a WSDL document is given with -Dwsdl=FILE"
-                                    : ">; name the file that begins with <process>"));
+            throw new StartRefusedException(bpel + " is no BPEL process but begins with <"
+                    + root.get().localName() + ">" + beginning(root.get()));
         }
         if (!root.get().namespace().equals(Bpel.NAMESPACE)) {
             throw new StartRefusedException(bpel + " is no WS-BPEL 2.0 but a process of namespace \""
                     + root.get().namespace() + "\"; convert it to " + Bpel.NAMESPACE);
         }
+    }
+
+    /** Returns a clause on how a document is given to the tool that is not a process. */
+    private static String beginning(XmlElement root) {
+        if (root.namespace().equals(Wsdl.NAMESPACE)) {
+            return "; a WSDL document is given with -Dwsdl=FILE";
+        }
+        return root.namespace().equals(BpmnCopy.NAMESPACE)
+                ? ", so it is BPMN; give it with -Dbpmn=FILE"
+                : "; name the file that begins with <process>";
     }
 
     /** Adds imports of nearby documents that a process uses and does not import. Returns whether there was one. */

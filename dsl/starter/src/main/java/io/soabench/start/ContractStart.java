@@ -25,9 +25,6 @@ final class ContractStart implements DraftContent {
 
     private static final String FOLDER = "wsdl";
 
-    /** The greatest number of problems that a sentence lists. */
-    private static final int MOST_LISTED = 3;
-
     private final Path wsdl;
 
     ContractStart(Path wsdl) {
@@ -43,7 +40,7 @@ final class ContractStart implements DraftContent {
         UnaryOperator<String> wording = sentence -> documents.original(sentence, draft, FOLDER);
         PortType type = portType(definitions, wording);
         requireValidSchemas(definitions, wording, notes);
-        Operation operation = StartOperation.of(type, notes);
+        Operation operation = StartOperation.of(type, definitions, notes);
         SoapPorts.PortDocument contract =
                 new SoapPorts(draft, FOLDER, definitions, notes, List.of(Soap.V11, Soap.V12)).partner(type);
         boolean only = type.operations().size() == 1;
@@ -103,15 +100,8 @@ final class ContractStart implements DraftContent {
     }
 
     private StartRefusedException refused(List<Problem> problems, UnaryOperator<String> wording) {
-        return new StartRefusedException(wsdl + " cannot be used: " + listed(problems, wording) + "; correct it first");
-    }
-
-    private static String listed(List<Problem> problems, UnaryOperator<String> wording) {
-        return problems.stream()
-                .limit(MOST_LISTED)
-                .map(problem -> Path.of(problem.file()).getFileName() + ":" + problem.line() + ": "
-                        + wording.apply(problem.message()))
-                .collect(Collectors.joining("; "));
+        return new StartRefusedException(
+                wsdl + " cannot be used: " + BrokenSchemas.listed(problems, wording) + "; correct it first");
     }
 
     /** Refuses schemas that are not valid. Of rules that hardly any program checks, a note is made. */
@@ -123,7 +113,7 @@ final class ContractStart implements DraftContent {
             throw refused(broken.get(true), wording);
         }
         if (!broken.get(false).isEmpty()) {
-            notes.add(listed(broken.get(false), wording) + "; clients and services that check schemas may refuse it");
+            notes.add(BrokenSchemas.note(broken.get(false), wording));
         }
     }
 

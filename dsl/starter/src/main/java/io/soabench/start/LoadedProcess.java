@@ -51,7 +51,8 @@ record LoadedProcess(ProcessDefinition definition, Set<Leniency> accepted, List<
                 .forEach(warning -> notes.add("accepted: "
                         + Path.of(warning.file()).getFileName() + ":" + warning.line() + ": " + warning.message()));
         if (warnings.size() > MOST_WARNINGS) {
-            notes.add("accepted: " + (warnings.size() - MOST_WARNINGS) + " more places of that kind");
+            int more = warnings.size() - MOST_WARNINGS;
+            notes.add("accepted: " + more + " more " + (more == 1 ? "place" : "places") + " of that kind");
         }
     }
 

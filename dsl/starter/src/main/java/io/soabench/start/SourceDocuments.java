@@ -100,8 +100,15 @@ final class SourceDocuments {
                     : Optional.empty();
         }
         boolean documents = element.namespace().equals(Wsdl.NAMESPACE)
-                || element.namespace().equals(Bpel.NAMESPACE);
+                || (element.namespace().equals(Bpel.NAMESPACE) && isDocument(element));
         return documents && name.equals("import") ? Optional.of("location") : Optional.empty();
+    }
+
+    /** Returns whether a process imports a WSDL document or a schema, and not, for example, a class of its engine. */
+    private static boolean isDocument(XmlElement element) {
+        return element.attribute("importType")
+                .map(type -> type.equals(Bpel.IMPORT_WSDL) || type.equals(Bpel.IMPORT_SCHEMA))
+                .orElse(true);
     }
 
     private void refer(Path from, XmlElement element, String attribute, Set<String> used) throws IOException {

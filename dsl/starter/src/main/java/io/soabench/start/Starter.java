@@ -3,12 +3,16 @@ package io.soabench.start;
 import io.soabench.model.FileNames;
 import io.soabench.model.issue.Issue;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A writer of first testbeds. It is the entry point of the Maven goal, of wizards and of commands of editors.
@@ -18,6 +22,12 @@ import java.util.Optional;
  * none. The result has been read and checked as by {@code soabench:validate}. For one thread at a time.
  */
 public final class Starter {
+
+    /** The depth of the files in a folder that a sentence offers. */
+    private static final int DEEPEST = 3;
+
+    /** The greatest number of files that a sentence offers. */
+    private static final int MOST_OFFERED = 10;
 
     private final ClassLoader plugins;
 
@@ -44,14 +54,14 @@ public final class Starter {
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromBpel(Path bpel, Path directory) throws StartRefusedException, IOException {
-        return write(directory, new BpelStart(existing(bpel, "BPEL process")));
+        return write(directory, new BpelStart(existing(bpel, "BPEL process", ".bpel")));
     }
 
     /**
-     * Writes a testbed for a process in BPMN: on two engines, with a copy of the file whose tasks call mocked partners.
+     * Writes a testbed for the processes of a BPMN file: on two engines, with a copy of each whose tasks call mocked partners.
      *
      * @param bpmn a BPMN 2.0 file, for any engine
-     * @param process id of its process; empty where the file has only one that can be meant
+     * @param process id of the only process that is measured; empty for all executable ones
      * @param directory folder for the testbed
      * @throws StartRefusedException when the file is missing, has no process that can be measured, or a file in the
      *     directory would be overwritten
@@ -59,7 +69,7 @@ public final class Starter {
      */
     public StartedTestbed fromBpmn(Path bpmn, Optional<String> process, Path directory)
             throws StartRefusedException, IOException {
-        return write(directory, new BpmnStart(existing(bpmn, "BPMN file"), process));
+        return write(directory, new BpmnStart(existing(bpmn, "BPMN file", ".bpmn"), process));
     }
 
     /**
@@ -72,7 +82,7 @@ public final class Starter {
      * @throws IOException when files cannot be read or written
      */
     public StartedTestbed fromWsdl(Path wsdl, Path directory) throws StartRefusedException, IOException {
-        return write(directory, new ContractStart(existing(wsdl, "WSDL document")));
+        return write(directory, new ContractStart(existing(wsdl, "WSDL document", ".wsdl")));
     }
 
     /**
@@ -120,7 +130,11 @@ public final class Starter {
         }
     }
 
-    private static Path existing(Path file, String what) throws StartRefusedException {
+    private static Path existing(Path file, String what, String ending) throws StartRefusedException, IOException {
+        if (Files.isDirectory(file)) {
+            throw new StartRefusedException(
+                    file + " is a folder, and a testbed begins with one file; name a " + what + offered(file, ending));
+        }
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             Optional<String> unusable = FileNames.problem(file.toString());
             if (unusable.isPresent()) {
@@ -130,5 +144,26 @@ public final class Starter {
                     "there is no file " + file + " that can be read; name a " + what + " that is there");
         }
         return file.toAbsolutePath().normalize();
+    }
+
+    /** Returns a clause with the files of a folder, and of the folders in it, that could be meant. */
+    private static String offered(Path folder, String ending) throws IOException {
+        try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
+            List<String> found = all.filter(
+                            each -> each.toString().toLowerCase(Locale.ROOT).endsWith(ending))
+                    .filter(Files::isRegularFile)
+                    .map(each -> folder.relativize(each).toString())
+                    .sorted()
+                    .toList();
+            if (found.isEmpty()) {
+                return "; none is in it";
+            }
+            return ": " + found.stream().limit(MOST_OFFERED).collect(Collectors.joining(", "))
+                    + (found.size() > MOST_OFFERED ? " and " + (found.size() - MOST_OFFERED) + " more" : "")
+                    + (found.size() == 1 ? " is in it" : " are in it");
+        } catch (UncheckedIOException e) {
+            // A folder in it cannot be read; its files are not offered.
+            return " in it";
+        }
     }
 }

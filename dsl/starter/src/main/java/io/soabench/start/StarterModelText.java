@@ -58,6 +58,15 @@ final class StarterModelText {
     }
 
     void head(String name, String title, String from) {
+        head(name, title, from, "two");
+    }
+
+    /**
+     * Adds the first lines of a model.
+     *
+     * @param minutes that a run takes, in a word or a number
+     */
+    void head(String name, String title, String from, String minutes) {
         lines(
                 "// Made by soabench:init from " + from
                         + ". It is a beginning: everything in it may be changed, and what should be, says so.",
@@ -65,8 +74,8 @@ final class StarterModelText {
                 "//   mvn soabench:validate -Dtestbed=" + name
                         + ".testbed     what is wrong with it, and how long it takes",
                 "//   mvn soabench:doc      -Dtestbed=" + name + ".testbed     a page that shows the experiment",
-                "//   mvn soabench:run      -Dtestbed=" + name
-                        + ".testbed     runs it, about two minutes, and writes the report",
+                "//   mvn soabench:run      -Dtestbed=" + name + ".testbed     runs it, about " + minutes
+                        + " minutes, and writes the report",
                 "//",
                 "// Where Maven does not know the short name, write " + MavenGoal.PLUGIN + " for soabench.",
                 "// All words are explained in docs/reference/language of SOABench.",
@@ -164,13 +173,29 @@ final class StarterModelText {
     }
 
     void workloads(boolean requests) {
-        String sends = requests ? "  sends Requests" : "";
+        loads();
+        workloads("", requests ? "  sends Requests" : "");
+        lines("");
+    }
+
+    /** Adds the heading of workloads. */
+    void loads() {
         lines(
                 "// ---- Load: clients that wait for their answer and think, and requests that come whatever became of those before.",
-                "// Adapt the numbers to what you expect in operation.",
-                "workload steady   closed { clients 5  think time exponential(mean 500 ms)" + sends + " }",
-                "workload arrivals open   { rate 10 /s  arrivals exponential" + sends + " }",
-                "");
+                "// Adapt the numbers to what you expect in operation.");
+    }
+
+    /**
+     * Adds a closed and an open workload.
+     *
+     * @param ending of their names
+     * @param sends what they send, as further words
+     */
+    void workloads(String ending, String sends) {
+        lines(
+                "workload steady" + ending + "   closed { clients 5  think time exponential(mean 500 ms)" + sends
+                        + " }",
+                "workload arrivals" + ending + " open   { rate 10 /s  arrivals exponential" + sends + " }");
     }
 
     void metrics(String server) {

@@ -125,7 +125,7 @@ final class BpmnStartTest {
                 .contains(
                         "\"Bill\", \"Tell\": a mocked partner takes the place of the pool \"Bank\", to which it sends",
                         "\"Pack\": does not send to the pool \"Bank\", since the file does not say which of its parts does",
-                        "process \"buy\" is left out, since one process of a file is measured; -Dprocess takes another one");
+                        "process \"buy\" is left out, since -Dprocess names another one");
         assertThat(started.testbed())
                 .content()
                 .contains("partner bill -> bill", "partner tell -> tell")
@@ -144,6 +144,101 @@ final class BpmnStartTest {
         assertThat(started.notes())
                 .contains("\"Order\": a mocked partner takes the place of the pool \"Shop\", to which it sends");
         assertThat(copy()).contains("${order.call('call', id)}").doesNotContain("${bill.");
+    }
+
+    @Test
+    void shouldMeasureEachExecutableProcessWithRequestsOfItsOwn() throws Exception {
+        String deciding = POOLS.replace(
+                "<endEvent id=\"e\"/>",
+                "<exclusiveGateway id=\"e\"/><sequenceFlow id=\"k\" sourceRef=\"e\" targetRef=\"z\">"
+                        + "<conditionExpression>${price == 7}</conditionExpression></sequenceFlow><endEvent id=\"z\"/>"
+                        + "<sequenceFlow id=\"l\" sourceRef=\"e\" targetRef=\"s2\">"
+                        + "<conditionExpression>${price != 7}</conditionExpression></sequenceFlow><task id=\"s2\"/>"
+                        + "<sequenceFlow id=\"m\" sourceRef=\"s2\" targetRef=\"e\"/>");
+
+        StartedTestbed started = made(deciding);
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed())
+                .hasFileName("own.testbed")
+                .content()
+                .contains(
+                        "testbed own \"What do buy and sell cost on Camunda 7, and on Operaton?\"",
+                        "about 4 minutes",
+                        "bpmn \"bpmn/buy.bpmn\"",
+                        "check \"data/sell-request.xml\" answers \"data/sell-answer.xml\"",
+                        "case on camunda, operaton for process in (buy), workload in (steady-buy, arrivals-buy)",
+                        "case on camunda, operaton for process in (sell), workload in (steady-sell, arrivals-sell)",
+                        "serves order, bill, tell }");
+        assertThat(folder.resolve("made/bpmn/buy.bpmn"))
+                .content()
+                .contains("${order.call(")
+                .doesNotContain("${bill.");
+        assertThat(folder.resolve("made/bpmn/sell.bpmn"))
+                .content()
+                .contains("${bill.call(")
+                .doesNotContain("${order.");
+        assertThat(folder.resolve("made/data/buy-request.xml"))
+                .content()
+                .contains("<c:request xmlns:c=\"urn:soabench:process:buy\">", "<c:price>7</c:price>");
+        assertThat(folder.resolve("made/data/sell-request.xml"))
+                .content()
+                .contains("<c:request xmlns:c=\"urn:soabench:process:sell\">")
+                .doesNotContain("price");
+        assertThat(started.notes())
+                .contains(
+                        "process \"buy\": \"Order\": a mocked partner takes the place of the pool \"Shop\", to which it sends",
+                        "process \"sell\": \"Bill\", \"Tell\": a mocked partner takes the place of the pool \"Bank\", to which it sends");
+    }
+
+    /** Tasks of one name in two processes have a partner each, since their mocks count the calls of one process. */
+    @Test
+    void shouldGiveEachProcessPartnersOfItsOwn() throws Exception {
+        StartedTestbed started = made(POOLS.replace("name=\"Bill\"", "name=\"Order\""));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed())
+                .content()
+                .contains("partner order -> order\n", "partner order -> order-2\n", "serves order, order-2, tell }");
+    }
+
+    @Test
+    void shouldMeasureTheOthersWhenOneProcessOfAFileCannotBeCopied() throws Exception {
+        StartedTestbed started =
+                made(POOLS.replace("<sendTask id=\"order\" name=\"Order\"/>", "<complexGateway id=\"order\"/>"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed()).hasFileName("sell.testbed");
+        assertThat(started.notes())
+                .contains(
+                        "left out: process \"buy\" of " + folder.resolve("own.bpmn")
+                                + " has parts that cannot be measured: complexGateway \"order\"; replace them by gateways and sequence flows");
+    }
+
+    @Test
+    void shouldSayThatAProcessIsNotExecutable() throws Exception {
+        StartedTestbed started = made(POOLS.replace("id=\"buy\" isExecutable=\"true\"", "id=\"buy\""));
+
+        assertThat(started.testbed()).hasFileName("sell.testbed");
+        assertThat(started.notes())
+                .contains("process \"buy\" is left out, since it is not executable; -Dprocess=buy takes it alone");
+    }
+
+    @Test
+    void shouldOfferTheFilesOfAFolder() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own"));
+        assertThatThrownBy(() -> new Starter().fromBpmn(own, Optional.empty(), folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage(own + " is a folder, and a testbed begins with one file; name a BPMN file; none is in it");
+
+        Files.copy(LOAN, own.resolve("loan.bpmn"));
+        Files.copy(LOAN, Files.createDirectories(own.resolve("sub")).resolve("b.BPMN"));
+
+        assertThatThrownBy(() -> new Starter().fromBpmn(own, Optional.empty(), folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage(own + " is a folder, and a testbed begins with one file; name a BPMN file: loan.bpmn, "
+                        + Path.of("sub", "b.BPMN") + " are in it");
+        assertThat(folder.resolve("made")).doesNotExist();
     }
 
     @Test
@@ -244,7 +339,7 @@ final class BpmnStartTest {
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='1 a'/></definitions>; has ids that XML does not allow: \"1 a\"; begin each with a letter or '_'",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='x'/><exclusiveGateway id='x'/><sequenceFlow id='g' sourceRef='x' targetRef='j'/><sequenceFlow id='h' sourceRef='x' targetRef='j'/><parallelGateway id='j' name='both'/><sequenceFlow id='i' sourceRef='j' targetRef='e'/><endEvent id='e'/></process></definitions>; never answers a request: \"both\" joins 2 flows, of which a request takes 1; make it an exclusive gateway, or take all its flows",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/><sequenceFlow id='f' sourceRef='s' targetRef='t'/><task id='t'/><sequenceFlow id='g' sourceRef='t' targetRef='t'/><boundaryEvent id='b' attachedToRef='t'><errorEventDefinition/></boundaryEvent><sequenceFlow id='h' sourceRef='b' targetRef='e'/><endEvent id='e'/></process></definitions>; never answers a request: its path leads to no end event; let it lead to one",
-                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; has 2 processes (a, b); name the one that is to be measured with -Dprocess=ID",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'/><process id='b'/></definitions>; own.bpmn has no start event, so no request starts an instance; add one; process \"b\" of ",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><complexGateway id='c' name='odd'/><adHocSubProcess id='d'/></process></definitions>; has parts that cannot be measured: complexGateway \"odd\", adHocSubProcess \"d\"",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><startEvent id='s'/></process></definitions>; has no end event that an instance reaches",
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'><process id='a'><task id='t'/><sequenceFlow id='f' sourceRef='t' targetRef='e'/><endEvent id='e'/></process></definitions>; has no start event, so no request starts an instance; add one",

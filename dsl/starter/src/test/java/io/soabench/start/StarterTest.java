@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -298,6 +299,73 @@ final class StarterTest {
                 .contains("server mocks : lean on here { serves service }", "case for process in (service)")
                 .contains("// process real { black box wsdl");
         assertThat(folder.resolve("data/request.xml")).content().contains("${uiid}");
+    }
+
+    /** Returns a document with a service for each name, at the path of that name. Names that end in Get are not of SOAP. */
+    private static String services(String... names) {
+        String head =
+                """
+                <definitions targetNamespace="urn:t" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"
+                    xmlns:xs="http://www.w3.org/2001/XMLSchema">
+                  <types><xs:schema targetNamespace="urn:t"><xs:element name="ask" type="xs:string"/></xs:schema></types>
+                  <message name="ask"><part name="body" element="t:ask"/></message>
+                """;
+        String service =
+                """
+                <portType name="@"><operation name="ask"><input message="t:ask"/><output message="t:ask"/></operation></portType>
+                <binding name="@B" type="t:@">BINDING<operation name="ask">
+                  <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
+                <service name="@S"><port name="@P" binding="t:@B"><soap:address location="http://127.0.0.1/@"/></port></service>
+                """;
+        return Stream.of(names)
+                .map(name -> service.replace("@", name)
+                        .replace(
+                                "BINDING",
+                                name.endsWith("Get")
+                                        ? "<http:binding verb='GET'/>"
+                                        : "<soap:binding transport='http://schemas.xmlsoap.org/soap/http'/>"))
+                .collect(Collectors.joining("", head, "</definitions>"));
+    }
+
+    /** Ports of HTTP without SOAP, which documents of .NET have, are no other services. */
+    @Test
+    void shouldNameThePortTypesThatTheTestbedLeavesOut() throws Exception {
+        Path wsdl = Files.writeString(folder.resolve("shop.wsdl"), services("Shop", "ShopHttpGet", "Stock", "Bank"));
+
+        StartedTestbed started = new Starter().fromWsdl(wsdl, folder.resolve("made"));
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed()).content().contains("from \"wsdl/shop.wsdl\" port \"ShopP\"");
+        assertThat(started.notes())
+                .contains(
+                        "the testbed is about port type \"Shop\"; it leaves out \"Stock\", \"Bank\" of the same contract");
+    }
+
+    /** A description may have other services than the one at its address. */
+    @Test
+    void shouldCallThePortThatIsAtTheAddress() throws Exception {
+        byte[] wsdl = services("Shop", "Stock", "Bank").getBytes(StandardCharsets.UTF_8);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/Stock", exchange -> {
+            exchange.sendResponseHeaders(200, wsdl.length);
+            exchange.getResponseBody().write(wsdl);
+            exchange.close();
+        });
+        server.start();
+        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/Stock");
+        StartedTestbed started;
+        try {
+            started = new Starter().fromBlackBox(address, folder.resolve("made"));
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(started.left()).isEmpty();
+        assertThat(started.testbed()).content().contains("port \"StockP\" at \"" + address + "\"");
+        assertThat(started.notes())
+                .contains(
+                        "the testbed is about port type \"Stock\"; it leaves out \"Shop\", \"Bank\" of the same contract");
     }
 
     @Test
@@ -585,6 +653,71 @@ final class StarterTest {
                         + " that can be read; name a BPEL process that is there");
         assertThat(files(folder)).containsExactly(old);
         assertThat(folder.resolve("a")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/> | <definitions>; a WSDL document is given with -Dwsdl=FILE",
+                "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'/> | <definitions>, so it is BPMN; give it with -Dbpmn=FILE",
+                "<routes/> | <routes>; name the file that begins with <process>"
+            })
+    void shouldSayWhatAFileIsThatIsNoBpelProcess(String content, String expected) throws Exception {
+        Path file = Files.writeString(folder.resolve("own.bpel"), content);
+
+        assertThatThrownBy(() -> new Starter().fromBpel(file, folder.resolve("made")))
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage(file + " is no BPEL process but begins with " + expected);
+    }
+
+    /** Other engines let a process import classes, which are no documents near it. */
+    @Test
+    void shouldMissNoDocumentWhereAClassIsImported() throws Exception {
+        Path bpel = Files.writeString(
+                folder.resolve("own.bpel"),
+                """
+                <process name="own" targetNamespace="urn:o" xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable">
+                  <import location="java.util.Date" importType="urn:java"/>
+                  <import location="gone.wsdl" namespace="urn:g" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <empty/>
+                </process>
+                """);
+
+        StartedTestbed started = new Starter().fromBpel(bpel, folder.resolve("made"));
+
+        assertThat(started.notes())
+                .contains(
+                        "own.bpel imports \"gone.wsdl\", which is not there, and no such document is near; put it there")
+                .noneMatch(note -> note.contains("java.util.Date"));
+        assertThat(started.left()).singleElement().satisfies(issue -> assertThat(issue.message())
+                .contains("'gone.wsdl' is not found"));
+    }
+
+    /** Engines deploy such a process, but clients and services that check schemas refuse its contract. */
+    @Test
+    void shouldNoteThatASchemaOfAProcessIsNotValid() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own"));
+        Path examples = Path.of("../../examples/quickstart");
+        Files.createDirectories(own.resolve("bpel"));
+        Files.createDirectories(own.resolve("wsdl"));
+        Files.copy(examples.resolve("bpel/sequential.bpel"), own.resolve("bpel/sequential.bpel"));
+        try (Stream<Path> all = Files.list(examples.resolve("wsdl"))) {
+            for (Path wsdl : all.toList()) {
+                String text = Files.readString(wsdl);
+                Files.writeString(
+                        own.resolve("wsdl").resolve(wsdl.getFileName()),
+                        text.replaceFirst(
+                                "<(\\w+:)element ",
+                                "<$1element name=\"odd\" type=\"$1int\" default=\"one\"/><$1element "));
+            }
+        }
+
+        StartedTestbed started = new Starter().fromBpel(own.resolve("bpel/sequential.bpel"), folder.resolve("made"));
+
+        assertThat(started.notes())
+                .anyMatch(note -> note.contains("(rule e-props-correct.2)")
+                        && note.endsWith("; clients and services that check schemas may refuse it"));
     }
 
     @Test

@@ -31,11 +31,11 @@ public final class InitMojo extends TestbedMojo {
     @Parameter(property = "bpel")
     File bpel;
 
-    /** A BPMN 2.0 file, for any engine; a copy is measured whose tasks call mocked partners. */
+    /** A BPMN 2.0 file, for any engine; a copy of each executable process is measured, whose tasks call mocked partners. */
     @Parameter(property = "bpmn")
     File bpmn;
 
-    /** The id of the process, where the BPMN file has several, for example of a collaboration. */
+    /** The id of the only process of the BPMN file that is measured; when missing, all executable ones are. */
     @Parameter(property = "process")
     String process;
 

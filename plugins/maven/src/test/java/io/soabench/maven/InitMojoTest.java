@@ -110,10 +110,6 @@ final class InitMojoTest {
                 folder.resolve("two.bpmn"),
                 "<definitions xmlns='http://www.omg.org/spec/BPMN/20100524/MODEL'>"
                         + two("Shop").replace("task id", "sendTask id") + two("Buyer") + "</definitions>");
-        InitMojo silent = init();
-        silent.bpmn = file.toFile();
-        assertRefused(
-                silent, file + " has 2 processes (Shop, Buyer); name the one that is to be measured with -Dprocess=ID");
         InitMojo odd = init();
         odd.wsdl = file.toFile();
         odd.process = "Shop";
@@ -124,9 +120,7 @@ final class InitMojoTest {
         goal.process = "Shop";
         goal.execute();
 
-        assertThat(said)
-                .contains("note: process \"Buyer\" is left out, since one process of a file is measured;"
-                        + " -Dprocess takes another one");
+        assertThat(said).contains("note: process \"Buyer\" is left out, since -Dprocess names another one");
         assertThat(folder.resolve("made/bpmn/Shop.bpmn")).exists();
     }
 

@@ -6,6 +6,7 @@ import io.soabench.contracts.source.XmlReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,9 @@ import org.xml.sax.helpers.DefaultHandler;
 public record BpmnCopy(
         String id, String name, String text, List<Partner> partners, Map<String, Object> values, Optional<String> end) {
 
+    /** The namespace of BPMN 2.0 files. */
+    public static final String NAMESPACE = Dom.BPMN;
+
     /** The forms of {@code true} in XML Schema. */
     private static final Set<String> EXECUTABLE = Set.of("true", "1");
 
@@ -52,28 +56,64 @@ public record BpmnCopy(
     public record Partner(String name, String task) {}
 
     /**
-     * Makes the copy.
+     * Makes the copies of the processes of a file that can be meant: the executable ones, or all where none is.
      *
      * @param content of an XML document
      * @param file name of the file, for sentences
-     * @param wanted id of the process; empty where the file has only one that can be meant
-     * @param notes gets a sentence for each thing that the copy does otherwise
-     * @throws UnsuitableProcessException when there is no process to copy, or a part cannot be replaced
+     * @param wanted id of the only process that is copied; empty for all that can be meant
+     * @param notes gets a sentence for each thing that a copy does otherwise, and for each process that is left out
+     * @return at least one copy, in the order of the file
+     * @throws UnsuitableProcessException when there is no process to copy, or each has a part that cannot be replaced
      */
-    public static BpmnCopy of(byte[] content, String file, Optional<String> wanted, List<String> notes)
+    public static List<BpmnCopy> of(byte[] content, String file, Optional<String> wanted, List<String> notes)
             throws UnsuitableProcessException {
-        Document document = parsed(content, file);
-        Element root = document.getDocumentElement();
+        Element root = root(content, file);
+        List<Element> all = Dom.children(root, "process").toList();
+        List<Element> meant = meant(all, file, wanted);
+        all.stream()
+                .filter(each -> !meant.contains(each) && isFilled(each))
+                .map(each -> each.getAttribute("id"))
+                .forEach(id -> notes.add("process \"" + id + "\" is left out, since "
+                        + (wanted.isPresent()
+                                ? "-Dprocess names another one"
+                                : "it is not executable; -Dprocess=" + id + " takes it alone")));
+        if (meant.size() == 1) {
+            return List.of(copy(root, meant.get(0), file, notes));
+        }
+        List<BpmnCopy> copies = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        for (Element each : meant) {
+            String name = "process \"" + each.getAttribute("id") + "\"";
+            List<String> own = new ArrayList<>();
+            try {
+                // A copy changes its document, so each begins with another one.
+                Element fresh = root(content, file);
+                Element process = Dom.children(fresh, "process").toList().get(all.indexOf(each));
+                copies.add(copy(fresh, process, name + " of " + file, own));
+                own.forEach(note -> notes.add(name + ": " + note));
+            } catch (UnsuitableProcessException e) {
+                refused.add(e.getMessage());
+            }
+        }
+        if (copies.isEmpty()) {
+            throw new UnsuitableProcessException(String.join("; ", refused));
+        }
+        refused.forEach(reason -> notes.add("left out: " + reason));
+        return List.copyOf(copies);
+    }
+
+    private static Element root(byte[] content, String file) throws UnsuitableProcessException {
+        Element root = parsed(content, file).getDocumentElement();
         if (!Dom.BPMN.equals(root.getNamespaceURI()) || !root.getLocalName().equals("definitions")) {
             throw new UnsuitableProcessException(file + " is no BPMN 2.0 file but begins with <" + root.getNodeName()
                     + ">; name the file that begins with <definitions> of " + Dom.BPMN);
         }
-        Element process = process(root, file, wanted);
+        return root;
+    }
+
+    private static BpmnCopy copy(Element root, Element process, String file, List<String> notes)
+            throws UnsuitableProcessException {
         MessageFlows flows = MessageFlows.of(root, process);
-        Dom.children(root, "process")
-                .filter(each -> each != process && isFilled(each))
-                .forEach(each -> notes.add("process \"" + each.getAttribute("id")
-                        + "\" is left out, since one process of a file is measured; -Dprocess takes another one"));
         Dom.strip(
                 root,
                 List.of("targetNamespace"),
@@ -91,7 +131,7 @@ public record BpmnCopy(
         return new BpmnCopy(
                 process.getAttribute("id"),
                 name.isBlank() ? process.getAttribute("id") : name,
-                written(document),
+                written(root.getOwnerDocument()),
                 copy.partners(),
                 copy.values(),
                 copy.end());
@@ -124,31 +164,27 @@ public record BpmnCopy(
         }
     }
 
-    private static Element process(Element root, String file, Optional<String> wanted)
+    private static List<Element> meant(List<Element> all, String file, Optional<String> wanted)
             throws UnsuitableProcessException {
-        List<Element> all = Dom.children(root, "process").toList();
         if (wanted.isPresent()) {
             String id = wanted.get().strip();
-            return all.stream()
+            return List.of(all.stream()
                     .filter(each -> each.getAttribute("id").equals(id))
                     .findFirst()
                     .orElseThrow(() -> new UnsuitableProcessException(file + " has no process \"" + id + "\""
-                            + (all.isEmpty() ? "; name a BPMN file that has one" : "; its processes are " + ids(all))));
+                            + (all.isEmpty()
+                                    ? "; name a BPMN file that has one"
+                                    : "; its processes are " + ids(all)))));
         }
         List<Element> executable = all.stream()
                 .filter(each -> EXECUTABLE.contains(each.getAttribute("isExecutable")))
                 .toList();
         List<Element> named = executable.isEmpty() ? all : executable;
         List<Element> filled = named.stream().filter(BpmnCopy::isFilled).toList();
-        List<Element> found = filled.isEmpty() ? named : filled;
-        if (found.isEmpty()) {
+        if (named.isEmpty()) {
             throw new UnsuitableProcessException(file + " has no process; name a BPMN file that has one");
         }
-        if (found.size() > 1) {
-            throw new UnsuitableProcessException(file + " has " + found.size() + " processes (" + ids(found)
-                    + "); name the one that is to be measured with -Dprocess=ID");
-        }
-        return found.get(0);
+        return filled.isEmpty() ? named : filled;
     }
 
     /** Returns whether a process has a flow: tools write an empty one for a pool that is a black box. */

@@ -29,10 +29,27 @@ public final class ProcessInterface {
             "          <xsd:element name=\"status\" type=\"xsd:string\"/>\n");
 
     private final BpmnCopy copy;
+    private final String name;
+    private final String namespace;
 
-    /** Makes the contract of a copy. */
+    /** Makes the contract of the only copy of a testbed. */
     public ProcessInterface(BpmnCopy copy) {
+        this(copy, "process", CLIENTS);
+    }
+
+    private ProcessInterface(BpmnCopy copy, String name, String namespace) {
         this.copy = copy;
+        this.name = name;
+        this.namespace = namespace;
+    }
+
+    /**
+     * Makes the contract of one of several copies. Its messages are in a namespace of their own.
+     *
+     * @param name that no other copy of the testbed has: letters, digits, hyphens and underscores
+     */
+    public static ProcessInterface named(BpmnCopy copy, String name) {
+        return new ProcessInterface(copy, name, CLIENTS + ":" + name);
     }
 
     /** Returns the WSDL document that clients of the process use. */
@@ -43,9 +60,9 @@ public final class ProcessInterface {
                                 + RequestValues.type(each.getValue()) + "\"/>\n")
                         .collect(Collectors.joining());
         return wsdl(
-                "process",
+                name,
                 "c",
-                CLIENTS,
+                namespace,
                 "Process",
                 "start",
                 "request",
@@ -67,9 +84,9 @@ public final class ProcessInterface {
         return message("answer", element("end", copy.end().orElse("${any}")));
     }
 
-    private static String message(String name, String values) {
-        return "<c:" + name + " xmlns:c=\"" + CLIENTS + "\">\n" + element("id", "${uiid}") + values + "</c:" + name
-                + ">\n";
+    private String message(String element, String values) {
+        return "<c:" + element + " xmlns:c=\"" + namespace + "\">\n" + element("id", "${uiid}") + values + "</c:"
+                + element + ">\n";
     }
 
     private static String element(String name, String content) {
