@@ -134,7 +134,8 @@ abstract class ResultMojo extends TestbedMojo {
         analysis.undecidedTogether().forEach(getLog()::warn);
         List<String> doubts = doubts(analysis);
         if (!doubts.isEmpty()) {
-            getLog().warn(String.join("; ", doubts) + ": repeat more often, offer less load, or measure longer on a quieter machine"
+            getLog().warn(String.join("; ", doubts)
+                    + ": repeat more often, offer less load, or measure longer on a quieter machine"
                     + (strict ? "" : " (with -Dsoabench.strict, the build fails here)"));
         }
         List<String> reasons = reasons(run, record, analysis, strict);
