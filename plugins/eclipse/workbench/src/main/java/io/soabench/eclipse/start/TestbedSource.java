@@ -24,8 +24,8 @@ enum TestbedSource {
     /** Returns the source that a file is by the ending of its name; empty for other files. */
     static Optional<TestbedSource> of(String file) {
         return Arrays.stream(values())
-                .filter(each -> each.files != null
-                        && file.toLowerCase(Locale.ROOT).endsWith(each.files.substring(1)))
+                .filter(each ->
+                        each.files != null && file.toLowerCase(Locale.ROOT).endsWith(each.files.substring(1)))
                 .findFirst();
     }
 
