@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -30,14 +29,20 @@ public final class Kernel {
     /** The number of instance lists; it exceeds the number of threads that often start instances at the same time. */
     private static final int LISTS = 1 << LISTS_BITS;
 
+    /** The instances that a thread may start before it looks at those of other threads. */
+    private static final long CREDIT_INSTANCES = 64;
+
+    /** The bytes that a thread may reserve before it looks at those of other threads: about 30 small instances. */
+    private static final long CREDIT_BYTES = 64 * 1024;
+
     private final KernelLimits limits;
     private final PartnerInvoker invoker;
     private final EngineClock clock;
     private final Counters counters;
     private final Consumer<Throwable> errorHandler;
-    private final AtomicInteger running = new AtomicInteger();
-    private final AtomicLong heldBytes = new AtomicLong();
-    private final AtomicLong waitingBytes = new AtomicLong();
+    private final LimitedSum running;
+    private final LimitedSum heldBytes;
+    private final LimitedSum waitingBytes;
     private final LongSupplier ids;
     private final String engine;
     private final InstanceList[] instances = new InstanceList[LISTS];
@@ -109,6 +114,9 @@ public final class Kernel {
         this.ids = ids;
         this.engine = engine;
         this.limits = limits;
+        this.running = new LimitedSum(limits.instances(), CREDIT_INSTANCES);
+        this.heldBytes = new LimitedSum(limits.messageBytes(), CREDIT_BYTES);
+        this.waitingBytes = new LimitedSum(limits.waitingBytes(), CREDIT_BYTES);
         this.invoker = invoker;
         this.clock = clock;
         this.counters = counters;
@@ -417,7 +425,7 @@ public final class Kernel {
     /** Reserves bytes for a message on its way to an instance without checking the limits. */
     static void reserveAnyway(Instance instance, long bytes) {
         instance.pendingMessages().reserve(bytes, Long.MAX_VALUE);
-        instance.kernel().waitingBytes.addAndGet(bytes);
+        instance.kernel().waitingBytes.addUnchecked(bytes);
     }
 
     /** Releases bytes that {@link #reserve} has reserved. */
@@ -426,24 +434,14 @@ public final class Kernel {
         instance.kernel().letGoWaiting(bytes);
     }
 
-    /** Adds bytes to a sum; returns false when the sum would exceed the limit. A single message is always allowed. */
-    private static boolean hold(AtomicLong all, long bytes, long most) {
-        long after = all.addAndGet(bytes);
-        if (after > most && after > bytes) {
-            all.addAndGet(-bytes);
-            return false;
-        }
-        return true;
-    }
-
-    /** Reserves bytes for a message that waits; returns false when too many bytes wait. */
+    /** Reserves bytes for a message that waits; returns false when too many bytes wait. One message always may. */
     private boolean holdWaiting(long bytes) {
-        return hold(waitingBytes, bytes, limits.waitingBytes());
+        return waitingBytes.add(bytes, limits.waitingBytes());
     }
 
     /** Releases bytes that were reserved for a message that waits; from any thread. */
     void letGoWaiting(long bytes) {
-        waitingBytes.addAndGet(-bytes);
+        waitingBytes.subtract(bytes);
     }
 
     /**
@@ -451,17 +449,17 @@ public final class Kernel {
      * From any thread.
      */
     boolean holdForRunning(long bytes) {
-        return hold(heldBytes, bytes, limits.runningBytes());
+        return heldBytes.add(bytes, limits.runningBytes());
     }
 
-    /** Adds bytes that an instance holds without checking the limit. */
+    /** Adds bytes that an instance holds without checking the limit; subtracts them if they are negative. */
     void holdAnyway(long bytes) {
-        heldBytes.addAndGet(bytes);
+        heldBytes.addUnchecked(bytes);
     }
 
     /** Releases bytes that instances have held; from any thread. */
     void letGo(long bytes) {
-        heldBytes.addAndGet(-bytes);
+        heldBytes.subtract(bytes);
     }
 
     /**
@@ -482,11 +480,15 @@ public final class Kernel {
             return false;
         }
         long bytes = MemoryAccount.bytes(message.weight());
-        if (!hold(heldBytes, bytes, limits.messageBytes())) {
+        if (!heldBytes.add(bytes, limits.messageBytes())) {
             return false;
         }
-        if (running.incrementAndGet() > limits.instances() || !deployment.started()) {
-            running.decrementAndGet();
+        if (!running.add(1, limits.instances())) {
+            letGo(bytes);
+            return false;
+        }
+        if (!deployment.started()) {
+            running.subtract(1);
             letGo(bytes);
             return false;
         }
@@ -498,7 +500,7 @@ public final class Kernel {
             // After a refusal or an error the instance never runs.
             if (!started) {
                 deployment.refused();
-                running.decrementAndGet();
+                running.subtract(1);
                 letGo(bytes);
             }
         }
@@ -607,7 +609,7 @@ public final class Kernel {
 
     /** Returns whether the number of running instances has reached the limit, or the memory is short. */
     public boolean isFull() {
-        return running.get() >= limits.instances() || hasNoMemory();
+        return running.reaches(limits.instances()) || hasNoMemory();
     }
 
     /**
@@ -622,7 +624,7 @@ public final class Kernel {
     }
 
     private boolean hasNoMemory() {
-        return memoryShort.getAsBoolean() && running.get() > 0;
+        return memoryShort.getAsBoolean() && running.reaches(1);
     }
 
     /**
@@ -693,7 +695,7 @@ public final class Kernel {
                     "the first record of instance " + id + " is neither its start nor a snapshot: " + records.get(0));
         }
         holdAnyway(MemoryAccount.bytes(startBytes));
-        running.incrementAndGet();
+        running.addUnchecked(1);
         deployment.recovered();
         CompletableFuture<RecoveryResult> done = new CompletableFuture<>();
         boolean handed = false;
@@ -706,7 +708,7 @@ public final class Kernel {
         } finally {
             if (!handed) {
                 deployment.refused();
-                running.decrementAndGet();
+                running.subtract(1);
                 letGo(MemoryAccount.bytes(startBytes));
             }
         }
@@ -749,7 +751,7 @@ public final class Kernel {
 
     /** Returns the number of instances that have not ended. */
     public int running() {
-        return running.get();
+        return (int) running.get();
     }
 
     /**
@@ -794,7 +796,7 @@ public final class Kernel {
 
     /** Removes an instance that has ended from the accounts, and releases its bytes. */
     void left(Instance instance) {
-        running.decrementAndGet();
+        running.subtract(1);
         letGo(instance.memory().reserved());
         instance.deployment().ended();
         placeFree.run();
