@@ -27,6 +27,7 @@ import io.soabench.engine.server.monitor.MonitorFile;
 import io.soabench.engine.server.peer.Peers;
 import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.replica.EnginePlan;
+import io.soabench.engine.server.replica.InstanceCounter;
 import io.soabench.engine.server.replica.InstanceNumbers;
 import io.soabench.engine.server.replica.Planner;
 import io.soabench.engine.server.replica.ReplicaPlan;
@@ -50,7 +51,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -88,7 +88,7 @@ public final class Engine implements RunningEngine {
     private final Failures failures;
     private final HeldMemory memory;
     private final List<Replica> replicas = new ArrayList<>();
-    private final List<AtomicLong> lastIds = new ArrayList<>();
+    private final List<InstanceCounter> numbers = new ArrayList<>();
     private Counters counters = own;
     private ServerTls tls;
     private Deployer deployer;
@@ -306,11 +306,11 @@ public final class Engine implements RunningEngine {
         }
         for (ReplicaPlan one : plan.replicas()) {
             ReplicaThreads threads = new ReplicaThreads(one);
-            AtomicLong last = new AtomicLong(lastId + one.id() - one.of());
-            Replica replica = replica(one, common, threads, () -> last.addAndGet(one.of()));
+            InstanceCounter ids = new InstanceCounter(lastId + one.id() - one.of(), one.of());
+            Replica replica = replica(one, common, threads, ids::next);
             opened.push(replica);
             replicas.add(replica);
-            lastIds.add(last);
+            numbers.add(ids);
             placed.put(one, threads);
         }
         logWarnings();
@@ -519,10 +519,9 @@ public final class Engine implements RunningEngine {
 
     /** Sets the number above which new instances are numbered, before clients and other replicas reach this one. */
     void numberAbove(long highest) {
-        for (int i = 0; i < lastIds.size(); i++) {
+        for (int i = 0; i < numbers.size(); i++) {
             ReplicaPlan one = plan.replicas().get(i);
-            long last = InstanceNumbers.multiple(highest, one.of()) + one.id() - one.of();
-            lastIds.get(i).accumulateAndGet(last, Math::max);
+            numbers.get(i).raise(InstanceNumbers.multiple(highest, one.of()) + one.id() - one.of());
         }
     }
 

@@ -21,13 +21,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
  * A running batch. Its window consists of {@link BatchSlot slots}, which are spread over the lanes and take the next
- * instance from one counter. Thread-safe. Its memory does not grow with the number of instances.
+ * instances from one counter. Thread-safe. Its memory does not grow with the number of instances.
  */
 public final class BatchRun {
     private static final int SHOWN_CHARS = 2_000;
@@ -48,7 +47,6 @@ public final class BatchRun {
     private final List<BatchLane> lanes;
     private final List<LoopbackPartners> partners = new ArrayList<>();
     private final Queue<BatchSlot> refused = new ConcurrentLinkedQueue<>();
-    private final AtomicLong next = new AtomicLong();
     private final AtomicInteger slotsLeft;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<End> end = new AtomicReference<>(End.WHOLE);
@@ -102,6 +100,7 @@ public final class BatchRun {
         this.clock = clock;
         this.lanes = lanes;
         int size = (int) Math.min(instances, Math.max(1, window));
+        BatchNumbers numbers = new BatchNumbers(instances, size);
         List<Deployment> deployments = new ArrayList<>();
         for (BatchLane lane : lanes) {
             if (answers == null) {
@@ -113,8 +112,9 @@ public final class BatchRun {
             }
         }
         for (int i = 0; i < size; i++) {
-            int lane = i % lanes.size();
-            slots.add(new BatchSlot(this, lanes.get(lane), deployments.get(lane)));
+            // Slots of a lane follow each other in memory, so that threads of two lanes seldom write one cache line.
+            int lane = (int) ((long) i * lanes.size() / size);
+            slots.add(new BatchSlot(this, numbers.new Range(), lanes.get(lane), deployments.get(lane)));
         }
         slotsLeft = new AtomicInteger(size);
     }
@@ -241,15 +241,6 @@ public final class BatchRun {
 
     boolean isStopped() {
         return stopped;
-    }
-
-    /** Returns the number of the next instance, from 1; 0 when there are no more. */
-    long next() {
-        if (next.get() >= instances) {
-            return 0;
-        }
-        long number = next.incrementAndGet();
-        return number <= instances ? number : 0;
     }
 
     /** Notes that the engine had no room for the instance of a slot. It is started later. */

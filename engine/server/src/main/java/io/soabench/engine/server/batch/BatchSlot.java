@@ -23,6 +23,7 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
     private static final int ENDED = 2;
 
     private final BatchRun run;
+    private final BatchNumbers.Range numbers;
     private final BatchLane lane;
     private final Deployment deployment;
     private final InboundMessage message;
@@ -32,8 +33,9 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
     private long number;
     private boolean failed;
 
-    BatchSlot(BatchRun run, BatchLane lane, Deployment deployment) {
+    BatchSlot(BatchRun run, BatchNumbers.Range numbers, BatchLane lane, Deployment deployment) {
         this.run = run;
+        this.numbers = numbers;
         this.lane = lane;
         this.deployment = deployment.observed(this);
         this.message = new InboundMessage(run.operation(), run.template().parts(1), this);
@@ -43,7 +45,7 @@ final class BatchSlot implements ReplyTo, InstanceObserver {
     void next() {
         try {
             do {
-                if (run.isStopped() || (number == 0 && (number = run.next()) == 0)) {
+                if (run.isStopped() || (number == 0 && (number = numbers.next()) == 0)) {
                     run.done();
                     return;
                 }
