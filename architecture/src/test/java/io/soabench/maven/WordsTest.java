@@ -49,6 +49,9 @@ class WordsTest {
     @TempDir
     private Path folder;
 
+    /** One for all models: it reads the declarations of the plug-ins' types once. */
+    private final TestbedReader reader = new TestbedReader();
+
     private final Map<String, Outcome> outcomes = new HashMap<>();
     private final Map<String, ServerType> types = new TreeMap<>();
 
@@ -159,8 +162,7 @@ class WordsTest {
     }
 
     private org.eclipse.xtext.Grammar grammar() throws IOException {
-        Testbed any = new TestbedReader()
-                .read(Files.writeString(folder.resolve("any.testbed"), "host any"))
+        Testbed any = reader.read(Files.writeString(folder.resolve("any.testbed"), "host any"))
                 .testbed();
         return ((XtextResource) any.eResource())
                 .getResourceServiceProvider()
@@ -300,7 +302,7 @@ class WordsTest {
             return known;
         }
         Path file = Files.writeString(folder.resolve("model.testbed"), text);
-        TestbedReader.Result read = new TestbedReader().read(file);
+        TestbedReader.Result read = reader.read(file);
         Map<String, String> observed = new TreeMap<>();
         note(read.issues(), observed);
         if (read.valid()) {
