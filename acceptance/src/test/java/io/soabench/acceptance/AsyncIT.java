@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Requests that are answered by a callback, from the model to the database: both correlations, and Apache ODE. */
+@Order(Measuring.LONG)
 final class AsyncIT {
 
     private static final double GIVEN_UP_MS = 3_000;

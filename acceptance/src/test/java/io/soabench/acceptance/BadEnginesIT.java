@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What happens to the whole when Apache ODE is killed while it is measured, and in the next repetition of the same run answers nobody any more.
  */
+@Order(4)
 @Timeout(900)
 final class BadEnginesIT {
 

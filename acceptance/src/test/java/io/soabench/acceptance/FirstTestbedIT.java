@@ -20,10 +20,12 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What docs/tutorials/first-testbed.md promises: a testbed that runs as it is, of each of the three sources, by the commands that it prints. */
+@Order(4)
 @Timeout(600)
 final class FirstTestbedIT extends SmallTestbed {
 

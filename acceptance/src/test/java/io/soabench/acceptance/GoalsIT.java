@@ -18,9 +18,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The goals as a user types them, with a real Maven, where nothing is measured. */
+@Order(4)
 final class GoalsIT extends SmallTestbed {
 
     @Test

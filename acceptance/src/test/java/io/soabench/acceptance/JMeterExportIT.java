@@ -37,13 +37,11 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** The load of a compiled testbed as JMeter itself opens and runs it, without anything of the load client. */
-@Order(3)
 @Isolated("JMeter starts in the middle of its load: what it loses is not to depend on other tests")
 final class JMeterExportIT {
 

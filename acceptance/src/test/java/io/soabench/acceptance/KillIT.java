@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * The bundled engine is killed under a load of one-way orders and started again: in memory it loses orders that it has acknowledged, and
  * the report says how many; with a journal it loses none.
  */
+@Order(3)
 @ResourceLock(Measuring.MACHINE)
 final class KillIT {
 

@@ -19,6 +19,9 @@ final class Measuring {
      */
     static final String MACHINE = "machine";
 
+    /** The order of classes that last longest. One of two threads takes classes from the begin of the order, the other one from its end. */
+    static final int LONG = Integer.MAX_VALUE;
+
     /** For runs of which only what was recorded is looked at: what was disturbed is not measured once more. */
     static final String ONCE = "-Dsoabench.again=0";
 

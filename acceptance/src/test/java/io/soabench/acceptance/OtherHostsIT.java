@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Databases and secrets on other hosts, on which a user without privileges works: two emulated hosts beside those that a user may have. Skipped
  * without root, network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
  */
+@Order(Measuring.LONG)
 @Timeout(600)
 final class OtherHostsIT {
 

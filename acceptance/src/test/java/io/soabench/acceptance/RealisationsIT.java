@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Engines of BPMN and of Camel routes beside one of BPEL: right files are measured, and files that break the contract are found out. */
+@Order(Measuring.LONG)
 final class RealisationsIT {
 
     private static final List<String> CASES = List.of(

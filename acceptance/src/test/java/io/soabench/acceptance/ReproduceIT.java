@@ -24,6 +24,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What docs/how-to/reproduce.md promises: the bundle of a run is enough to run it again elsewhere. What archives read of a bundle is read by
  * validators of others, in the folder that {@code SOABENCH_VALIDATORS} names; without it these tests are skipped.
  */
+@Order(4)
 @Timeout(600)
 final class ReproduceIT {
 

@@ -18,9 +18,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The search for a configuration, with a real engine. What is asserted follows from what its trials recorded, whatever the speed of the machine. */
+@Order(4)
 final class TuneIT extends SmallTestbed {
 
     /** With one connection to the partner, calls of 40 ms wait for each other: six clients take turns, else they do not. */
