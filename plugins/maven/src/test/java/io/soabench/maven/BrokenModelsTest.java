@@ -40,6 +40,9 @@ final class BrokenModelsTest {
             Path.of("../../examples").toAbsolutePath().normalize();
     private static final Pattern WORD = Pattern.compile("//[^\n]*\n|\"[^\"]*\"|[\\w.%-]+|\\S");
 
+    /** One for all models: it reads the declarations of the plug-ins' types once. */
+    private static final TestbedReader READER = new TestbedReader();
+
     private final Map<String, ServerType> types = new TreeMap<>(TestbedMojo.serverTypes());
 
     @TempDir
@@ -109,7 +112,7 @@ final class BrokenModelsTest {
             Files.writeString(copy, mistyped(text, random));
             try {
                 CheckedTestbed checked = CheckedTestbed.of(
-                        new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
+                        READER.read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
                 refused += checked.errors() > 0 ? 1 : 0;
                 assertThat(checked.issues()).allSatisfy(BrokenModelsTest::requirePlace);
             } catch (RuntimeException e) {
@@ -135,8 +138,8 @@ final class BrokenModelsTest {
                 text.substring(0, line.start()) + begun + " { }\n" + text.substring(line.end()) + "\n"
                         + cases.replaceFirst("suite \\w+", "suite"));
 
-        CheckedTestbed checked = CheckedTestbed.of(
-                new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
+        CheckedTestbed checked =
+                CheckedTestbed.of(READER.read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
 
         assertThat(checked.issues())
                 .anySatisfy(issue -> assertThat(issue.code()).isEqualTo(IssueCode.SYNTAX))
@@ -146,8 +149,7 @@ final class BrokenModelsTest {
     private List<String> errors(byte[] model) throws IOException {
         Path copy = copy(EXAMPLES.resolve("quickstart/quickstart.testbed"));
         Files.write(copy, model);
-        return CheckedTestbed.of(
-                        new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE)
+        return CheckedTestbed.of(READER.read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE)
                 .issues()
                 .stream()
                 .map(issue -> issue.text(folder))
