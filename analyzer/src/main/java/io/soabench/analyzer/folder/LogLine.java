@@ -1,7 +1,7 @@
 package io.soabench.analyzer.folder;
 
 /**
- * Lines of a server's log that are equal except for numbers.
+ * A group of lines of a server's log that are equal except for numbers.
  *
  * @param server name of the server
  * @param file path of the log, relative to the folder of the server's logs

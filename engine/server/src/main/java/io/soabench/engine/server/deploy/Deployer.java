@@ -306,7 +306,7 @@ public final class Deployer {
                         : "the archive holds several .bpel files; name one as 'process' in " + Descriptor.FILE);
     }
 
-    /** Checks what a descriptor says against the process and the services of other deployments. */
+    /** Checks a descriptor against the process and the services of other deployments. */
     private void checkDescriptor(String name, ProcessModel model, Descriptor descriptor, List<String> paths)
             throws RefusedDeploymentException {
         List<Problem> problems = new ArrayList<>();

@@ -107,7 +107,7 @@ final class AdmissionQueue {
         }
     }
 
-    /** Admits requests for which there is room, and refuses those that have waited for too long. */
+    /** Lets requests continue for which there is room, and refuses those that have waited for too long. */
     private void sweepRequests() {
         admit();
         long nowNs = clock.nanoTime();
