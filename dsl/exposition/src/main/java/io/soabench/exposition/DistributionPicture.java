@@ -14,8 +14,8 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.eclipse.emf.ecore.EObject;
 
 /**
- * A picture of a distribution of times: a curve with the share of values up to each value, an area with how often values occur, and lines at
- * the median and the 95th and 99th percentiles. It shows values that are drawn from the distribution with a fixed seed.
+ * A picture of a distribution of times. A curve shows the share of values up to each value, and an area how often values occur. Lines mark the
+ * median and the 95th and 99th percentiles. The picture shows values that are drawn from the distribution with a fixed seed.
  */
 final class DistributionPicture {
 
