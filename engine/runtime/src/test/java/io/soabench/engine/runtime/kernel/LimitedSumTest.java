@@ -144,6 +144,22 @@ class LimitedSumTest {
         assertThat(stays).isTrue();
     }
 
+    @Test
+    void shouldGiveNoCreditNearTheLimit() throws Exception {
+        LimitedSum sum = sum();
+        sum.addUnchecked(LIMIT - sum.slack());
+        long shared = sum.shared();
+        assertThat(shared).isEqualTo(sum.get());
+
+        assertThat(on(1, () -> sum.add(2, LIMIT))).isTrue();
+        assertThat(sum.shared()).isEqualTo(shared + 2);
+        on(1, () -> {
+            sum.subtract(1);
+            return null;
+        });
+        assertThat(sum.shared()).isEqualTo(shared + 1);
+    }
+
     /** What one thread adds and another one subtracts must not pile up as credit of the second one. */
     @Test
     void shouldBoundTheCreditOfAThreadThatOnlySubtracts() throws Exception {
