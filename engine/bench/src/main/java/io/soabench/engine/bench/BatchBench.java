@@ -2,6 +2,7 @@ package io.soabench.engine.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.engine.server.batch.Batches;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -22,6 +23,9 @@ import java.util.TreeMap;
 final class BatchBench {
     private static final ObjectMapper JSON = new ObjectMapper();
     static final String NAME = "Benchmark";
+
+    /** The instances at once of a batch. */
+    static final int WINDOW = Batches.DEFAULT_WINDOW;
 
     private static final double GOAL = 100_000;
     private static final String INPUT =
@@ -44,8 +48,8 @@ final class BatchBench {
         int rounds = Math.max(1, options.rounds());
         double[] ofProcessor = new double[rounds];
         double[] ofWall = new double[rounds];
-        try (ChildEngine engine =
-                new ChildEngine(NAME, archive(), options.heapMb(), List.of(options.transportOption()))) {
+        try (ChildEngine engine = ChildEngine.withOneLoop(
+                NAME, archive(), options.heapMb(), options.javaOptions(), List.of(options.transportOption()))) {
             for (int i = -options.warmUps(); i < rounds; i++) {
                 JsonNode done = batch(engine.adminPort(), options.instances());
                 if (i >= 0) {
@@ -76,7 +80,13 @@ final class BatchBench {
 
     /** Runs a batch, of which each instance completes. */
     static JsonNode batch(int port, int instances) throws IOException, InterruptedException {
-        byte[] order = JSON.writeValueAsBytes(Map.of("instances", instances, "input", INPUT, "partners", "loopback"));
+        return batch(port, instances, WINDOW);
+    }
+
+    /** Runs a batch with a number of instances at once, of which each instance completes. */
+    static JsonNode batch(int port, int instances, int window) throws IOException, InterruptedException {
+        byte[] order = JSON.writeValueAsBytes(
+                Map.of("instances", instances, "window", window, "input", INPUT, "partners", "loopback"));
         HttpResponse<byte[]> response = HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/deployments/Benchmark/batch"))

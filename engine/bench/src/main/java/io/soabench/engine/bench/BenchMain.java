@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** The benches' command line: a bench, or {@code all}, and options such as {@code rounds=5}. */
 public final class BenchMain {
@@ -19,7 +20,14 @@ public final class BenchMain {
             "batch",
             "transport",
             "durable",
-            "replicas");
+            "upgrade",
+            "replicas",
+            "replicas-http",
+            "jvm");
+
+    /** The benches without an engine in a virtual machine of its own, or with one whose options they compare. */
+    private static final Set<String> WITHOUT_JAVA =
+            Set.of("sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start");
 
     private BenchMain() {}
 
@@ -32,7 +40,7 @@ public final class BenchMain {
             if (!bench.equals("all") && !ALL.contains(bench)) {
                 throw new IllegalArgumentException("'" + bench + "' is no bench; use one of " + ALL + " or all");
             }
-            BenchOptions options = BenchOptions.parse(words.subList(1, words.size()));
+            BenchOptions options = options(bench, words.subList(1, words.size()));
             for (String each : bench.equals("all") ? ALL : List.of(bench)) {
                 run(each, options, out);
             }
@@ -40,6 +48,17 @@ public final class BenchMain {
             System.err.println("bench: " + e.getMessage());
             System.exit(2);
         }
+    }
+
+    /** Returns the options of a bench. */
+    static BenchOptions options(String bench, List<String> words) {
+        BenchOptions options = BenchOptions.parse(words);
+        if (WITHOUT_JAVA.contains(bench) && !options.java().isEmpty()) {
+            throw new IllegalArgumentException("the bench " + bench
+                    + " starts no engine that java=… is for; give these options to the bench's own virtual machine, or"
+                    + " try the bench jvm");
+        }
+        return options;
     }
 
     static void run(String bench, BenchOptions options, PrintWriter out) throws Exception {
@@ -56,10 +75,26 @@ public final class BenchMain {
             }
             case "start" -> new StartBench(options, out).run();
             case "batch" -> BatchBench.run(options, out);
-            case "replicas" -> ReplicaBench.run(options, out);
+            case "replicas", "replicas-http" -> {
+                ReplicaBench.Work work =
+                        bench.equals("replicas") ? ReplicaBench.Work.BATCHES : ReplicaBench.Work.REQUESTS;
+                try (ReplicaBench replicas = new ReplicaBench(work, options, out)) {
+                    replicas.run();
+                }
+            }
+            case "jvm" -> {
+                try (JvmBench jvm = new JvmBench(options, out)) {
+                    jvm.run();
+                }
+            }
             case "durable" -> {
                 try (DurableBench durable = new DurableBench(options, out)) {
                     durable.run();
+                }
+            }
+            case "upgrade" -> {
+                try (UpgradeBench upgrade = new UpgradeBench(options, out)) {
+                    upgrade.run();
                 }
             }
             case "transport" -> {

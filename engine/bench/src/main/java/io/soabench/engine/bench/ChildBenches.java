@@ -22,7 +22,8 @@ final class ChildBenches {
                 "--partner-timeout=3600000",
                 options.transportOption());
         try (MockPartner mock = new MockPartner(false);
-                ChildEngine engine = new ChildEngine("Waiting", Shape.waiting(mock.port()), options.heapMb(), limits)) {
+                ChildEngine engine = ChildEngine.withOneLoop(
+                        "Waiting", Shape.waiting(mock.port()), options.heapMb(), options.javaOptions(), limits)) {
             long before = engine.liveBytes();
             double seconds = engine.age();
             try (Load load = new Load(engine.port(), request, options.connections())) {

@@ -23,17 +23,19 @@ final class ChildEngine implements AutoCloseable {
 
     private final Path folder;
     private final Process process;
-    private final int port;
-    private int adminPort;
+    private final List<Integer> ports = new ArrayList<>();
+    private final List<Integer> adminPorts = new ArrayList<>();
     private final long startedNs;
 
-    /** Creates an engine with one event loop. */
-    ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> options) throws IOException {
-        this(
+    /** Creates an engine with one event loop; options as in the constructor. */
+    static ChildEngine withOneLoop(
+            String name, Map<String, byte[]> archive, int heapMb, List<String> ofJava, List<String> options)
+            throws IOException {
+        return new ChildEngine(
                 name,
                 archive,
                 heapMb,
-                List.of(),
+                ofJava,
                 Stream.concat(Stream.of("--http-threads=1"), options.stream()).toList());
     }
 
@@ -45,7 +47,23 @@ final class ChildEngine implements AutoCloseable {
      */
     ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> ofJava, List<String> options)
             throws IOException {
-        this(name, archive, heapMb, ofJava, options, System.getProperty("java.class.path"));
+        this(name, archive, heapMb, ofJava, options, 1);
+    }
+
+    /**
+     * Creates a virtual machine with one engine or {@link TwoEngines}.
+     *
+     * @param engines the number of engines
+     */
+    ChildEngine(
+            String name,
+            Map<String, byte[]> archive,
+            int heapMb,
+            List<String> ofJava,
+            List<String> options,
+            int engines)
+            throws IOException {
+        this(name, archive, heapMb, ofJava, options, System.getProperty("java.class.path"), engines);
     }
 
     /** Creates an engine with its own class path. */
@@ -56,6 +74,18 @@ final class ChildEngine implements AutoCloseable {
             List<String> ofJava,
             List<String> options,
             String classPath)
+            throws IOException {
+        this(name, archive, heapMb, ofJava, options, classPath, 1);
+    }
+
+    private ChildEngine(
+            String name,
+            Map<String, byte[]> archive,
+            int heapMb,
+            List<String> ofJava,
+            List<String> options,
+            String classPath,
+            int engines)
             throws IOException {
         folder = Files.createTempDirectory("soabench-bench");
         Path deployed = Files.createDirectories(folder.resolve("deploy").resolve(name));
@@ -72,7 +102,7 @@ final class ChildEngine implements AutoCloseable {
         command.addAll(List.of(
                 "-cp",
                 classPath,
-                "io.soabench.engine.server.EngineMain",
+                engines == 1 ? "io.soabench.engine.server.EngineMain" : TwoEngines.class.getName(),
                 "--admin-port=0",
                 "--deploy=" + folder.resolve("deploy")));
         if (options.stream().noneMatch(option -> option.startsWith(PORT))) {
@@ -83,24 +113,28 @@ final class ChildEngine implements AutoCloseable {
         process = new ProcessBuilder(command)
                 .redirectError(folder.resolve("errors.txt").toFile())
                 .start();
-        port = ready();
+        awaitReady(engines);
     }
 
     @SuppressWarnings("resource") // Closing the reader would close the child's output, which it needs until its end.
-    private int ready() throws IOException {
+    private void awaitReady(int engines) throws IOException {
         BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line;
-        while ((line = output.readLine()) != null) {
+        while (ports.size() < engines && (line = output.readLine()) != null) {
             if (line.startsWith("ready services=")) {
-                adminPort = URI.create(line.substring(line.indexOf(" admin=") + " admin=".length())
+                adminPorts.add(URI.create(line.substring(line.indexOf(" admin=") + " admin=".length())
                                 .strip())
-                        .getPort();
-                return URI.create(line.substring("ready services=".length(), line.indexOf(" admin=")))
-                        .getPort();
+                        .getPort());
+                ports.add(URI.create(line.substring("ready services=".length(), line.indexOf(" admin=")))
+                        .getPort());
             }
         }
-        throw new IllegalStateException("The engine did not start: " + Files.readString(folder.resolve("errors.txt")));
+        if (ports.size() < engines) {
+            String errors = Files.readString(folder.resolve("errors.txt"));
+            close();
+            throw new IllegalStateException("The engine did not start: " + errors);
+        }
     }
 
     long pid() {
@@ -108,11 +142,21 @@ final class ChildEngine implements AutoCloseable {
     }
 
     int port() {
-        return port;
+        return ports.get(0);
     }
 
     int adminPort() {
-        return adminPort;
+        return adminPorts.get(0);
+    }
+
+    /** Returns the ports of its engines. */
+    List<Integer> ports() {
+        return List.copyOf(ports);
+    }
+
+    /** Returns the ports of the admin interfaces of its engines. */
+    List<Integer> adminPorts() {
+        return List.copyOf(adminPorts);
     }
 
     /** Returns the seconds since its JVM was started. */
@@ -155,6 +199,21 @@ final class ChildEngine implements AutoCloseable {
                     "jcmd did not report the live objects; the engine may have run out of memory");
         }
         return Long.parseLong(words[2]);
+    }
+
+    /**
+     * Ends its process as an operator does.
+     *
+     * @return the seconds until it has ended
+     */
+    double stop(long withinSeconds) throws IOException, InterruptedException {
+        long stoppedNs = CLOCK.nanoTime();
+        process.destroy();
+        if (!process.waitFor(withinSeconds, TimeUnit.SECONDS)) {
+            throw new IllegalStateException("The engine did not stop within " + withinSeconds + " s: "
+                    + Files.readString(folder.resolve("errors.txt")));
+        }
+        return (CLOCK.nanoTime() - stoppedNs) / 1e9;
     }
 
     /** Ends its process as a crash does. */

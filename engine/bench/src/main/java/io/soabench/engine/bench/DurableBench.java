@@ -294,10 +294,11 @@ final class DurableBench implements AutoCloseable {
 
     private ChildEngine start(Map<String, byte[]> process, int port, Path state) throws IOException {
         String unlimited = Integer.toString(Integer.MAX_VALUE);
-        return new ChildEngine(
+        return ChildEngine.withOneLoop(
                 "Waiting",
                 process,
                 Math.max(LEAST_HEAP_MB, Math.max(options.heapMb(), options.instances() / INSTANCES_A_MB)),
+                options.javaOptions(),
                 List.of(
                         "--port=" + port,
                         "--durable=" + state,

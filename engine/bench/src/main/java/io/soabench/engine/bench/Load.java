@@ -23,6 +23,8 @@ final class Load implements AutoCloseable {
     private static final int MAX_BYTES = 1 << 20;
     private static final long TICK_US = 500;
     private static final int OPENING = 200;
+    private static final long LONGER_MS = 30_000;
+    private static final long PAUSE_MS = 10;
 
     private final EventLoopGroup loops = Loops.group(THREADS);
     private final EngineClock clock = new SystemEngineClock();
@@ -91,7 +93,7 @@ final class Load implements AutoCloseable {
             if (now.served + now.refused + now.failed >= number) {
                 break;
             }
-            pause(10);
+            pause(PAUSE_MS);
         }
         return take(0);
     }
@@ -102,6 +104,28 @@ final class Load implements AutoCloseable {
         long startNs = clock.nanoTime();
         pause((long) (seconds * 1_000));
         return take((clock.nanoTime() - startNs) / 1e9);
+    }
+
+    /**
+     * Counts for a time at several loads at once; they go on. On a busy machine the time is longer, until each of them
+     * was served, at most by 30 s.
+     */
+    static List<Counts> measure(List<Load> loads, double seconds) throws InterruptedException {
+        List<Long> startsNs = new ArrayList<>();
+        for (Load load : loads) {
+            load.take(0);
+            startsNs.add(load.clock.nanoTime());
+        }
+        pause((long) (seconds * 1_000));
+        for (long ms = 0; ms < LONGER_MS && !loads.stream().allMatch(load -> load.counts.served > 0); ms += PAUSE_MS) {
+            pause(PAUSE_MS);
+        }
+        List<Counts> all = new ArrayList<>();
+        for (int i = 0; i < loads.size(); i++) {
+            Load load = loads.get(i);
+            all.add(load.take((load.clock.nanoTime() - startsNs.get(i)) / 1e9));
+        }
+        return all;
     }
 
     private Counts take(double seconds) {

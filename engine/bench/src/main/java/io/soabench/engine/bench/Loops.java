@@ -27,7 +27,12 @@ final class Loops {
     private Loops() {}
 
     static EventLoopGroup group(String name) {
-        return new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+        return group(name, 1);
+    }
+
+    static EventLoopGroup group(String name, int threads) {
+        return new MultiThreadIoEventLoopGroup(
+                threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
     }
 
     static void stop(EventLoopGroup group) {

@@ -11,10 +11,15 @@ final class MockPartner implements AutoCloseable {
     static final String THREADS = "mock";
     private static final int MAX_BYTES = 1 << 20;
 
-    private final EventLoopGroup loops = Loops.group(THREADS);
+    private final EventLoopGroup loops;
     private final int port;
 
     MockPartner(boolean answering) {
+        this(answering, 1);
+    }
+
+    MockPartner(boolean answering, int threads) {
+        loops = Loops.group(THREADS, threads);
         port = Loops.listen(loops, () -> new Answering(answering));
     }
 

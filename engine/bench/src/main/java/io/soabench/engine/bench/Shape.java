@@ -114,6 +114,22 @@ enum Shape {
                 partnerPort);
     }
 
+    /** Returns a process that is started by a one-way message, calls a number of times and then waits for hours. */
+    static Map<String, byte[]> history(int calls, int partnerPort) {
+        return archive(
+                "History",
+                """
+                <sequence>
+                  <receive partnerLink="client" operation="start" variable="started" createInstance="yes"/>
+                  <assign><copy><from>string($started.body)</from><to variable="question"/></copy></assign>
+                  %s
+                  <wait><for>'PT10H'</for></wait>
+                </sequence>
+                """
+                        .formatted(ask("").repeat(calls)),
+                partnerPort);
+    }
+
     /** Returns a process that is started by a one-way message and does nothing a number of times. */
     static Map<String, byte[]> steps(int number) {
         return archive(

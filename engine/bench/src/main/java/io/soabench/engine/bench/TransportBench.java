@@ -42,10 +42,11 @@ final class TransportBench implements AutoCloseable {
                 } else {
                     engines.put(
                             transport,
-                            new ChildEngine(
+                            ChildEngine.withOneLoop(
                                     shape.processName(),
                                     shape.archive(mock.port()),
                                     options.heapMb(),
+                                    options.javaOptions(),
                                     List.of("--transport=" + transport.text())));
                 }
             }
