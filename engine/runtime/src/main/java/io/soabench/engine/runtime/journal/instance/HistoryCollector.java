@@ -130,6 +130,11 @@ public final class HistoryCollector {
         return lowestAnswer;
     }
 
+    /** Returns the numbers of the last snapshots of the instances that have one and have not ended. */
+    Map<Long, Long> snapshots() {
+        return Map.copyOf(snapshots);
+    }
+
     /** Returns the answers to requests with keys that were not forgotten. */
     public List<JournalRecord> answers() {
         List<JournalRecord> answers = new ArrayList<>();

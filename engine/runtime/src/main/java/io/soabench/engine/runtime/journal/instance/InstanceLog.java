@@ -22,8 +22,9 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A log of instances: a journal that is compacted, so that records of instances that have ended are given up. Answers to
- * requests with keys have negative numbers in place of instances, and are kept in the same way until they are forgotten.
+ * A log of instances: a journal that is compacted, so that records are given up that belong to instances which have
+ * ended, or which a durable snapshot has replaced. Answers to requests with keys have negative numbers in place of
+ * instances, and are kept in the same way until they are forgotten.
  *
  * <p>Thread-safe by a lock that is never held while the disk works. The rules of the journal apply to {@link
  * #journal()}. {@link #compact} is for one thread at a time.
@@ -102,8 +103,7 @@ public final class InstanceLog {
             @Override
             public void record(long segment, JournalRecord record) {
                 collector.take(record);
-                note(live, segment, record);
-                note(snapshots, record);
+                note(live, snapshots, segment, record);
             }
 
             @Override
@@ -111,24 +111,32 @@ public final class InstanceLog {
                 collector.semantics(number);
             }
         });
+        // The only record of a snapshot may be within a copy.
+        snapshots.putAll(collector.snapshots());
         return new InstanceLog(journal, settings, clockMs, live, snapshots);
     }
 
     /** Counts the bytes of a record that is durable. */
-    private static void note(LiveBytes live, long segment, JournalRecord record) {
+    private static void note(LiveBytes live, Map<Long, Long> snapshots, long segment, JournalRecord record) {
+        long instance = record.instance();
+        long sequence = record.sequence();
         if (record.type() == RecordType.ENDED.number()) {
-            live.remove(record.instance());
-        } else if (record.instance() != 0) {
-            live.add(record.instance(), segment, record.ownBytes());
+            live.remove(instance);
+            snapshots.remove(instance);
+            return;
         }
-    }
-
-    private static void note(Map<Long, Long> snapshots, JournalRecord record) {
+        if (instance == 0 || sequence < snapshots.getOrDefault(instance, Long.MIN_VALUE)) {
+            // Belongs to no instance, or is a copy of records that a snapshot has replaced.
+            return;
+        }
         if (record.type() == RecordType.SNAPSHOT.number()) {
-            snapshots.merge(record.instance(), record.sequence(), Math::max);
-        } else if (record.type() == RecordType.ENDED.number()) {
-            snapshots.remove(record.instance());
+            if (sequence > live.last(instance)) {
+                // It replaces all that came before. Behind later records it is a copy, which must not remove them.
+                live.remove(instance);
+            }
+            snapshots.put(instance, sequence);
         }
+        live.add(instance, sequence, segment, record.ownBytes());
     }
 
     /** Returns the journal, whose work a thread of the caller does. */
@@ -156,15 +164,17 @@ public final class InstanceLog {
     /** Counts the bytes of a record that has become durable. */
     private void count(long segment, JournalRecord record) {
         synchronized (lock) {
-            note(live, segment, record);
-            note(snapshots, record);
+            note(live, snapshots, segment, record);
             if (record.type() == RecordType.ENDED.number()) {
                 ending.remove(record.instance());
             }
         }
     }
 
-    /** Returns the bytes of records of instances that have not ended and of answers; from any thread. */
+    /**
+     * Returns the bytes of records of instances that have not ended and of answers, without the records that snapshots
+     * have replaced; from any thread.
+     */
     public long liveBytes() {
         synchronized (lock) {
             return live.sum();
@@ -215,7 +225,8 @@ public final class InstanceLog {
             }
         }
         if (!isNeeded) {
-            // The ends of all its instances are durable, so nothing has to be written before the release.
+            // For all its instances the end or a later snapshot is durable, so nothing has to be written before the
+            // release.
             journal.release(oldest + 1);
             return true;
         }

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>Threading: callers hold a lock. Cost: about 100 bytes of memory for each instance.
  */
 final class LiveBytes {
-    /** Pairs of a segment and the bytes in it, for each instance. */
+    /** For each instance the highest number of its records, and then pairs of a segment and the bytes in it. */
     private final Map<Long, long[]> places = new HashMap<>();
 
     /** The bytes in each segment that has some. */
@@ -26,8 +26,12 @@ final class LiveBytes {
     /** The number of places that belong to instances; those of answers have negative numbers. */
     private int instances;
 
-    /** Adds bytes of an instance in a segment. */
-    void add(long instance, long segment, long bytes) {
+    /**
+     * Adds bytes of an instance in a segment.
+     *
+     * @param sequence the number of the record with these bytes
+     */
+    void add(long instance, long sequence, long segment, long bytes) {
         sum += bytes;
         if (newestBytes == null || segment != newest) {
             newest = segment;
@@ -36,11 +40,12 @@ final class LiveBytes {
         newestBytes[0] += bytes;
         long[] pairs = places.get(instance);
         if (pairs == null) {
-            places.put(instance, new long[] {segment, bytes});
+            places.put(instance, new long[] {sequence, segment, bytes});
             instances += instance > 0 ? 1 : 0;
             return;
         }
-        for (int at = 0; at < pairs.length; at += 2) {
+        pairs[0] = Math.max(pairs[0], sequence);
+        for (int at = 1; at < pairs.length; at += 2) {
             if (pairs[at] == segment) {
                 pairs[at + 1] += bytes;
                 return;
@@ -52,11 +57,17 @@ final class LiveBytes {
         places.put(instance, longer);
     }
 
-    /** Removes an instance, which has ended. */
+    /** Returns the highest number of a record of an instance; {@link Long#MIN_VALUE} when it has none. */
+    long last(long instance) {
+        long[] pairs = places.get(instance);
+        return pairs == null ? Long.MIN_VALUE : pairs[0];
+    }
+
+    /** Removes all bytes of an instance, because it has ended or a snapshot has replaced them. */
     void remove(long instance) {
         long[] pairs = places.remove(instance);
         instances -= pairs != null && instance > 0 ? 1 : 0;
-        for (int at = 0; pairs != null && at < pairs.length; at += 2) {
+        for (int at = 1; pairs != null && at < pairs.length; at += 2) {
             subtract(pairs[at], pairs[at + 1]);
         }
     }
@@ -74,7 +85,7 @@ final class LiveBytes {
     /** Removes the bytes of an instance in a segment that is released. */
     void remove(long instance, long segment) {
         long[] pairs = places.get(instance);
-        for (int at = 0; pairs != null && at < pairs.length; at += 2) {
+        for (int at = 1; pairs != null && at < pairs.length; at += 2) {
             if (pairs[at] == segment) {
                 subtract(segment, pairs[at + 1]);
                 long[] shorter = new long[pairs.length - 2];

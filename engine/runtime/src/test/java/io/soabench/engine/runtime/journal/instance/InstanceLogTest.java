@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.journal.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.journal.DurabilityListener;
 import io.soabench.engine.runtime.journal.Journal;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,11 @@ class InstanceLogTest {
 
     /** A log that needs more turns to become short enough would never do. */
     private static final int MOST_TURNS = 20;
+
+    private static final int MOST_FILLED = 2_000;
+
+    /** More than the bytes of a snapshot without much state. */
+    private static final long MOST_SNAPSHOT_BYTES = 200;
 
     private final RecordCodec codec = new RecordCodec();
 
@@ -165,7 +172,10 @@ class InstanceLogTest {
         }
 
         private void append(long instance, Truth truth, boolean end) {
-            JournalRecord record = record(instance, truth.appended.size(), end);
+            append(instance, truth, end, record(instance, truth.appended.size(), end));
+        }
+
+        private void append(long instance, Truth truth, boolean end, JournalRecord record) {
             if (end) {
                 truth.endAppended = true;
             } else {
@@ -188,6 +198,45 @@ class InstanceLogTest {
             });
         }
 
+        private void appendSnapshot(long instance, Truth truth, String state) {
+            Element value = Element.text("p", "urn:p", "state", state);
+            RecordedEvent event = new RecordedEvent.Snapshot(1, 1, 1, List.of(), List.of(value));
+            Recorded recorded = new Recorded(instance, truth.appended.size(), Progress.at(1), event);
+            append(instance, truth, false, codec.encode(recorded));
+        }
+
+        /** Appends the next record of instance 1 as a compaction does, and begins another segment. */
+        private void appendCopyInASegmentOfItsOwn(Truth truth, RecordedEvent event) throws IOException {
+            long sequence = truth.appended.size();
+            JournalRecord record = codec.encode(new Recorded(1, sequence, Progress.at(1), event));
+            RecordedEvent copy = new RecordedEvent.History(List.of(record));
+            append(1, truth, false, codec.encode(new Recorded(1, sequence, Progress.at(1), copy)));
+            truth.appended.set((int) sequence, record);
+            log.journal().close();
+            open();
+        }
+
+        /** Appends an instance that ends at once. */
+        private void appendShort() {
+            long instance = 1 + next++;
+            Truth truth = new Truth();
+            instances.put(instance, truth);
+            append(instance, truth, false);
+            append(instance, truth, true);
+        }
+
+        /** Appends short instances, and compacts the log, until a condition is true. */
+        private void fill(BooleanSupplier until) throws IOException {
+            for (int filled = 0; !until.getAsBoolean(); filled++) {
+                assertThat(filled).isLessThan(MOST_FILLED);
+                appendShort();
+                log.journal().work();
+                if (log.compact()) {
+                    log.journal().work();
+                }
+            }
+        }
+
         private JournalRecord record(long instance, long sequence, boolean end) {
             RecordedEvent event;
             if (end) {
@@ -202,7 +251,10 @@ class InstanceLogTest {
                                 1, new RecordedMessage(0, List.of(part), null, null, null), List.of())
                         : new RecordedEvent.Answered(1, List.of(part));
                 if (hasSnapshots && sequence > 0 && random.nextInt(4) == 0) {
-                    event = new RecordedEvent.Snapshot(1, 1, 1, List.of(), List.of(part));
+                    // A long one does not share a copy with other records, so it is copied as it is.
+                    Element state =
+                            random.nextInt(8) == 0 ? Element.text("p", "urn:p", "long", "x".repeat(SEGMENT / 2)) : part;
+                    event = new RecordedEvent.Snapshot(1, 1, 1, List.of(), List.of(state));
                 }
             }
             return codec.encode(new Recorded(instance, sequence, Progress.at(1), event));
@@ -254,6 +306,107 @@ class InstanceLogTest {
             copied += world.copied;
         }
         assertThat(copied).isPositive();
+    }
+
+    @Test
+    void shouldNotKeepWhatASnapshotHasReplaced() throws IOException {
+        World world = new World(1);
+        world.open();
+        Truth truth = new Truth();
+        world.instances.put(1L, truth);
+        world.append(1, truth, false);
+        Journal journal = world.log.journal();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < 20; i++) {
+                world.append(1, truth, false);
+            }
+            world.appendSnapshot(1, truth, "s");
+            journal.work();
+            for (int turn = 0; turn < MOST_TURNS && world.log.compact(); turn++) {
+                journal.work();
+            }
+            assertThat(world.log.liveBytes()).isLessThan(MOST_SNAPSHOT_BYTES);
+        }
+        assertThat(journal.statistics().bytes()).isGreaterThan(20L * SEGMENT);
+        assertThat(journal.statistics().segments()).isLessThanOrEqualTo(InstanceLog.MORE_SEGMENTS + 1);
+        assertThat(world.log.liveInstances()).isEqualTo(1);
+        journal.close();
+        world.open();
+        assertThat(world.log.liveBytes()).isLessThan(MOST_SNAPSHOT_BYTES);
+    }
+
+    /** The records are needed until the snapshot is durable, and not only appended. */
+    @Test
+    void shouldKeepTheRecordsBeforeASnapshotThatIsNotDurable() throws IOException {
+        World world = new World(1);
+        world.open();
+        Truth truth = new Truth();
+        world.instances.put(1L, truth);
+        world.append(1, truth, false);
+        long first = world.log.journal().oldestSegment();
+        while (world.log.journal().statistics().segments() <= InstanceLog.MORE_SEGMENTS) {
+            world.appendShort();
+            world.log.journal().work();
+        }
+        long live = world.log.liveBytes();
+        world.appendSnapshot(1, truth, "s");
+        assertThat(world.log.liveBytes()).isEqualTo(live);
+
+        assertThat(world.log.compact()).isTrue();
+        world.disk.dieAfter(0);
+        assertThatThrownBy(() -> world.log.journal().work()).isInstanceOf(SimulatedDisk.Death.class);
+        world.disk.losePower();
+        world.open();
+
+        assertThat(world.log.journal().oldestSegment()).isEqualTo(first);
+        assertThat(world.instances).containsOnlyKeys(1L);
+    }
+
+    /** The copy of a long snapshot comes behind the records that follow it, which stay needed. */
+    @Test
+    void shouldKeepTheRecordsAfterALongSnapshotThatIsCopied() throws IOException {
+        World world = new World(1);
+        world.open();
+        Truth truth = new Truth();
+        world.instances.put(1L, truth);
+        world.append(1, truth, false);
+        world.appendSnapshot(1, truth, "x".repeat(SEGMENT / 2));
+        long first = world.log.journal().oldestSegment();
+        world.fill(() -> world.log.journal().isSealed(first));
+        for (int i = 0; i < 3; i++) {
+            world.append(1, truth, false);
+        }
+        world.fill(() -> world.log.copiedBytes() > 0);
+        world.log.journal().close();
+        world.open();
+        world.fill(() -> world.log.journal().oldestSegment() > first + 1);
+        world.log.journal().close();
+        world.open();
+
+        assertThat(world.instances).containsOnlyKeys(1L);
+        assertThat(world.log.liveBytes()).isGreaterThan(SEGMENT / 2);
+    }
+
+    /** After a start, the only record of a snapshot may be within a copy. */
+    @Test
+    void shouldNotCopyWhatASnapshotWithinACopyHasReplaced() throws IOException {
+        World world = new World(1);
+        world.open();
+        Truth truth = new Truth();
+        world.instances.put(1L, truth);
+        Element part = Element.text("p", "urn:p", "long", "x".repeat(SEGMENT / 4));
+        RecordedMessage message = new RecordedMessage(0, List.of(part), null, null, null);
+        long first = world.log.journal().oldestSegment();
+        world.appendCopyInASegmentOfItsOwn(truth, new RecordedEvent.Started(1, message, List.of()));
+        world.appendCopyInASegmentOfItsOwn(truth, new RecordedEvent.Snapshot(1, 1, 1, List.of(), List.of(7L)));
+        assertThat(world.log.journal().oldestSegment()).isEqualTo(first);
+
+        world.fill(() -> world.log.journal().oldestSegment() > first);
+
+        assertThat(world.log.liveBytes()).isLessThan(2 * MOST_SNAPSHOT_BYTES);
+        world.log.journal().close();
+        world.open();
+        assertThat(world.instances).containsOnlyKeys(1L);
     }
 
     private static void live(World world) throws IOException {
